@@ -9,6 +9,8 @@ import type { CustomFunction } from "../custom/custom-function.ts";
 export interface Scope {
   /** Columns of the element itself, summary included, without the one being defined (its name is in `defining`). */
   readonly own: readonly ScopeColumn[];
+  /** Those of `own` that a name may mean, found faster than by going through them: an element has as many scopes as columns. */
+  readonly ownNamed?: (name: string) => readonly ScopeColumn[];
   readonly controls: readonly ScopeControl[];
   /** Columns of the element's source, for bare names. */
   readonly source: readonly ScopeColumn[];
@@ -169,6 +171,15 @@ function resolveBare(scope: Scope, name: string): Resolved {
   return scope.defining !== null && foldName(scope.defining.name) === foldName(name) ? { kind: "itself" } : { kind: "unknown" };
 }
 
+const asked = new WeakSet<readonly Named[]>();
+
+/** Those of a list that can be meant. A list that comes a second time will come again: it is worth an index. */
+function namedIn<T extends Named>(items: readonly T[], name: string): readonly T[] {
+  if (asked.has(items)) return listIndex(items)(name);
+  asked.add(items);
+  return items;
+}
+
 function columnOf(match: NameMatch<ScopeColumn>): Resolved {
   switch (match.kind) {
     case "one":
@@ -183,7 +194,7 @@ function columnOf(match: NameMatch<ScopeColumn>): Resolved {
 function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): Resolved {
   const [first = "", ...rest] = path;
   const wanted = foldName(first);
-  const named = prefixes.filter((prefix) => foldName(prefix.name) === wanted);
+  const named = namedIn(prefixes, first).filter((prefix) => foldName(prefix.name) === wanted);
   if (named.length === 0) return { kind: "unknown-prefix", name: first };
   let ambiguity: Resolved | null = null;
   for (const step of [...new Set(named.map((prefix) => prefix.step))].toSorted((a, b) => a - b)) {
@@ -193,7 +204,10 @@ function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): R
     const [only] = candidates;
     if (candidates.length > 1) ambiguity ??= { kind: "ambiguous", ids: candidates.map((prefix) => prefix.id) };
     else if (only !== undefined) {
-      const found = rest.length === 1 ? columnOf(matchName(only.columns(), rest[0] ?? "")) : resolveIn(only.prefixes?.() ?? [], rest);
+      const found =
+        rest.length === 1
+          ? columnOf(matchName(namedIn(only.columns(), rest[0] ?? ""), rest[0] ?? ""))
+          : resolveIn(only.prefixes?.() ?? [], rest);
       if (found.kind !== "unknown" && found.kind !== "unknown-prefix") return found;
     }
   }
@@ -241,12 +255,28 @@ const indexes = new WeakMap<Scope, ScopeIndex>();
 function indexOf(scope: Scope): ScopeIndex {
   const known = indexes.get(scope);
   if (known !== undefined) return known;
-  const index: ScopeIndex = { own: byName(scope.own), controls: byName(scope.controls), source: byName(scope.source) };
+  const index: ScopeIndex = {
+    own: scope.ownNamed ?? indexByName(scope.own),
+    controls: listIndex(scope.controls),
+    source: listIndex(scope.source),
+  };
   indexes.set(scope, index);
   return index;
 }
 
-function byName<T extends Named>(items: readonly T[]): (name: string) => readonly T[] {
+const listIndexes = new WeakMap<readonly Named[], unknown>();
+
+/** The index of a list that many scopes, or many lookups, have in common. */
+function listIndex<T extends Named>(items: readonly T[]): (name: string) => readonly T[] {
+  const known = listIndexes.get(items) as ((name: string) => readonly T[]) | undefined;
+  if (known !== undefined) return known;
+  const made = indexByName(items);
+  listIndexes.set(items, made);
+  return made;
+}
+
+/** Items by name: those that a name, or another spelling, may mean. */
+export function indexByName<T extends Named>(items: readonly T[]): (name: string) => readonly T[] {
   let map: Map<string, T[]> | null = null;
   return (name) => {
     if (map === null) {

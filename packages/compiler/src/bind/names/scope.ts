@@ -1,4 +1,12 @@
-import { type CustomFunction, type RefTarget, type Scope, type ScopeControl, type ScopePrefix, foldName } from "@sheaf/formula";
+import {
+  type CustomFunction,
+  type RefTarget,
+  type Scope,
+  type ScopeControl,
+  type ScopePrefix,
+  indexByName,
+  foldName,
+} from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
 import { type Element, type Id, givenName, homeOf, linkedId } from "@sheaf/workbook";
 import type { SchemaColumn } from "../../api.ts";
@@ -42,11 +50,29 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
   const own = element.columns();
   const ownById = new Map(own.flatMap((column) => (column.refers.kind === "own" ? [[column.refers.columnId, column] as const] : [])));
   const controlsById = new Map(parts.controls.map((control) => [control.elementId, control]));
-  const prefixes = prefixesOf(parts);
+  const ownNamed = indexByName(own);
+  const isOf = (column: KnownColumn, id: Id): boolean => column.refers.kind === "own" && column.refers.columnId === id;
   const sourceElement = element.source?.kind === "element" ? element.source.elementId : null;
   const legElements = element.source?.kind === "join" ? element.source.legs.map((leg) => leg.element) : [];
   let source: readonly KnownColumn[] | null = null;
-  const sourceColumns = (): readonly KnownColumn[] => (source ??= [...parts.sourceColumns(), ...relatedOfSource(parts)]);
+  const sourceColumns = (): readonly KnownColumn[] => {
+    if (source !== null) return source;
+    const related = relatedOfSource(parts);
+    // As a list of its own where it is one: those of a table are listed once for all who read it.
+    source = related.length === 0 ? parts.sourceColumns() : [...parts.sourceColumns(), ...related];
+    return source;
+  };
+  const prefixes = prefixesOf(parts, sourceColumns);
+  let sourceByName: ReadonlyMap<string, KnownColumn> | null = null;
+  /** The first of them that is such a column of the source. */
+  const ofSource = (wanted: string): KnownColumn | undefined => {
+    sourceByName ??= new Map(
+      sourceColumns()
+        .flatMap((column) => (column.refers.kind === "source" ? [[column.refers.column, column] as const] : []))
+        .toReversed(),
+    );
+    return sourceByName.get(wanted);
+  };
   let metrics: readonly KnownMetric[] | null = null;
   const knownMetrics = (): readonly KnownMetric[] => (metrics ??= parts.metrics());
   const byTarget = (target: RefTarget): KnownColumn | ScopeControl | undefined => {
@@ -60,7 +86,7 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
         if (elementId === element.id) return ownById.get(columnId);
         const leg = legElements.indexOf(elementId);
         const inSource = elementId === sourceElement ? columnId : leg < 0 ? null : legColumn(leg, columnId);
-        const read = sourceColumns().find(({ refers }) => refers.kind === "source" && refers.column === inSource);
+        const read = inSource === null ? undefined : ofSource(inSource);
         if (read !== undefined) return read;
         // What a model holds is reached through the elements that read it, and through nothing else.
         if (homeOf(elementId) !== homeOf(element.id)) return undefined;
@@ -89,15 +115,21 @@ export function scopesOf(parts: ScopeParts): (defining: { readonly id: Id; reado
     const taken = new Set([...own, ...parts.controls, ...sourceColumns()].map(({ name }) => foldName(name)));
     return metricsBut(metricId).filter(({ name }) => !taken.has(foldName(name)));
   };
+  const withMetrics = (metricId: Id | null): readonly ScopePrefix[] => [
+    ...prefixes,
+    { name: "Metrics", step: 0, id: "Metrics", columns: () => metricsBut(metricId) },
+  ];
+  const usualPrefixes = withMetrics(null);
   return (defining, metricId = null) => ({
     get own() {
-      return defining === null ? own : own.filter((column) => column.refers.kind !== "own" || column.refers.columnId !== defining.id);
+      return defining === null ? own : own.filter((column) => !isOf(column, defining.id));
     },
+    ownNamed: (name) => ownNamed(name).filter((column) => defining === null || !isOf(column, defining.id)),
     controls: parts.controls,
     get source() {
       return metricId === null ? sourceColumns() : [...sourceColumns(), ...bareMetrics(metricId)];
     },
-    prefixes: [...prefixes, { name: "Metrics", step: 0, id: "Metrics", columns: () => metricsBut(metricId) }],
+    prefixes: metricId === null ? usualPrefixes : withMetrics(metricId),
     byTarget,
     defining,
     functions: parts.functions,
@@ -123,7 +155,7 @@ function relatedOfSource(parts: ScopeParts): readonly KnownColumn[] {
 }
 
 /** Steps of `[Source/Name]`: the own source's alias, elements by name, elements by id, tables that elements of the document read. */
-function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
+function prefixesOf(parts: ScopeParts, sourceColumns: () => readonly KnownColumn[]): readonly ScopePrefix[] {
   const { element } = parts;
   const home = homeOf(element.id);
   const elements = parts.elements.filter((one) => homeOf(one.id) === home);
@@ -140,8 +172,6 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
       owners.flatMap((owner) => (owner === null ? [] : relatedPrefixes(parts.related, owner, (made) => referenceTo(parts, owner, made))));
     prefixes.push({ name, step, id, columns, prefixes: inner });
   };
-  /** Columns of the own source, with what relationships lead to. */
-  const ofSource = (): readonly KnownColumn[] => [...parts.sourceColumns(), ...relatedOfSource(parts)];
   const { source } = element;
   if (source !== null) {
     if (source.kind === "join") {
@@ -156,7 +186,7 @@ function prefixesOf(parts: ScopeParts): readonly ScopePrefix[] {
         ? (source.aliases ?? [nameOf(parts, source.elementId), ...modelElement(home, source.elementId)])
         : source.aliases) {
         for (const spelling of spellings(alias))
-          add(spelling, 0, element.id, ofSource, [element.id, ...(source.kind === "element" ? [source.elementId] : [])]);
+          add(spelling, 0, element.id, sourceColumns, [element.id, ...(source.kind === "element" ? [source.elementId] : [])]);
       }
     }
   }
@@ -210,12 +240,19 @@ function columnsAs(parts: ScopeParts, elementId: Id): readonly KnownColumn[] {
   return parts.columnsOf(elementId);
 }
 
+const readColumns = new WeakMap<readonly SchemaColumn[], Map<string, readonly KnownColumn[]>>();
+
+/** Columns of a table or statement as those of a source: one list for all elements that read it. */
+export function columnsRead(columns: readonly SchemaColumn[], from: string): readonly KnownColumn[] {
+  const known = readColumns.get(columns) ?? new Map<string, readonly KnownColumn[]>();
+  readColumns.set(columns, known);
+  const made = known.get(from) ?? tableColumns(columns, from, (column) => ({ kind: "source", column }));
+  known.set(from, made);
+  return made;
+}
+
 /** Columns of a table or statement, found under their raw name and its friendly form. */
-export function tableColumns(
-  columns: readonly SchemaColumn[],
-  from: string,
-  refers: (column: string) => Reference,
-): readonly KnownColumn[] {
+function tableColumns(columns: readonly SchemaColumn[], from: string, refers: (column: string) => Reference): readonly KnownColumn[] {
   return columns.map((column): KnownColumn => {
     const reference = refers(column.name);
     return {

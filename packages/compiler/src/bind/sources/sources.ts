@@ -7,7 +7,7 @@ import { columnsOfLeg, columnsOfUnion } from "../../relations/source-columns.ts"
 import type { BindingOf } from "../binding.ts";
 import { EMBEDDED } from "../../connections/embedded.ts";
 import type { KnownColumn } from "../names/reference.ts";
-import { tableColumns } from "../names/scope.ts";
+import { columnsRead } from "../names/scope.ts";
 import { noLevel, noSource } from "./gone.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
 
@@ -174,7 +174,7 @@ export function createSources(parts: SourcesParts): Sources {
         return columnsOfUnion(source, element);
       case "table":
       case "statement":
-        return tableColumns(source.schema.columns, source.aliases[0] ?? "", (column) => ({ kind: "source", column }));
+        return columnsRead(source.schema.columns, source.aliases[0] ?? "");
     }
   };
 

@@ -73,6 +73,16 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
       }),
     );
 
+  const reads = new WeakMap<Version, Map<string, Columns>>();
+  /** What is read under a name is written column by column. */
+  const readOnce = (planner: Planner, of: Version, as: string): Columns => {
+    const byAlias = reads.get(of) ?? new Map<string, Columns>();
+    reads.set(of, byAlias);
+    const columns = byAlias.get(as) ?? read(planner, of, as);
+    byAlias.set(as, columns);
+    return columns;
+  };
+
   const version = (planner: Planner, frame: Frame, scalars: readonly Scalar[]): Version => {
     const { rank } = needOf(planner);
     return versionAt(planner, frame, Math.max(rank.start(frame), ...scalars.map(rank.reach)));
@@ -197,15 +207,18 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
     const { source } = planner.model;
     const from = { relation: scan(planner), alias: alias() };
     const columns = new Map<number, PlanExpr>();
+    const schemas = new Map(
+      source.kind === "table" || source.kind === "statement" ? source.columns.toReversed().map((one) => [one.name, one]) : [],
+    );
     for (const { value, column } of sources) {
-      const schema = source.kind === "table" || source.kind === "statement" ? source.columns.find((one) => one.name === column) : undefined;
+      const schema = schemas.get(column);
       const nativeType = schema?.nativeType ?? "";
       const leaf = { kind: "read", input: from.alias, name: column, nativeType, type: value.type } as const;
       columns.set(value.id, schema === undefined ? { ...leaf, identity: true } : leaf);
     }
     return { from, columns, where: [] };
   };
-  const legLayers: LegLayers = { version, add, unite, alias, express: (of, scalar, at, as) => write(scalar, read(of, at, as)) };
+  const legLayers: LegLayers = { version, add, unite, alias, express: (of, scalar, at, as) => write(scalar, readOnce(of, at, as)) };
   const scan = (planner: Planner): string => {
     const { source } = planner.model;
     if (source.kind !== "table" && source.kind !== "statement") throw new Error("an element is no table");
@@ -338,7 +351,7 @@ export function buildLayers(needed: ReadonlyMap<string, Needed>): Layers {
 
   return {
     version,
-    express: (planner, scalar, of, as) => write(scalar, read(planner, of, as)),
+    express: (planner, scalar, of, as) => write(scalar, readOnce(planner, of, as)),
     add,
     unite,
     alias,

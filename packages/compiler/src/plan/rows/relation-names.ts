@@ -4,9 +4,13 @@ import type { Frame } from "../../values/value.ts";
 /** Gives each wanted name, or it with a number where it is taken. */
 export function uniqueNames(): (wanted: string) => string {
   const used = new Set<string>();
+  /** By the name that was wanted: all numbers below are taken. */
+  const next = new Map<string, number>();
   return (wanted) => {
     let name = wanted;
-    for (let n = 2; used.has(name); n += 1) name = `${wanted} (${n})`;
+    let n = next.get(wanted) ?? 2;
+    for (; used.has(name); n += 1) name = `${wanted} (${n})`;
+    next.set(wanted, n);
     used.add(name);
     return name;
   };
