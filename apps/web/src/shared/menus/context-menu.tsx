@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type MouseEvent as ReactMouseEvent, type ReactNode } from "react";
 import { Popover } from "react-aria-components/Popover";
 import { useFocusReturn } from "../overlays/focus-return.ts";
-import { MenuContent } from "./menu.tsx";
+import { MenuContent, TabLeaves } from "./menu.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 import styles from "./menu.module.css";
 
@@ -61,7 +61,9 @@ export function useContextMenu(): {
           offset={2}
           className={styles.popover ?? ""}
         >
-          <MenuContent label={shown.label} entries={shown.entries} onClose={close} />
+          <TabLeaves onLeave={close}>
+            <MenuContent label={shown.label} entries={shown.entries} onClose={close} />
+          </TabLeaves>
         </Popover>
       </>
     );

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Search } from "lucide-react";
-import { createContext, useContext, useMemo, useState, type ReactElement } from "react";
+import { createContext, useContext, useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header } from "react-aria-components/Header";
 import { Input } from "react-aria-components/Input";
@@ -41,9 +41,29 @@ export function MenuButton({
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {trigger}
       <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
-        <MenuContent label={label} entries={entries} />
+        <TabLeaves onLeave={() => setOpen(false)}>
+          <MenuContent label={label} entries={entries} />
+        </TabLeaves>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** Tab leaves a menu, with its filter and all that was opened from it; the focus goes where it was opened. Around the whole menu. */
+export function TabLeaves({ onLeave, children }: { readonly onLeave: () => void; readonly children: ReactNode }) {
+  return (
+    <div
+      role="presentation"
+      className={styles.whole ?? ""}
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Tab") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
+      {children}
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Popover } from "react-aria-components/Popover";
-import { MenuContent } from "../../../shared/menus/menu.tsx";
+import { MenuContent, TabLeaves } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useFocusReturn } from "../../../shared/overlays/focus-return.ts";
 import menuStyles from "../../../shared/menus/menu.module.css";
 
 interface ClickMenuProps {
@@ -16,6 +17,7 @@ interface ClickMenuProps {
 export function ClickMenu({ label, entries, className, onKeyDown, children }: ClickMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useFocusReturn(isOpen);
   return (
     <>
       <button
@@ -43,7 +45,9 @@ export function ClickMenu({ label, entries, className, onKeyDown, children }: Cl
         className={menuStyles.popover ?? ""}
         aria-label={label}
       >
-        <MenuContent label={label} entries={entries} onClose={() => setOpen(false)} />
+        <TabLeaves onLeave={() => setOpen(false)}>
+          <MenuContent label={label} entries={entries} onClose={() => setOpen(false)} />
+        </TabLeaves>
       </Popover>
     </>
   );
