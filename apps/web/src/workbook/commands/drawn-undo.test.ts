@@ -178,8 +178,7 @@ const ofLevels: Readonly<Record<string, (drawn: Drawn) => Edit | null>> = {
       : null,
   sortBy: ({ document, element, columnId, draw }) =>
     sortBy(document, element, columnId, draw(4) === 0 ? null : draw(2) === 0 ? "ascending" : "descending", draw(2) === 0),
-  addFilter: ({ document, element, columnId, id }) =>
-    addFilter(document, element, { id: id(), columnId, kind: "number-range", min: 1 } as Filter),
+  addFilter: ({ document, element, columnId, id }) => addFilter(document, element, { id: id(), columnId, kind: "number-range", min: 1 }),
   setFilterEnabled: (drawn) => {
     const filter = filterOf(drawn);
     return filter === undefined ? null : setFilterEnabled(drawn.document, drawn.element, filter, drawn.draw(2) === 0);
@@ -250,7 +249,9 @@ function work(
     const element = elements[draw(Math.max(elements.length, 1))];
     if (element === undefined) break;
     const shown = columnsOf(element).map(({ id }) => id);
-    const [name, command] = commands[draw(commands.length)] ?? commands[0]!;
+    const drawn = commands[draw(commands.length)];
+    if (drawn === undefined) continue;
+    const [name, command] = drawn;
     const edit = command({
       draw,
       document,
