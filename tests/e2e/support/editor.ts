@@ -19,12 +19,12 @@ export const test = base.extend("editor", async ({ open, product }, { onCleanup 
   });
   return async (name: string, elements: Elements, colorScheme: "light" | "dark" = "light") => {
     const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await open({ colorScheme, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
+    const { page, watch } = await open({ colorScheme, context: { permissions, ...(kept === null ? {} : { storageState: kept }) } });
     opened = page;
     if (kept === null) token = await signInForCalls(page, product);
     const { address, workbookId } = await createWorkbook(product, token, name, elements);
     await page.goto(`${address}/edit`);
     await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
-    return { page, read: async () => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0] };
+    return { page, watch, read: async () => (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0] };
   };
 });

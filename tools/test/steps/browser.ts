@@ -11,7 +11,7 @@ const FOLDER = "tests/e2e";
 const shares = [
   ["workbook-filter-settings", "workbook-formats", "workbook-joins"],
   ["workbook-formula", "workbook-pivot-totals"],
-  ["shell", "workbook-chart-marks"],
+  ["shell", "workbook-chart-marks", "workbook-sql-source"],
   ["workbook-filters", "workbook-input-table"],
   ["custom-functions", "sources", "workbook-charts"],
   ["workbook-display", "workbook-models-made", "workbook-table"],

@@ -261,6 +261,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  ReadSourceColumns: {
+    input: (own) => ({
+      params: { workbookId: own.workbook },
+      body: {
+        source: { kind: "sql", connectionId: own.connection, statement: "select 1 as n" },
+        controls: {},
+        now: new Date().toISOString(),
+      },
+    }),
+    as: "creator",
+    refused: "viewer",
+  },
   TablePreview: {
     input: (own) => ({ params: { connectionId: own.connection }, body: { path: ["uploads", "towns"], limit: 10 } }),
     as: "creator",

@@ -7,6 +7,9 @@ import { tablePath } from "./connections.ts";
 const documentId = z.string().min(1).max(400);
 const cell = z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()]);
 
+/** The moment at which the page was opened, UTC. */
+const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/);
+
 /** A control's value; null = unset. */
 export const controlValue = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("scalar"), value: cell }),
@@ -82,7 +85,7 @@ export const resultsRequest = z.strictObject({
   /** Operations that are not in the log: a formula being typed, an explorer's changes. Checked as if committed. */
   overlay: z.array(z.looseObject({ kind: z.string().max(40) })).max(5_000),
   /** The page's Now(), fixed when it was opened: ISO 8601 in UTC with up to six digits (D3). */
-  now: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/),
+  now: moment,
   /** Ask the warehouse even if the answer is known. */
   refresh: z.boolean(),
 });
@@ -91,6 +94,24 @@ export const resultsRequest = z.strictObject({
 export const previewRequest = z.strictObject({ path: tablePath, limit: z.int().min(1).max(1_000) });
 export const connectionParams = z.strictObject({ connectionId: idSchema });
 
+/** Longest SQL of a person's own, in characters. */
+const STATEMENT = 100_000;
+
+/** POST /v2/workbooks/:workbookId/sourceColumns: a source whose columns only its engine can tell, and the controls that its SQL may read. */
+export const sourceColumnsRequest = z.strictObject({
+  source: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("sql"), connectionId: idSchema, statement: z.string().min(1).max(STATEMENT) }),
+    z.strictObject({ kind: z.literal("csv-table"), connectionId: idSchema, inodeId: idSchema }),
+  ]),
+  controls: z.record(documentId, controlValue.nullable()),
+  now: moment,
+});
+export const sourceColumnsAnswer = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string(), nativeType: z.string() })),
+});
+
+export type SourceColumnsRequest = z.infer<typeof sourceColumnsRequest>;
+export type SourceColumnsAnswer = z.infer<typeof sourceColumnsAnswer>;
 export type ResultRequest = z.infer<typeof resultRequest>;
 export type ResultsRequest = z.infer<typeof resultsRequest>;
 

@@ -8,6 +8,7 @@ import { modelOfferOperations } from "./operations/model-offer.ts";
 import { readModelUses } from "./operations/model-uses.ts";
 import { readPublishEffect } from "./operations/publish-effect.ts";
 import { resultOperations } from "./operations/results.ts";
+import { readSourceColumns } from "./operations/source-columns.ts";
 import { tryCustomFunction } from "./operations/try-function.ts";
 import type { QueryRunner } from "./run.ts";
 
@@ -28,6 +29,7 @@ export function queriesArea(parts: {
     name: "queries",
     operations: [
       ...resultOperations(parts),
+      readSourceColumns(parts),
       ...modelOfferOperations(parts.warehouses),
       readPublishEffect(parts.warehouses, parts.documents),
       readModelUses(parts.documents),

@@ -10,6 +10,9 @@ export function freeHandle(document: WorkbookDocument, title: string): string {
   return free(wanted === "" ? "Control" : wanted, (name) => taken.has(name.toLowerCase()), "-");
 }
 
+/** Names by which formulas and SQL read the controls. */
+export const controlHandles = (document: WorkbookDocument): readonly string[] => controlsOf(document).map(handleOf);
+
 /** A label for a new control that no other has. */
 export function freeLabel(document: WorkbookDocument, title: string): string {
   const names = namesOf(document);

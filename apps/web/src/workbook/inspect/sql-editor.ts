@@ -1,6 +1,6 @@
 import { PostgreSQL, sql as sqlLanguage } from "@codemirror/lang-sql";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
@@ -21,6 +21,9 @@ const theme = EditorView.theme({
   ".cm-gutters": { border: "0", backgroundColor: "transparent", color: "var(--ink-3)" },
 });
 
+/** Colors of SQL, and how its editors look. */
+export const sqlLook: Extension = [syntaxHighlighting(colors), theme];
+
 /** Shows a statement that cannot be changed, in a shadow root that may bring its own style sheets. Gives the way to close it. */
 export function openSqlView(host: HTMLElement, text: string): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -37,8 +40,7 @@ export function openSqlView(host: HTMLElement, text: string): () => void {
         EditorView.lineWrapping,
         lineNumbers(),
         sqlLanguage({ dialect: PostgreSQL }),
-        syntaxHighlighting(colors),
-        theme,
+        sqlLook,
       ],
     }),
   });

@@ -1,6 +1,6 @@
 import type { ApolloClient } from "@apollo/client";
 import type { ControlValue } from "@sheaf/compiler";
-import type { DocumentAnswer } from "@sheaf/contract";
+import type { DocumentAnswer, SourceColumnsAnswer, SourceColumnsRequest } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Entries, OffersChanged } from "@sheaf/sync";
 import { type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf/workbook";
@@ -11,7 +11,7 @@ import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openModelOffers } from "./analysis/model-offers.ts";
 import { type OfferNews, openOfferNews } from "./analysis/offer-news.ts";
-import { openSourceSchemas } from "./analysis/source-schemas.ts";
+import { type AskColumns, openSourceSchemas } from "./analysis/source-schemas.ts";
 import { askValues } from "./ask-values.ts";
 import { openDocumentControls } from "./controls/document-controls.ts";
 import { openViewerControls } from "./controls/viewer-controls.ts";
@@ -116,9 +116,14 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     if (window.document.visibilityState === "visible") models.refresh();
   };
   window.document.addEventListener("visibilitychange", seen);
+  const sourceColumns: AskColumns = async (source) => {
+    const body = { source, controls: { ...controls.all() }, now } as SourceColumnsRequest;
+    const path = `/v2/workbooks/${encodeURIComponent(workbookId)}/sourceColumns`;
+    return (await http.json<SourceColumnsAnswer>(path, { method: "POST", body })).columns;
+  };
   const facts = openColumnFacts({
     documents,
-    schemas: openSourceSchemas(graphql, models, (elementId) => findElement(documents.state().document, elementId)),
+    schemas: openSourceSchemas(graphql, models, (elementId) => findElement(documents.state().document, elementId), sourceColumns),
     environment: {
       controls: new Map(),
       now: now.replace(/(\.\d{3})Z$/, "$1000Z"),
@@ -152,6 +157,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     entries,
     controls,
     facts,
+    sourceColumns,
     models,
     focus,
     formats: openFormatClipboard(),

@@ -9,6 +9,7 @@ import type { VersionNews } from "./live/version-news.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
+import type { AskColumns } from "./analysis/source-schemas.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
@@ -62,7 +63,7 @@ export type Doubt =
   | { readonly kind: "total"; readonly elementId: Id; readonly columnId: Id };
 
 /** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */
-export type ChangedSource = "joins" | "union" | "transpose" | "source";
+export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql";
 
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {
@@ -82,6 +83,8 @@ export interface Workbook {
   readonly controls: ControlStore;
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;
+  /** Columns of SQL, values of controls filled in, or of an uploaded file: its engine is asked. Rejects with CallError. */
+  readonly sourceColumns: AskColumns;
   /** What the data models that elements can read offer. */
   readonly models: ModelOffers;
   readonly focus: FocusStore;

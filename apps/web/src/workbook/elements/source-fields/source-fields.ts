@@ -2,9 +2,10 @@ import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
 import type { Element, Source } from "@sheaf/workbook";
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
+import type { ToldSource } from "../../state/analysis/source-schemas.ts";
 import { useModelFields } from "./model-fields.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 
@@ -16,7 +17,50 @@ export function useSourceFields(element: Element | null): readonly SourceField[]
   const ofElement = useElementFields(source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null);
   const ofTable = useTableFields(source?.kind === "warehouse-table" ? (source as Extract<Source, { kind: "warehouse-table" }>) : null);
   const ofModel = useModelFields(source?.kind === "data-model" ? (source as Extract<Source, { kind: "data-model" }>) : null);
-  return ofElement ?? ofTable ?? ofModel ?? NONE;
+  const ofTold = useToldFields(source === undefined ? null : toldSource(source));
+  return ofElement ?? ofTable ?? ofModel ?? ofTold ?? NONE;
+}
+
+/** SQL and uploaded files: only their engine knows their columns. */
+function toldSource(source: Source): ToldSource | null {
+  if (source.kind === "sql") {
+    const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
+    return { kind: "sql", connectionId, statement };
+  }
+  if (source.kind !== "csv-table") return null;
+  const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
+  return { kind: "csv-table", connectionId, inodeId };
+}
+
+function useToldFields(source: ToldSource | null): readonly SourceField[] | null {
+  const { sourceColumns } = useWorkbook();
+  const key = source === null ? null : JSON.stringify(source);
+  const [told, setTold] = useState<{ readonly key: string; readonly fields: readonly SourceField[] } | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    let isGone = false;
+    const asked = JSON.parse(key) as ToldSource;
+    const prefix = asked.kind === "sql" ? "Custom SQL" : null;
+    sourceColumns(asked).then(
+      (columns) => {
+        if (isGone) return;
+        const fields = columns.map(({ name, type }): SourceField => ({
+          key: name,
+          name,
+          type: type as TypeName,
+          reference: printPath(prefix === null ? [name] : [prefix, name]),
+          group: prefix ?? "File",
+        }));
+        setTold({ key, fields });
+      },
+      // Without the right to look there is nothing to offer; what is wrong with it shows where it is read.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [sourceColumns, key]);
+  return told !== null && told.key === key ? told.fields : null;
 }
 
 function useElementFields(elementId: string | null): readonly SourceField[] | null {

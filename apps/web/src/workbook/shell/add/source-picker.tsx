@@ -1,19 +1,23 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { Database, Folder, Table2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Database, FileCode, Folder, Table2 } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
 import { useElementSources } from "./element-sources.ts";
 import { ModelSources } from "./model-sources.tsx";
 import type { PickedSource } from "./starting-point.ts";
 import styles from "./add.module.css";
+
+const SqlDialog = lazy(async () => ({ default: (await import("../sources/sql/sql-dialog.tsx")).SqlDialog }));
 
 /** Where the rows come from: elements of this workbook and of data models, tables of connections. One click chooses. */
 export function SourcePicker({
@@ -31,6 +35,20 @@ export function SourcePicker({
   const [search, setSearch] = useState("");
   const { data } = useQuery(CONNECTIONS);
   const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
+  const { can } = useMembership();
+  const [writing, setWriting] = useState<ConnectionSummary | null>(null);
+  if (writing !== null)
+    return (
+      <Suspense fallback={null}>
+        <SqlDialog
+          connection={writing}
+          statement=""
+          action="Use as source"
+          onUse={(statement, columns) => onPick({ kind: "sql", connectionId: writing.connectionId, statement, columns })}
+          onClose={() => setWriting(null)}
+        />
+      </Suspense>
+    );
   return (
     <Dialog title={title} isOpen onClose={onClose} width="medium" flush>
       <div className={styles.picker}>
@@ -40,7 +58,13 @@ export function SourcePicker({
           <ModelSources search={search} onPick={onPick} />
           {data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
           {connections.map((connection) => (
-            <ConnectionSources key={connection.connectionId} connection={connection} search={search} onPick={onPick} />
+            <ConnectionSources
+              key={connection.connectionId}
+              connection={connection}
+              search={search}
+              onPick={onPick}
+              onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
+            />
           ))}
           {data !== undefined && connections.length === 0 && <EmptyState icon={Database} title="No connection that you may use" />}
         </div>
@@ -80,10 +104,13 @@ function ConnectionSources({
   connection,
   search,
   onPick,
+  onWriteSql,
 }: {
   readonly connection: ConnectionSummary;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
+  /** Null for who may not. */
+  readonly onWriteSql: (() => void) | null;
 }) {
   const { connectionId, name } = connection;
   const { data, error } = useQuery(CONNECTION_TABLES, { variables: { connectionId } });
@@ -102,7 +129,14 @@ function ConnectionSources({
   if (data !== undefined && places.length === 0 && search !== "") return null;
   return (
     <section aria-label={name}>
-      <h3 className={styles.group}>{name}</h3>
+      <div className={styles.heading}>
+        <h3 className={styles.group}>{name}</h3>
+        {onWriteSql !== null && (
+          <Button variant="quiet" size="small" icon={FileCode} onPress={onWriteSql} aria-label={`Write SQL on ${name}`}>
+            Write SQL
+          </Button>
+        )}
+      </div>
       {error !== undefined && <p className={styles.note}>Its tables cannot be listed now.</p>}
       {data === undefined && error === undefined && <SkeletonRows rows={3} rowHeight={28} columns={1} />}
       {data !== undefined && places.length === 0 && <p className={styles.note}>No tables.</p>}

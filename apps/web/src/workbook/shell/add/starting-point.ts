@@ -11,8 +11,17 @@ import { findElement, type Workbook } from "../../state/workbook.ts";
 /** What a person can make an element from. */
 export type PickedSource =
   | { readonly kind: "table"; readonly connectionId: string; readonly path: readonly string[] }
+  | {
+      readonly kind: "sql";
+      readonly connectionId: string;
+      readonly statement: string;
+      readonly columns: readonly { readonly name: string; readonly type: string }[];
+    }
   | { readonly kind: "element"; readonly elementId: Id }
   | { readonly kind: "model"; readonly dataModelId: Id; readonly elementId: Id };
+
+/** How formulas call the columns of SQL (workbook-file 2). */
+const SQL_NAME = "Custom SQL";
 
 /** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */
 const inBrackets = (name: string): string => name.replaceAll(/[\\[\]/]/gu, "\\$&");
@@ -32,6 +41,11 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       const sourceName = path.at(-1) ?? "";
       const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
       return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
+    }
+    case "sql": {
+      const { connectionId, statement } = picked;
+      const columns = picked.columns.map(({ name, type }) => columnFrom(SQL_NAME, name, type));
+      return { source: { kind: "sql", connectionId, statement } satisfies Source, sourceName: SQL_NAME, columns, newId: workbook.newId };
     }
     case "model": {
       const { dataModelId, elementId } = picked;

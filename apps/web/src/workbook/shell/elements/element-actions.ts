@@ -5,6 +5,7 @@ import {
   CopyPlus,
   Code,
   Database,
+  FileCode,
   FileInput,
   Filter,
   FlipVertical2,
@@ -22,6 +23,7 @@ import {
 import { useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
@@ -55,6 +57,7 @@ export function useElementActions(): ElementActions {
   const document = useDocument();
   const toasts = useToasts();
   const undoToast = useUndoToast();
+  const { can } = useMembership();
   return useMemo((): ElementActions => {
     const remove = (element: Element): void => {
       const edit = deleteElement(document, element);
@@ -151,6 +154,18 @@ export function useElementActions(): ElementActions {
         },
       ];
     };
+    const sqlEntries = (element: Element): MenuEntry[] =>
+      sourceIn(element["source"])?.kind === "sql" && can("canWriteSQL")
+        ? [
+            {
+              kind: "item",
+              id: "edit-sql",
+              label: "Edit SQL",
+              icon: FileCode,
+              onSelect: () => workbook.changeSource(element.id, "sql"),
+            },
+          ]
+        : [];
     /** At which level of its source an element reads it, where it has more than one. */
     const levelEntries = (element: Element): readonly MenuEntry[] => {
       const source = sourceIn(element["source"]);
@@ -253,6 +268,7 @@ export function useElementActions(): ElementActions {
                   onSelect: () => workbook.changeSource(element.id, "joins"),
                 },
                 ...composeEntries(element),
+                ...sqlEntries(element),
                 {
                   kind: "item" as const,
                   id: "source",
@@ -293,5 +309,5 @@ export function useElementActions(): ElementActions {
         ];
       },
     };
-  }, [workbook, document, toasts, undoToast]);
+  }, [workbook, document, toasts, undoToast, can]);
 }

@@ -12,6 +12,7 @@ const dialogs: Readonly<Record<ChangedSource, ComponentType<SourceDialogProps>>>
   joins: lazy(async () => ({ default: (await import("./join-dialog.tsx")).JoinDialog })),
   union: lazy(async () => ({ default: (await import("./union-dialog.tsx")).UnionDialog })),
   transpose: lazy(async () => ({ default: (await import("./transpose-dialog.tsx")).TransposeDialog })),
+  sql: lazy(async () => ({ default: (await import("./sql/edit-sql-dialog.tsx")).EditSqlDialog })),
   source: lazy(async () => ({ default: (await import("./change-source-dialog.tsx")).ChangeSourceDialog })),
 };
 

@@ -1,7 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
+import type { TypeName } from "@sheaf/sql";
 import { legsOf, type Source } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
-import { useWorkbook } from "../../state/workbook.ts";
+import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { type PickedSource, startingPoint } from "../add/starting-point.ts";
 import { composedColumns, type LegColumn } from "./composed-columns.ts";
 
@@ -20,10 +21,26 @@ function pickedFrom(source: Source): PickedSource | null {
   return source.kind === "table" ? { kind: "element", elementId: (source as Extract<Source, { kind: "table" }>).elementId } : null;
 }
 
+/** Of SQL and uploaded files, which their engine tells. */
+async function askedColumns(workbook: Workbook, source: Source): Promise<readonly LegColumn[] | null> {
+  if (source.kind === "sql") {
+    const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
+    return legColumns(await workbook.sourceColumns({ kind: "sql", connectionId, statement }));
+  }
+  if (source.kind !== "csv-table") return null;
+  const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
+  return legColumns(await workbook.sourceColumns({ kind: "csv-table", connectionId, inodeId }));
+}
+
+const legColumns = (columns: Awaited<ReturnType<Workbook["sourceColumns"]>>): readonly LegColumn[] =>
+  columns.map(({ name, type }) => ({ name, type: type as TypeName }));
+
 export function sourceOf(picked: PickedSource): Source {
   switch (picked.kind) {
     case "table":
       return { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path };
+    case "sql":
+      return { kind: "sql", connectionId: picked.connectionId, statement: picked.statement };
     case "model":
       return { kind: "data-model", dataModelId: picked.dataModelId, elementId: picked.elementId };
     case "element":
@@ -39,6 +56,8 @@ export function useLegColumns(legs: readonly Source[]): readonly (readonly LegCo
   const asked = useRef(new Set<string>());
   useEffect(() => {
     const columnsOf = async (source: Source): Promise<readonly LegColumn[]> => {
+      const asked = await askedColumns(workbook, source);
+      if (asked !== null) return asked;
       const picked = pickedFrom(source);
       if (picked !== null) return (await startingPoint(workbook, graphql, picked)).columns;
       return composedColumns(workbook.documents.state().document, source, await Promise.all(legsOf(source).map(columnsOf)));

@@ -32,7 +32,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 async function isKnownAfterAWhile({ graphql }: { readonly graphql: ApolloClient }): Promise<boolean> {
-  const schemas = openSourceSchemas(graphql, models, () => undefined);
+  const schemas = openSourceSchemas(
+    graphql,
+    models,
+    () => undefined,
+    () => Promise.reject(new Error("nobody asks")),
+  );
   schemas.subscribe(() => void schemas.isUnknown(flights));
   schemas.isUnknown(flights);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,5 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
-import type { TableDescription } from "@sheaf/contract";
+import type { SourceColumnsAnswer, SourceColumnsRequest, TableDescription } from "@sheaf/contract";
 import type { Catalog, InputRows, KnownConnection, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
@@ -19,13 +19,27 @@ export interface SourceSchemas {
   readonly renew: () => void;
 }
 
+export type ToldSource = SourceColumnsRequest["source"];
+export type AskColumns = (source: ToldSource) => Promise<SourceColumnsAnswer["columns"]>;
+
+const SQL_KEY = '{"kind":"sql"';
+/** Statements differ with every value of a control. */
+const MOST_TOLD = 200;
+
 /** Milliseconds until a call that failed on its way is made again. */
 const AGAIN_AFTER = 5_000;
 
-/** `find`: the elements of the document as it is by now. */
-export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, find: (elementId: Id) => Element | undefined): SourceSchemas {
+/** `find`: the elements of the document as it is by now; `askColumns`: of what only its engine can tell. */
+export function openSourceSchemas(
+  graphql: ApolloClient,
+  models: ModelOffers,
+  find: (elementId: Id) => Element | undefined,
+  askColumns: AskColumns,
+): SourceSchemas {
   let connections: ReadonlyMap<string, KnownConnection> | null = null;
   const tables = new Map<string, TableSchema>();
+  /** Of SQL and files, by what they are. */
+  const told = new Map<string, TableSchema>();
   const asked = new Set<string>();
   const listeners = new Set<() => void>();
   models.subscribe(() => changed());
@@ -75,6 +89,29 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
     );
   };
 
+  const tell = (source: ToldSource): TableSchema | undefined => {
+    const key = JSON.stringify(source);
+    const known = told.get(key);
+    if (known !== undefined || connection(source.connectionId) === undefined || asked.has(key)) return known;
+    asked.add(key);
+    askColumns(source).then(
+      (columns) => {
+        told.set(
+          key,
+          schemaOf({ path: [], comment: null, columns: columns.map((column) => ({ ...column, isKey: false })), rowCountEstimate: null }),
+        );
+        for (const oldest of told.keys()) {
+          if (told.size <= MOST_TOLD) break;
+          told.delete(oldest);
+          asked.delete(oldest);
+        }
+        changed();
+      },
+      (thrown: unknown) => failed(key, thrown),
+    );
+    return undefined;
+  };
+
   const renew = async (): Promise<void> => {
     const found = await Promise.all(
       [...tables].map(async ([key, before]) => {
@@ -105,7 +142,14 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
   };
 
   return {
-    catalog: { connection, table, statement: () => undefined, file: () => undefined, input, offer: models.known },
+    catalog: {
+      connection,
+      table,
+      statement: (connectionId, statement) => tell({ kind: "sql", connectionId, statement }),
+      file: (connectionId, inodeId) => tell({ kind: "csv-table", connectionId, inodeId }),
+      input,
+      offer: models.known,
+    },
     isUnknown: (element) => {
       const isUnknown = (source: Source): boolean => {
         switch (source.kind) {
@@ -115,10 +159,17 @@ export function openSourceSchemas(graphql: ApolloClient, models: ModelOffers, fi
           }
           case "data-model":
             return models.known((source as Extract<Source, { kind: "data-model" }>).dataModelId) === undefined;
-          // Nobody can say without running it: results bring the types.
-          case "sql":
-          case "csv-table":
-            return true;
+          // With values of controls in it, it is asked about as it runs: until then results bring the types.
+          case "sql": {
+            const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
+            return statement.includes("{{")
+              ? [...asked].some((key) => key.startsWith(SQL_KEY) && !told.has(key))
+              : tell({ kind: "sql", connectionId, statement }) === undefined;
+          }
+          case "csv-table": {
+            const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
+            return tell({ kind: "csv-table", connectionId, inodeId }) === undefined;
+          }
           default:
             return legsOf(source).some(isUnknown);
         }

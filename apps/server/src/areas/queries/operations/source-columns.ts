@@ -1,0 +1,89 @@
+import { type CompileQuery, failureBehind, gathered, type SchemaColumn } from "@sheaf/compiler";
+import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams } from "@sheaf/contract";
+import { typeName } from "@sheaf/sql";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { z } from "zod";
+import { operation } from "../../../platform/operations/index.ts";
+import type { Warehouses } from "../../connections/index.ts";
+import { type DocumentReader, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import { organizationCatalog, organizationSources } from "../compile.ts";
+import { environmentOf, organizationSettings } from "../page-load.ts";
+
+/** The element that stands for the source that is asked about; it is in no document. */
+const ASKED = "asked-source";
+
+/**
+ * Columns of SQL as it would run in a document, the values of its controls filled in, and of an uploaded file: what nobody can say without
+ * the engine. A source that the document does not have is asked for as if it were brought in (V31).
+ */
+export function readSourceColumns({
+  compile,
+  warehouses,
+  rights,
+  documents,
+}: {
+  readonly compile: CompileQuery;
+  readonly warehouses: Warehouses;
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+}) {
+  return operation({
+    name: "ReadSourceColumns",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/sourceColumns" },
+    summary: "Columns of SQL or of an uploaded file as a source of an element of the document, with their types",
+    input: z.object({ params: workbookParams, body: sourceColumnsRequest }),
+    output: sourceColumnsAnswer,
+    capability: null,
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId }, body: { source, controls, now } }) => {
+      const [{ document: before, permissions }, organization] = await Promise.all([
+        readScreenMoment(context, documents, workbookId, {}),
+        organizationSettings(context),
+      ]);
+      if (!permissions.canExplore && !permissions.canEdit) throw new CodedError("EPERM");
+      const document = withSource(before, source);
+      await requireSources(context, rights, before, document);
+      let columns: readonly SchemaColumn[] | null = null;
+      const usual = organizationSources(context, warehouses);
+      const catalog = organizationCatalog({
+        ...usual,
+        statement: async (warehouse, text) => (columns = await usual.statement(warehouse, text)),
+        file: async (warehouse, connectionId, inodeId) => {
+          const found = await usual.file(warehouse, connectionId, inodeId);
+          columns = found?.columns ?? null;
+          return found;
+        },
+      });
+      const environment = environmentOf(context, organization, document, now, new Map(Object.entries(controls)));
+      const compiled = await gathered(catalog, () =>
+        compile(
+          document,
+          {
+            elementId: ASKED,
+            level: "base",
+            want: { kind: "rows", columns: ["one"], withOuter: false, outline: false },
+            window: { offset: 0, limit: 1 },
+            within: null,
+            extraFilters: [],
+          },
+          { ...environment, catalog },
+        ),
+      );
+      const wrong = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));
+      if (columns === null) {
+        const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
+        throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");
+      }
+      return {
+        columns: (columns as readonly SchemaColumn[]).map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })),
+      };
+    },
+  });
+}
+
+/** The document with an element that reads the source, on a page of its own. */
+function withSource(document: WorkbookDocument, source: object): WorkbookDocument {
+  const element = { id: ASKED, kind: "table", source, columns: [{ id: "one", name: "One", formula: "1" }] };
+  return { ...document, pages: [...document.pages, { id: `${ASKED}-page`, name: "", rest: {}, elements: [element as never] }] };
+}

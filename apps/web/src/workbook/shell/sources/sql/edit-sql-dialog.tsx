@@ -1,0 +1,58 @@
+import { useQuery } from "@apollo/client/react";
+import { type Id, type Source, sourceIn } from "@sheaf/workbook";
+import { useEffect, useRef, useState } from "react";
+import { CONNECTIONS } from "../../../../shared/sources/queries.ts";
+import { elementName } from "../../../commands/elements.ts";
+import { reshapeSource } from "../../../commands/sources/change-source.ts";
+import { findElement, useWorkbook } from "../../../state/workbook.ts";
+import { SqlDialog } from "./sql-dialog.tsx";
+
+/** Other SQL for an element that reads some: columns that come with it are shown, those that are gone say so where they stand. */
+export function EditSqlDialog({ elementId, onClose }: { readonly elementId: Id; readonly onClose: () => void }) {
+  const workbook = useWorkbook();
+  const { data } = useQuery(CONNECTIONS);
+  // What is set here is set against the document of the moment; it is applied to the one of then.
+  const [started] = useState(() => sqlOf(sourceIn(findElement(workbook.documents.state().document, elementId)?.["source"])));
+  /** Names that its SQL gave so far; null while they are not known, or where it could not be run. */
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (started === null) return;
+    const { connectionId, statement } = started;
+    workbook.sourceColumns({ kind: "sql", connectionId, statement }).then(
+      (columns) => (known.current = new Set(columns.map(({ name }) => name))),
+      () => undefined,
+    );
+  }, [workbook, started]);
+  const connection = data?.connections.find(({ connectionId }) => connectionId === started?.connectionId);
+  if (started === null || connection === undefined) return null;
+  return (
+    <SqlDialog
+      connection={connection}
+      statement={started.statement}
+      action="Use this SQL"
+      onClose={onClose}
+      onUse={(statement, columns) => {
+        const { document } = workbook.documents.state();
+        const element = findElement(document, elementId);
+        if (element === undefined) return onClose();
+        const before = known.current;
+        const come = before === null ? [] : columns.filter(({ name }) => !before.has(name)).map(({ name }) => name);
+        const change = {
+          label: `Change the SQL of ${elementName(document, element)}`,
+          source: { ...started, statement } satisfies Source,
+          map: [],
+          gone: [],
+          come,
+        };
+        const edit = reshapeSource(document, element, change, workbook.newId);
+        if (edit === null || workbook.perform(edit.label, edit.operations)) onClose();
+      }}
+    />
+  );
+}
+
+type SqlSource = Extract<Source, { kind: "sql" }>;
+
+function sqlOf(source: Source | null): SqlSource | null {
+  return source?.kind === "sql" ? (source as SqlSource) : null;
+}
