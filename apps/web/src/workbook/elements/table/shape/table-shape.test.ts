@@ -4,6 +4,7 @@ import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { countedGroups, countedRows } from "./level-words.ts";
 import { tableDesign, visibleOf } from "./table-shape.ts";
+import { keptDesign } from "./use-table-design.ts";
 
 const flights: Element = {
   id: "t",
@@ -107,4 +108,15 @@ test("counts in words: plain names in the plural, others as groups", () => {
   expect(words("Month of Date", 12)).toBe("12 groups");
   expect(words("Status", 3)).toBe("3 groups");
   expect(countedRows(1, defaultSymbols)).toBe("1 row");
+});
+
+test("an edit of another element leaves a design the same object; what is known of its columns makes another", () => {
+  const before = keptDesign(documentOf(flights), flights, null, []);
+  const beside = { ...flights, id: "beside", name: "Beside" } as Element;
+  const [page] = documentOf(flights).pages;
+  const changed = { ...documentOf(flights), pages: page === undefined ? [] : [{ ...page, elements: [flights, beside] }] };
+  expect(keptDesign(changed, flights, null, [])).toBe(before);
+  const known = { elementId: "t", columns: [{ id: "origin", type: { kind: "text" } }], diagnostics: [] } as unknown as ElementAnalysis;
+  expect(keptDesign(changed, flights, known, [])).not.toBe(before);
+  expect(keptDesign(changed, flights, known, [])).toEqual(tableDesign(changed, flights, known, []));
 });

@@ -1,5 +1,5 @@
 import type { Element } from "@sheaf/workbook";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import { ElementFailure } from "../../../canvas/element-failure.tsx";
@@ -34,7 +34,8 @@ interface TableGridProps {
   readonly actions: TableActions;
 }
 
-export function TableGrid({ element, name, design, rows, actions }: TableGridProps) {
+/** Drawn anew when something of the table changes, not when something beside it does. */
+export const TableGrid = memo(function TableGrid({ element, name, design, rows, actions }: TableGridProps) {
   const workbook = useWorkbook();
   const { mode, canChange } = workbook;
   const isEditing = mode === "edit" && canChange;
@@ -177,4 +178,4 @@ export function TableGrid({ element, name, design, rows, actions }: TableGridPro
       {menus.dialog}
     </>
   );
-}
+});
