@@ -10,7 +10,7 @@ import {
 } from "@sheaf/workbook";
 import { columnName, deleteColumns, forgetInLists } from "./columns.ts";
 import { columnOf, type Edit, elementPath, idsOf, insert, move, quoted, set } from "./edit.ts";
-import { showsMarks } from "./switch-kind.ts";
+import { showsMarks } from "./switchable.ts";
 
 export const listTitles: Readonly<Record<ColumnList, string>> = { drillPath: "Drill path", detailColumns: "Row details" };
 

@@ -26,7 +26,8 @@ import { addCalculation, groupBy, groupByUnit, moveGrouping, moveToLevel, setLev
 import { addPage, deletePage, duplicatePage, movePage, renamePage, setPageHidden } from "./pages.ts";
 import { sortBy } from "./sorts.ts";
 import { changeSource } from "./sources/change-source.ts";
-import { canSwitch, switchKind } from "./switch-kind.ts";
+import { switchKind } from "./switch-kind.ts";
+import { canSwitch } from "./switchable.ts";
 import { comparePeriods, transformColumn, transformsFor } from "./transforms.ts";
 
 const flights: Element = {

@@ -1,7 +1,8 @@
 import { applyTransaction, checkDocument, columnsOf, type Element, kindOf, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import type { Edit } from "./edit.ts";
-import { canSwitch, switchKind, type TypeOf } from "./switch-kind.ts";
+import { switchKind, type TypeOf } from "./switch-kind.ts";
+import { canSwitch } from "./switchable.ts";
 
 const source = { kind: "warehouse-table", connectionId: "c", path: ["flights"] };
 const table = (members: object = {}): Element => ({

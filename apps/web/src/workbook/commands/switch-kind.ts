@@ -1,17 +1,8 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
-import {
-  columnsOf,
-  describeFields,
-  difference,
-  type Element,
-  type Grouping,
-  type Id,
-  type Json,
-  kindOf,
-  type WorkbookDocument,
-} from "@sheaf/workbook";
+import { columnsOf, difference, type Element, type Grouping, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
 import { type Edit, foldersOf, groupingsOf, orderOf, quoted, sortsOf, summaryOf } from "./edit.ts";
 import { elementName } from "./elements.ts";
+import { kpi, membersOf, pivot, showsMarks, table } from "./switchable.ts";
 
 /** A key of what is shown, with its order. */
 interface Key {
@@ -47,30 +38,6 @@ export type TypeOf = (columnId: Id) => TypeName | null;
 
 /** Further back nothing is remembered. */
 const MOST_BEFORE = 4;
-
-const table = "table";
-const pivot = "pivot-table";
-const kpi = "kpi-chart";
-
-const membersOf = (kind: string): ReadonlySet<string> => {
-  const known = kindOf({ id: "", kind });
-  return new Set(known === undefined || known === null ? [] : describeFields(known.schema).map(({ name }) => name));
-};
-
-/** A chart of marks along two axes. */
-export function isAxisChart(kind: string): boolean {
-  const members = membersOf(kind);
-  return members.has("xAxis") && members.has("yAxis");
-}
-
-/** A figure, or marks: what it shows are the columns that stand on a channel, and no others. */
-export const showsMarks = (kind: string): boolean => kind === kpi || isAxisChart(kind);
-
-/** Whether an element shows values by keys, and can show them as another kind. Models carry what no other kind has a place for. */
-export function canSwitch(element: Element): boolean {
-  if (element.kind === table) return !["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
-  return element.kind === pivot || element.kind === kpi || isAxisChart(element.kind);
-}
 
 /** An element becomes one of another kind. What the new kind cannot say is remembered for the way back. One step of undo. */
 export function switchKind(

@@ -229,7 +229,7 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
           <Icon icon={ChevronDown} />
         </span>
       )}
-      {onResize !== undefined && <ResizeEdge placed={placed} onResize={onResize} />}
+      {onResize !== undefined && <ResizeEdge placed={placed} isLast={isLastOfBlock && block === blocks.length - 1} onResize={onResize} />}
     </div>
   );
 }
@@ -272,13 +272,20 @@ function HeaderIcon({ column }: { readonly column: GridColumn }) {
 const LEAST_WIDTH = 40;
 const MOST_WIDTH = 1_200;
 
-function ResizeEdge({ placed, onResize }: { readonly placed: PlacedColumn; readonly onResize: NonNullable<GridHeaderEvents["onResize"]> }) {
+interface ResizeEdgeProps {
+  readonly placed: PlacedColumn;
+  /** Of all columns. */
+  readonly isLast: boolean;
+  readonly onResize: NonNullable<GridHeaderEvents["onResize"]>;
+}
+
+function ResizeEdge({ placed, isLast, onResize }: ResizeEdgeProps) {
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const widthAt = (event: PointerEvent): number =>
     Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0)));
   return (
     <span
-      className={styles.resize}
+      className={cx(styles.resize, isLast && styles.lastEdge)}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.stopPropagation();

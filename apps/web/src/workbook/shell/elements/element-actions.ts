@@ -29,7 +29,7 @@ import { deleteElement, duplicateElement, elementName, moveToPage } from "../../
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
-import { canSwitch, isAxisChart, switchKind } from "../../commands/switch-kind.ts";
+import { canSwitch, isAxisChart } from "../../commands/switchable.ts";
 import { addSynced, documentElements } from "../../elements/control/synced/synced-copies.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
@@ -86,11 +86,13 @@ export function useElementActions(): ElementActions {
         id: `switch-${kind}`,
         label,
         icon,
-        onSelect: () =>
-          performEdit(
-            workbook,
-            switchKind(document, element, kind, `a ${title === "KPI" ? title : title.toLowerCase()}`, workbook.newId, typeOf),
-          ),
+        onSelect: () => {
+          const what = `a ${title === "KPI" ? title : title.toLowerCase()}`;
+          // The page is read more often than it is changed: what only a change needs comes with it.
+          void import("../../commands/switch-kind.ts").then(({ switchKind }) =>
+            performEdit(workbook, switchKind(document, element, kind, what, workbook.newId, typeOf)),
+          );
+        },
       });
       const others = viewKindsFor(document).filter(({ kind }) => kind !== element.kind);
       const tables = others.filter(({ kind }) => kind === "table" || kind === "pivot-table");

@@ -1,5 +1,5 @@
 import type { DocumentAnswer } from "@sheaf/contract";
-import { difference, type WorkbookDocument } from "@sheaf/workbook";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import { useCallback, useEffect, useRef } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useAction } from "../../../shared/graphql/use-action.ts";
@@ -15,9 +15,6 @@ export interface Restoring {
   readonly version: number | null;
   readonly set: (version: number | null) => void;
 }
-
-/** Characters of one edit, and of its undo, that surely fit one message to the server. */
-const FITS_A_MESSAGE = 500_000;
 
 /**
  * Puts a published version into the draft: one change like any other, that others see at once and undo takes back. Null for those who may
@@ -41,17 +38,15 @@ export function useRestore(restoring: Restoring, editHref: string): ((version: n
       const error = toCallError(thrown);
       return error === null ? undefined : fail(`Version ${version} could not be read: ${error.message}`);
     }
-    const now = documents.state().document;
-    // The name is the file's, not the version's.
-    const wanted = { ...then, name: now.name };
-    const operations = difference(now, wanted);
-    if (operations.length === 0) return void toasts.show({ text: `The draft is what version ${version} is` });
-    if (sizeOf(operations) + sizeOf(difference(wanted, now)) > FITS_A_MESSAGE) {
+    const { restoring: operationsOf } = await import("./restored-version.ts");
+    const operations = operationsOf(documents.state().document, then);
+    if (operations === null) {
       const outcome = await replace.run({ workbookId, version });
       if (outcome.ok) toasts.show({ text: `The draft is version ${version} now`, status: "success" });
       else fail(outcome.error.message);
       return;
     }
+    if (operations.length === 0) return void toasts.show({ text: `The draft is what version ${version} is` });
     if (perform(`Restore version ${version}`, operations)) sayUndoable(`The draft is version ${version} now`);
   };
   const latest = useRef(restore);
@@ -84,5 +79,3 @@ export function useRestore(restoring: Restoring, editHref: string): ((version: n
   );
   return permissions.canEdit ? start : null;
 }
-
-const sizeOf = (value: unknown): number => JSON.stringify(value).length;

@@ -1,0 +1,26 @@
+import { describeFields, type Element, kindOf } from "@sheaf/workbook";
+
+export const table = "table";
+export const pivot = "pivot-table";
+export const kpi = "kpi-chart";
+
+/** Members that the file has for a kind. */
+export const membersOf = (kind: string): ReadonlySet<string> => {
+  const known = kindOf({ id: "", kind });
+  return new Set(known === undefined || known === null ? [] : describeFields(known.schema).map(({ name }) => name));
+};
+
+/** A chart of marks along two axes. */
+export function isAxisChart(kind: string): boolean {
+  const members = membersOf(kind);
+  return members.has("xAxis") && members.has("yAxis");
+}
+
+/** A figure, or marks: what it shows are the columns that stand on a channel, and no others. */
+export const showsMarks = (kind: string): boolean => kind === kpi || isAxisChart(kind);
+
+/** Whether an element shows values by keys, and can show them as another kind. Models carry what no other kind has a place for. */
+export function canSwitch(element: Element): boolean {
+  if (element.kind === table) return !["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
+  return element.kind === pivot || element.kind === kpi || isAxisChart(element.kind);
+}
