@@ -45,8 +45,9 @@ export function chartColumns(columns: readonly Column[], table: ResultTable, con
   return found;
 }
 
-function inheritedFormat({ inherited }: ResultColumn): ColumnFormat | null {
-  return (inherited?.format as ColumnFormat | undefined) ?? null;
+/** Dates are called by the periods that they stand for, however the rows beneath write them (S-G3g). */
+function inheritedFormat({ inherited, type }: Pick<ResultColumn, "inherited" | "type">): ColumnFormat | null {
+  return type.kind === "date" || type.kind === "datetime" ? null : ((inherited?.format as ColumnFormat | undefined) ?? null);
 }
 
 /** A year is written without groups: 2026, not 2,026 (workbook-file 14, 21). */

@@ -1,4 +1,4 @@
-import { typeName } from "@sheaf/sql";
+import { isTimeName, typeName } from "@sheaf/sql";
 import type { Column, Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
@@ -39,12 +39,14 @@ export function useChartPort(element: Element): ChartPort {
     const own = (element["columns"] ?? []) as unknown as readonly Column[];
     const columns = own.map((column): PanelColumn => {
       const known = analysis?.columns.find(({ id }) => id === column.id);
+      const type = known === undefined ? "null" : typeName(known.type);
       return {
         id: column.id,
         name: known?.name ?? column.name ?? column.id,
-        type: known === undefined ? "null" : typeName(known.type),
+        type,
         formula: column.formula ?? "",
-        format: column.format ?? inheritedFormat(known) ?? null,
+        // Dates of charts are called by their periods, whatever the rows beneath say (S-G3g).
+        format: column.format ?? (isTimeName(type) ? null : inheritedFormat(known)) ?? null,
         isBroken: known?.broken === true || known?.type.kind === "error",
       };
     });
