@@ -10,11 +10,11 @@ const FOLDER = "tests/e2e";
 /** Shares of which a run of everything takes one, drawn by its seed. What stands in none runs always. */
 const shares = [
   ["workbook-filter-settings", "workbook-formats", "workbook-formats-inherited", "workbook-joins"],
-  ["workbook-formula", "workbook-menus-by-keys", "workbook-pivot-totals"],
-  ["shell", "workbook-chart-marks", "workbook-sql-source"],
-  ["workbook-changed-warehouse", "workbook-filters", "workbook-input-table"],
+  ["workbook-entry-people", "workbook-formula", "workbook-menus-by-keys", "workbook-pivot-totals"],
+  ["shell", "workbook-change-source", "workbook-chart-marks", "workbook-sql-source"],
+  ["workbook-changed-warehouse", "workbook-filters", "workbook-input-table", "workbook-lost-sources"],
   ["custom-functions", "sources", "workbook-charts", "workbook-pivot-trouble"],
-  ["workbook-display", "workbook-models-made", "workbook-table"],
+  ["workbook-display", "workbook-kept-columns", "workbook-models-made", "workbook-table"],
   ["workbook-grid-find", "workbook-input-table-made", "workbook-pivot"],
   ["workbook-grid-switch", "workbook-grid-tools", "workbook-models", "workbook-sources"],
 ] as const;

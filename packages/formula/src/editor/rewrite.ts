@@ -203,7 +203,9 @@ function besideItself(scope: Scope): Scope {
     from: "",
     id: defining.id,
   };
-  return { ...scope, own: [...scope.own, itself], defining: null };
+  // An index of the others does not know it.
+  const { ownNamed: _, ...rest } = scope;
+  return { ...rest, own: [...scope.own, itself], defining: null };
 }
 
 function sameThing(a: Resolved, b: Resolved): boolean {

@@ -1,0 +1,78 @@
+// What stays in sight: frozen columns of a table, row keys of a pivot, labels of a pivot in every row.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { strikeColumns } from "./support/birdstrikes.ts";
+import { test } from "./support/editor.ts";
+import { grid, rowHeaders, sizes, strikes, undo, year } from "./support/pivots.ts";
+
+/** How far from the left edge of the grid a cell stands. */
+async function leftOf(table: Locator, cell: Locator): Promise<number> {
+  const [outer, inner] = [await table.boundingBox(), await cell.boundingBox()];
+  if (outer === null || inner === null) throw new Error("It is not in sight.");
+  return Math.round(inner.x - outer.x);
+}
+
+async function scrolledTo(page: Page, table: Locator, left: number): Promise<void> {
+  await table.hover();
+  await page.mouse.wheel(left, 0);
+  await expect.poll(() => table.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+}
+
+const wide = Array.from({ length: 12 }, (_, at) => ({ id: `w${at}`, name: `Wide ${at}`, formula: `"some longer text of column ${at}"` }));
+
+test("frozen columns of a table stay while the others are scrolled, after a reload too, and are let go by undo", async ({ editor }) => {
+  const { page, read } = await editor("Frozen", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: [...strikeColumns, ...wide] },
+  ]);
+  const table = grid(page, "Strikes");
+  const header = (name: string): Locator => table.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await header("Species").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Freeze up to here", exact: true }).click();
+  await expect.poll(async () => JSON.stringify(await read())).toContain("rozen");
+  const before = await leftOf(table, header("Species"));
+  await scrolledTo(page, table, 600);
+  await expect.poll(() => leftOf(table, header("Species"))).toBe(before);
+  expect(await leftOf(table, header("State"))).toBeLessThan(before);
+  await expect.poll(() => header("Wide 6").count()).toBe(1);
+
+  await page.reload();
+  await table.getByRole("gridcell").first().waitFor();
+  await scrolledTo(page, table, 600);
+  await expect.poll(() => leftOf(table, header("Species"))).toBe(before);
+  await header("Species").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Unfreeze columns", exact: true }).click();
+  await expect.poll(async () => (await header("Species").count()) === 0 || (await leftOf(table, header("Species"))) < 0).toBe(true);
+  await undo(page);
+  await expect.poll(() => leftOf(table, header("Species"))).toBe(before);
+});
+
+test("row keys of a pivot stay in sight; in columns their labels are repeated in every row, or stand once", async ({ editor }) => {
+  const { page, read } = await editor("Repeated labels", (source) => [
+    {
+      id: "pivot",
+      kind: "pivot-table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [year, sizes, { id: "state", name: "State", formula: "[birdstrikes/Origin State]" }, strikes],
+      rowsBy: [{ columnId: "size" }, { columnId: "year" }],
+      columnsBy: [{ columnId: "state" }],
+      values: ["strikes"],
+      totals: { showSubtotals: "hidden" },
+    },
+  ]);
+  const table = grid(page, "Strikes");
+  const large = async (): Promise<number> => (await rowHeaders(table)).filter((text) => text === "Large").length;
+  await expect.poll(large).toBe(1);
+  const key = table.getByRole("rowheader", { name: "Large", exact: true }).first();
+  const before = await leftOf(table, key);
+  await scrolledTo(page, table, 900);
+  await expect.poll(() => leftOf(table, key)).toBe(before);
+
+  await key.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await page.getByRole("switch", { name: "Repeat labels", exact: true }).press("Space");
+  await expect.poll(large).toBeGreaterThan(5);
+  await expect.poll(async () => JSON.stringify(await read())).toContain('"repeatLabels":"shown"');
+  await undo(page);
+  await expect.poll(large).toBe(1);
+});
