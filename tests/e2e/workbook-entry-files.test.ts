@@ -13,6 +13,17 @@ const cell = (page: Page, row: number, column: number): Locator => cellOf(page, 
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+/** An empty input table. */
+const cases = (flights: object, columns: readonly object[], members: object = {}): object => ({
+  id: "cases",
+  kind: "input-table",
+  name: "Cases",
+  inputMode: "edit",
+  source: emptySource(flights),
+  columns,
+  ...members,
+});
+
 /** Brings files to a cell as the clipboard or the pointer does. */
 async function bring(kind: "paste" | "drop", at: Locator, name: string, content: string, type: string): Promise<void> {
   await at.evaluate(
@@ -37,19 +48,15 @@ describe("files in cells", () => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
     const { address } = await createWorkbook(product, token, "Cases with files", (source) => [
-      {
-        id: "cases",
-        kind: "input-table",
-        name: "Cases",
-        inputMode: "edit",
-        source: emptySource(source("flights")),
-        columns: [
+      cases(
+        source("flights"),
+        [
           { id: "name", name: "Name", type: "text" },
           { id: "papers", name: "Papers", type: "file", maxFileNum: 2, maxFileSizeMb: 0.01, acceptedFileTypes: [".txt", "image/*"] },
           { id: "count", name: "Count", formula: "ArrayLength([Papers])" },
         ],
-        sheaf: { dataEntry: { published: { allow: "nobody" } } },
-      },
+        { sheaf: { dataEntry: { published: { allow: "nobody" } } } },
+      ),
     ]);
     await page.goto(`${address}/edit`);
     await cell(page, 1, 1).click();
@@ -159,18 +166,11 @@ describe("files in cells", () => {
     const { page } = await open();
     const token = await signInForCalls(page, product);
     const { address } = await createWorkbook(product, token, "Names of files", (source) => [
-      {
-        id: "cases",
-        kind: "input-table",
-        name: "Cases",
-        inputMode: "edit",
-        source: emptySource(source("flights")),
-        columns: [
-          { id: "name", name: "Name", type: "text" },
-          { id: "papers", name: "Papers", type: "file" },
-          { id: "note", name: "Note", type: "text" },
-        ],
-      },
+      cases(source("flights"), [
+        { id: "name", name: "Name", type: "text" },
+        { id: "papers", name: "Papers", type: "file" },
+        { id: "note", name: "Note", type: "text" },
+      ]),
     ]);
     await page.goto(`${address}/edit`);
     await cell(page, 1, 1).click();

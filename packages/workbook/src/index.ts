@@ -27,6 +27,7 @@ export {
   readsModel,
   scopeOfLeg,
   sourceIn,
+  SQL_SOURCE_NAME,
 } from "./names/legs.ts";
 export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
 export {

@@ -101,6 +101,9 @@ export function sourceIn(value: Json | Source | undefined): Source | null {
   return isWhole ? (value as Source) : null;
 }
 
+/** How formulas call the columns of SQL, and an element over it that has no name (workbook-file 2). */
+export const SQL_SOURCE_NAME = "Custom SQL";
+
 /**
  * Names by which formulas call the columns of a source as a whole (workbook-file 2). `nameOf` gives the name of an element, null where it
  * has none: then its id calls it.
@@ -113,7 +116,7 @@ export function aliasesOfSource(source: Source, nameOf: (elementId: Id) => strin
       return last === undefined ? [] : [last];
     }
     case "sql":
-      return ["Custom SQL"];
+      return [SQL_SOURCE_NAME];
     case "table": {
       const { elementId } = source as Extract<Source, { kind: "table" }>;
       return [...new Set([nameOf(elementId) ?? elementId, elementId])];

@@ -12,7 +12,7 @@ import {
 import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isSynced, metricName, shownBySynced } from "./labels.ts";
-import { aliasesOfSource, sourceIn } from "./legs.ts";
+import { aliasesOfSource, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
 import { readElements } from "./read-elements.ts";
 import { relationsOf } from "./related.ts";
 import { type Defining, type NameScope, type Resolution, resolutionOf } from "./resolution.ts";
@@ -219,7 +219,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return parent === null ? element.id : elementName(parent, depth + 1);
       }
       case "sql":
-        return "Custom SQL";
+        return SQL_SOURCE_NAME;
       case "join":
       case "union":
       case "transpose": {

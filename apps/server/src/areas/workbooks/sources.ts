@@ -50,10 +50,10 @@ export function placesIn(piece: unknown, before?: unknown, found: Map<string, So
   }
   const members = piece as Readonly<Record<string, unknown>>;
   const beside = (typeof before === "object" && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
-  const said = [...sayingMembers].map((member) => members[member] ?? null);
+  const said = (): readonly unknown[] => [...sayingMembers].map((member) => members[member] ?? null);
   for (const [member, value] of Object.entries(members)) {
     for (const id of [member, ...(Array.isArray(value) ? (value as readonly unknown[]) : [value])])
-      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said]), { id, isSql: members["kind"] === "sql" });
+      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said()]), { id, isSql: members["kind"] === "sql" });
     placesIn(value, beside[member], found);
   }
   return found;

@@ -1,5 +1,6 @@
 import { applyTransaction, columnsOf, effectiveLayout, type Element, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import { originControl, twoPages } from "../testing/documents.ts";
 import { addColumn, deleteColumns, duplicateColumn, moveColumn, renameColumn, setFormula, setHidden, setWidths } from "./columns.ts";
 import { setControlValue } from "./controls.ts";
 import { type Edit, filtersOf, groupingsOf, levelOf, orderOf, sortsOf, summaryOf } from "./edit.ts";
@@ -38,25 +39,7 @@ const chart: Element = {
   columns: [{ id: "v", formula: "Sum([@element:t/delay])" }],
   value: { columnId: "v" },
 };
-const control: Element = {
-  id: "o",
-  kind: "control",
-  controlType: "list",
-  controlId: "Origin",
-  filters: [{ source: { kind: "table", elementId: "t" }, columnId: "origin" }],
-};
-const start: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  pages: [
-    { id: "p", name: "Overview", elements: [flights, chart, control], rest: {} },
-    { id: "q", name: "Other", elements: [], rest: {} },
-  ],
-  layout: [],
-  rest: {},
-};
+const start: WorkbookDocument = twoPages(flights, chart, originControl);
 
 /** Applies an edit, which must do all that it says, and be undone without a trace. */
 function done(document: WorkbookDocument, edit: Edit): WorkbookDocument {
@@ -236,7 +219,7 @@ describe("sorts and filters", () => {
   });
 
   test("a control set while editing starts there for readers", () => {
-    const chosen = done(start, setControlValue(start, control, { kind: "list", mode: "include", values: ["DEN", "ORD"] }));
+    const chosen = done(start, setControlValue(start, originControl, { kind: "list", mode: "include", values: ["DEN", "ORD"] }));
     expect(find(chosen, "o")["values"]).toEqual(["DEN", "ORD"]);
     expect(find(done(chosen, setControlValue(chosen, find(chosen, "o"), null)), "o")["values"]).toBeUndefined();
     const date: Element = {
@@ -286,7 +269,7 @@ describe("pages, elements and their places", () => {
     const below = done(added, addElement(added, "p", { ...chart, id: "k3" }, "KPI", null, { columns: 19, rows: 5 }));
     expect(effectiveLayout(below, "p")?.nodes.find(({ elementId }) => elementId === "k3")?.place?.column).toEqual([1, 20]);
     expect(find(done(start, renameElement(start, chart, "Total")), "k")["name"]).toBe("Total");
-    const copied = done(start, duplicateElement(start, control, "o2"));
+    const copied = done(start, duplicateElement(start, originControl, "o2"));
     expect(find(copied, "o2")).toMatchObject({ controlId: "Origin-2" });
     const gone = done(copied, deleteElement(copied, find(copied, "o2")));
     expect(gone.layout[0]?.nodes.map(({ elementId }) => elementId)).not.toContain("o2");

@@ -2,6 +2,7 @@ import { Session } from "@sheaf/sync";
 import { columnsListed, columnsOf, type Element, type Filter, isInputTable, type WorkbookDocument } from "@sheaf/workbook";
 import { type Draw, drawFrom } from "@sheaf/workbook/testing";
 import { expect, test } from "vitest";
+import { originControl, twoPages } from "../testing/documents.ts";
 import { putOnColumnList, takeFromColumnList } from "./column-lists.ts";
 import {
   addColumn,
@@ -61,25 +62,7 @@ const reader: Element = {
     { id: "ro", name: "From", formula: "[@element:t/origin]" },
   ],
 };
-const control: Element = {
-  id: "o",
-  kind: "control",
-  controlType: "list",
-  controlId: "Origin",
-  filters: [{ source: { kind: "table", elementId: "t" }, columnId: "origin" }],
-};
-const start: WorkbookDocument = {
-  schemaVersion: 1,
-  kind: "workbook",
-  name: "W",
-  description: null,
-  pages: [
-    { id: "p", name: "Overview", elements: [flights, reader, control], rest: {} },
-    { id: "q", name: "Other", elements: [], rest: {} },
-  ],
-  layout: [],
-  rest: {},
-};
+const start: WorkbookDocument = twoPages(flights, reader, originControl);
 
 interface Drawn {
   readonly draw: Draw;

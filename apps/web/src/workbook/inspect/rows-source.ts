@@ -69,7 +69,7 @@ function gridColumn(column: ResultColumn, sample: readonly string[], problem: st
   });
 }
 
-export function rowsSource(pages: RowPages, look: RowsLook, rowCount: number): GridSource {
+export function rowsSource(pages: Pick<RowPages, "row">, look: RowsLook, rowCount: number): GridSource {
   return {
     blocks: [{ id: "rows", band: null, tone: 1, columns: look.columns }],
     rowCount,

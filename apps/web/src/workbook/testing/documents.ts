@@ -14,6 +14,24 @@ export function documentOf(...elements: readonly Element[]): WorkbookDocument {
   };
 }
 
+/** A workbook of a page with these elements, `p`, and an empty one, `q`. */
+export function twoPages(...elements: readonly Element[]): WorkbookDocument {
+  const pages = [
+    { id: "p", name: "Overview", elements, rest: {} },
+    { id: "q", name: "Other", elements: [], rest: {} },
+  ];
+  return { ...documentOf(), pages };
+}
+
+/** A list of the origins of the table `t`, which it filters. */
+export const originControl: Element = {
+  id: "o",
+  kind: "control",
+  controlType: "list",
+  controlId: "Origin",
+  filters: [{ source: { kind: "table", elementId: "t" }, columnId: "origin" }],
+};
+
 /** An element after operations on it alone, which must do all that they say and be undone without a trace. */
 export function afterOperations(element: Element, operations: readonly Operation[]): Element {
   const document = documentOf(element);

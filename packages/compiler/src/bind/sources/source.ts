@@ -1,6 +1,6 @@
 import type { Dialect } from "@sheaf/sql";
 import type { DiagnosticCode } from "@sheaf/formula";
-import type { Id, InputRowsSource, Source } from "@sheaf/workbook";
+import { type Id, type InputRowsSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
 import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
@@ -47,7 +47,7 @@ export function aliasesOf(source: Source): readonly string[] {
     case "warehouse-table":
       return [(source as Extract<Source, { kind: "warehouse-table" }>).path.at(-1) ?? ""];
     case "sql":
-      return ["Custom SQL"];
+      return [SQL_SOURCE_NAME];
     default:
       return [];
   }

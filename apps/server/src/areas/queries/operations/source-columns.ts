@@ -1,4 +1,4 @@
-import { type CompileQuery, failureBehind, gathered, type SchemaColumn } from "@sheaf/compiler";
+import { type CompileQuery, failureBehind, gathered, reportRequest, type SchemaColumn } from "@sheaf/compiler";
 import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -44,40 +44,24 @@ export function readSourceColumns({
       if (!permissions.canExplore && !permissions.canEdit) throw new CodedError("EPERM");
       const document = withSource(before, source);
       await requireSources(context, rights, before, document);
-      let columns: readonly SchemaColumn[] | null = null;
+      const told: { columns: readonly SchemaColumn[] | null } = { columns: null };
       const usual = organizationSources(context, warehouses);
       const catalog = organizationCatalog({
         ...usual,
-        statement: async (warehouse, text) => (columns = await usual.statement(warehouse, text)),
+        statement: async (warehouse, text) => (told.columns = await usual.statement(warehouse, text)),
         file: async (warehouse, connectionId, inodeId) => {
           const found = await usual.file(warehouse, connectionId, inodeId);
-          columns = found?.columns ?? null;
+          told.columns = found?.columns ?? null;
           return found;
         },
       });
       const environment = environmentOf(context, organization, document, now, new Map(Object.entries(controls)));
-      const compiled = await gathered(catalog, () =>
-        compile(
-          document,
-          {
-            elementId: ASKED,
-            level: "base",
-            want: { kind: "rows", columns: ["one"], withOuter: false, outline: false },
-            window: { offset: 0, limit: 1 },
-            within: null,
-            extraFilters: [],
-          },
-          { ...environment, catalog },
-        ),
-      );
+      const compiled = await gathered(catalog, () => compile(document, reportRequest(ASKED), { ...environment, catalog }));
+      if (told.columns !== null)
+        return { columns: told.columns.map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })) };
       const wrong = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));
-      if (columns === null) {
-        const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
-        throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");
-      }
-      return {
-        columns: (columns as readonly SchemaColumn[]).map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })),
-      };
+      const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
+      throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");
     },
   });
 }

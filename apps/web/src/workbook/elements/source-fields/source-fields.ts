@@ -1,11 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
-import type { Element, Source } from "@sheaf/workbook";
+import { type Element, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
-import type { ToldSource } from "../../state/analysis/source-schemas.ts";
+import { type ToldSource, toldSource } from "../../state/analysis/source-schemas.ts";
 import { useModelFields } from "./model-fields.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 
@@ -21,17 +21,6 @@ export function useSourceFields(element: Element | null): readonly SourceField[]
   return ofElement ?? ofTable ?? ofModel ?? ofTold ?? NONE;
 }
 
-/** SQL and uploaded files: only their engine knows their columns. */
-function toldSource(source: Source): ToldSource | null {
-  if (source.kind === "sql") {
-    const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
-    return { kind: "sql", connectionId, statement };
-  }
-  if (source.kind !== "csv-table") return null;
-  const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
-  return { kind: "csv-table", connectionId, inodeId };
-}
-
 function useToldFields(source: ToldSource | null): readonly SourceField[] | null {
   const { sourceColumns } = useWorkbook();
   const key = source === null ? null : JSON.stringify(source);
@@ -40,7 +29,7 @@ function useToldFields(source: ToldSource | null): readonly SourceField[] | null
     if (key === null) return undefined;
     let isGone = false;
     const asked = JSON.parse(key) as ToldSource;
-    const prefix = asked.kind === "sql" ? "Custom SQL" : null;
+    const prefix = asked.kind === "sql" ? SQL_SOURCE_NAME : null;
     sourceColumns(asked).then(
       (columns) => {
         if (isGone) return;

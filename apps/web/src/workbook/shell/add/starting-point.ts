@@ -1,7 +1,16 @@
 import type { ApolloClient } from "@apollo/client";
 import type { ElementAnalysis } from "@sheaf/compiler";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Element, type Id, namesOf, newElement, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsOf,
+  type Element,
+  type Id,
+  namesOf,
+  newElement,
+  type Source,
+  SQL_SOURCE_NAME,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
@@ -19,9 +28,6 @@ export type PickedSource =
     }
   | { readonly kind: "element"; readonly elementId: Id }
   | { readonly kind: "model"; readonly dataModelId: Id; readonly elementId: Id };
-
-/** How formulas call the columns of SQL (workbook-file 2). */
-const SQL_NAME = "Custom SQL";
 
 /** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */
 const inBrackets = (name: string): string => name.replaceAll(/[\\[\]/]/gu, "\\$&");
@@ -44,8 +50,13 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
     }
     case "sql": {
       const { connectionId, statement } = picked;
-      const columns = picked.columns.map(({ name, type }) => columnFrom(SQL_NAME, name, type));
-      return { source: { kind: "sql", connectionId, statement } satisfies Source, sourceName: SQL_NAME, columns, newId: workbook.newId };
+      const columns = picked.columns.map(({ name, type }) => columnFrom(SQL_SOURCE_NAME, name, type));
+      return {
+        source: { kind: "sql", connectionId, statement } satisfies Source,
+        sourceName: SQL_SOURCE_NAME,
+        columns,
+        newId: workbook.newId,
+      };
     }
     case "model": {
       const { dataModelId, elementId } = picked;

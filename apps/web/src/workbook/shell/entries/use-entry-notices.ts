@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { plainValue } from "../../state/entries/changes.ts";
-import type { EntryNotice } from "../../state/entries/entry-table.ts";
+import type { EntryNotice } from "../../state/entries/entry-outcomes.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 
 /** Tells people what became of their entries: what was not written, and whose value stands where two wrote. */

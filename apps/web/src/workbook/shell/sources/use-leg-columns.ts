@@ -2,7 +2,8 @@ import { useApolloClient } from "@apollo/client/react";
 import type { TypeName } from "@sheaf/sql";
 import { legsOf, type Source } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
-import { useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { toldSource } from "../../state/analysis/source-schemas.ts";
+import { useWorkbook } from "../../state/workbook.ts";
 import { type PickedSource, startingPoint } from "../add/starting-point.ts";
 import { composedColumns, type LegColumn } from "./composed-columns.ts";
 
@@ -20,20 +21,6 @@ function pickedFrom(source: Source): PickedSource | null {
   }
   return source.kind === "table" ? { kind: "element", elementId: (source as Extract<Source, { kind: "table" }>).elementId } : null;
 }
-
-/** Of SQL and uploaded files, which their engine tells. */
-async function askedColumns(workbook: Workbook, source: Source): Promise<readonly LegColumn[] | null> {
-  if (source.kind === "sql") {
-    const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
-    return legColumns(await workbook.sourceColumns({ kind: "sql", connectionId, statement }));
-  }
-  if (source.kind !== "csv-table") return null;
-  const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
-  return legColumns(await workbook.sourceColumns({ kind: "csv-table", connectionId, inodeId }));
-}
-
-const legColumns = (columns: Awaited<ReturnType<Workbook["sourceColumns"]>>): readonly LegColumn[] =>
-  columns.map(({ name, type }) => ({ name, type: type as TypeName }));
 
 export function sourceOf(picked: PickedSource): Source {
   switch (picked.kind) {
@@ -56,8 +43,8 @@ export function useLegColumns(legs: readonly Source[]): readonly (readonly LegCo
   const asked = useRef(new Set<string>());
   useEffect(() => {
     const columnsOf = async (source: Source): Promise<readonly LegColumn[]> => {
-      const asked = await askedColumns(workbook, source);
-      if (asked !== null) return asked;
+      const told = toldSource(source);
+      if (told !== null) return (await workbook.sourceColumns(told)).map(({ name, type }) => ({ name, type: type as TypeName }));
       const picked = pickedFrom(source);
       if (picked !== null) return (await startingPoint(workbook, graphql, picked)).columns;
       return composedColumns(workbook.documents.state().document, source, await Promise.all(legsOf(source).map(columnsOf)));

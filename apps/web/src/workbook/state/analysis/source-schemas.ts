@@ -20,6 +20,17 @@ export interface SourceSchemas {
 }
 
 export type ToldSource = SourceColumnsRequest["source"];
+/** SQL and uploaded files: only their engine knows their columns. Null of other sources. */
+export function toldSource(source: Source): ToldSource | null {
+  if (source.kind === "sql") {
+    const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
+    return { kind: "sql", connectionId, statement };
+  }
+  if (source.kind !== "csv-table") return null;
+  const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
+  return { kind: "csv-table", connectionId, inodeId };
+}
+
 export type AskColumns = (source: ToldSource) => Promise<SourceColumnsAnswer["columns"]>;
 
 const SQL_KEY = '{"kind":"sql"';
@@ -112,6 +123,12 @@ export function openSourceSchemas(
     return undefined;
   };
 
+  /** With values of controls in it, SQL is asked about as it runs: until then results bring the types. */
+  const isUntold = (source: ToldSource): boolean =>
+    source.kind === "sql" && source.statement.includes("{{")
+      ? [...asked].some((key) => key.startsWith(SQL_KEY) && !told.has(key))
+      : tell(source) === undefined;
+
   const renew = async (): Promise<void> => {
     const found = await Promise.all(
       [...tables].map(async ([key, before]) => {
@@ -159,19 +176,10 @@ export function openSourceSchemas(
           }
           case "data-model":
             return models.known((source as Extract<Source, { kind: "data-model" }>).dataModelId) === undefined;
-          // With values of controls in it, it is asked about as it runs: until then results bring the types.
-          case "sql": {
-            const { connectionId, statement } = source as Extract<Source, { kind: "sql" }>;
-            return statement.includes("{{")
-              ? [...asked].some((key) => key.startsWith(SQL_KEY) && !told.has(key))
-              : tell({ kind: "sql", connectionId, statement }) === undefined;
+          default: {
+            const untold = toldSource(source);
+            return untold === null ? legsOf(source).some(isUnknown) : isUntold(untold);
           }
-          case "csv-table": {
-            const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
-            return tell({ kind: "csv-table", connectionId, inodeId }) === undefined;
-          }
-          default:
-            return legsOf(source).some(isUnknown);
         }
       };
       const source = sourceIn(element["source"]);

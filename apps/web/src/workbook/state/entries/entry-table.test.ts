@@ -4,7 +4,8 @@ import { CallError } from "../../../shared/http/call-error.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { setChange } from "./changes.ts";
 import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
-import { type EntryNotice, EntryTable } from "./entry-table.ts";
+import type { EntryNotice } from "./entry-outcomes.ts";
+import { EntryTable } from "./entry-table.ts";
 
 const state: InputState = {
   layer: "draft",

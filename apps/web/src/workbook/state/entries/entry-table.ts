@@ -1,4 +1,4 @@
-import type { InputAnswer, InputChange, InputConflict, InputHistory, InputJudged, InputRefusal, InputState } from "@sheaf/contract";
+import type { InputChange, InputHistory, InputJudged, InputState } from "@sheaf/contract";
 import type { Entries } from "@sheaf/sync";
 import type { Id } from "@sheaf/workbook";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
@@ -6,6 +6,7 @@ import { isWorthRetrying, pauseBefore, type RetryPolicy } from "../../../shared/
 import type { RecordedStep } from "../joined-history.ts";
 import { batchLines, cellsOf, emptied, type EntryCell, withoutCells } from "./changes.ts";
 import type { EntryCalls } from "./entry-calls.ts";
+import type { EntryNotice, WriteOutcome } from "./entry-outcomes.ts";
 import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
 import { type PendingBatch, type PendingCells, pendingCells } from "./pending-cells.ts";
 
@@ -21,23 +22,6 @@ export interface EntryState {
   /** The rows on screen are about to change by entries, not by what is asked of them. */
   readonly isCatchingUp: boolean;
 }
-
-export type WriteOutcome =
-  | { readonly kind: "landed"; readonly answer: InputAnswer }
-  /** Nothing landed: a rule was broken, or nothing of it was left to do. */
-  | { readonly kind: "refused"; readonly answer: InputAnswer }
-  | { readonly kind: "failed"; readonly error: CallError };
-
-/** What is told to the person who wrote, or whose value was replaced. */
-export type EntryNotice =
-  | { readonly kind: "failed"; readonly label: string; readonly error: CallError }
-  | { readonly kind: "refused"; readonly refused: readonly InputRefusal[]; readonly count: number; readonly landed: boolean }
-  | { readonly kind: "conflicts"; readonly conflicts: readonly InputConflict[]; readonly count: number }
-  | { readonly kind: "replaced"; readonly author: string; readonly cells: readonly EntryCell[] }
-  /** Taken back, but for the columns that came with it: others entered something into them. */
-  | { readonly kind: "columns-stay" }
-  /** What an earlier tab could not send is in; `waiting` cells stand beside newer entries, or broke a rule. */
-  | { readonly kind: "recovered"; readonly cells: number; readonly waiting: number };
 
 export interface EntryTableOptions {
   readonly elementId: Id;

@@ -5,7 +5,8 @@ import type { DocumentStore } from "../document-store.ts";
 import type { RecordedStep } from "../joined-history.ts";
 import { type EntryPlace, entryCalls } from "./entry-calls.ts";
 import { openEntryShelf } from "./entry-shelf.ts";
-import { type EntryNotice, EntryTable } from "./entry-table.ts";
+import type { EntryNotice } from "./entry-outcomes.ts";
+import { EntryTable } from "./entry-table.ts";
 
 /** The input tables of an open workbook, in the layer that it shows. */
 export interface EntryTables {

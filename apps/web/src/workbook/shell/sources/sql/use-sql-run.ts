@@ -1,14 +1,15 @@
 import { printPath } from "@sheaf/formula";
-import type { ResultTable } from "@sheaf/result";
-import type { Id, Operation } from "@sheaf/workbook";
+import { type Id, type Operation, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { insert } from "../../../commands/edit.ts";
 import type { ElementRequest } from "../../../elements/element-kind.ts";
-import { PAGE_ROWS, RowPages } from "../../../inspect/row-pages.ts";
 import { rowsLook, rowsSource } from "../../../inspect/rows-source.ts";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
+
+/** Rows that are shown before a statement is used. */
+const MOST_ROWS = 200;
 
 export interface SqlColumn {
   readonly name: string;
@@ -58,30 +59,21 @@ export function useSqlRun(connectionId: Id): {
           id: elementId,
           kind: "table",
           source: { kind: "sql", connectionId, statement },
-          columns: columns.map(({ name }, at) => ({ id: ids[at], name, formula: printPath(["Custom SQL", name]) })),
+          columns: columns.map(({ name }, at) => ({ id: ids[at], name, formula: printPath([SQL_SOURCE_NAME, name]) })),
         };
         const operations: readonly Operation[] = [insert(["pages", { key: page.id }, "elements"], item, page.elements.at(-1)?.id ?? null)];
         const want = { kind: "rows", columns: ids, withOuter: false, outline: false } as const;
-        const asked: { first: ResultTable | null; failure: unknown } = { first: null, failure: null };
-        const pages = new RowPages(
-          async (offset, limit) => {
-            const request: ElementRequest = { level: "base", want, window: { offset, limit }, within: null };
-            return (asked.first = (await workbook.results.ask(elementId, request, { signal, operations })).table);
-          },
-          { onChange: () => undefined, onFailure: (thrown) => (asked.failure = thrown) },
-        );
-        await pages.bring(0, 0);
-        const table = asked.first;
-        if (table === null) throw asked.failure;
+        const request: ElementRequest = { level: "base", want, window: { offset: 0, limit: MOST_ROWS }, within: null };
+        const { table } = await workbook.results.ask(elementId, request, { signal, operations });
         if (signal.aborted) return null;
         const { zone, symbols } = workbook;
         const look = rowsLook(table, { zone, symbols, formatOf: () => undefined, problemOf: () => null });
         const done: SqlRun = {
           statement,
           columns,
-          grid: rowsSource(pages, look, table.rowCount),
+          grid: rowsSource({ row: (row) => ({ table, row }) }, look, table.rowCount),
           rows: table.rowCount,
-          isCut: table.rowCount === PAGE_ROWS,
+          isCut: table.rowCount === MOST_ROWS,
         };
         setRun(done);
         return done;
