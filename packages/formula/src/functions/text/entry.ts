@@ -1,5 +1,5 @@
 // What the entries of texts have in common.
-import { TEXT, integer, sql, type PrimitiveName, type SqlExpr, type ValueType } from "@sheaf/sql";
+import { TEXT, integer, sql, typeOf, type PrimitiveName, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { Example, Param, ScalarFunction } from "../../catalogue.ts";
 import { column, param, returns } from "../entry.ts";
 
@@ -29,5 +29,5 @@ export const texts = (...values: readonly (string | null)[]): Example["columns"]
 /** At least a number; null stays null. */
 export function atLeast(expr: SqlExpr, least: number): SqlExpr {
   if (expr.kind === "literal" && typeof expr.value === "string") return Number(expr.value) < least ? sql.int(least) : expr;
-  return sql.case([{ when: sql.lt(expr, sql.int(least)), then: sql.int(least) }], expr);
+  return sql.case([{ when: sql.lt(expr, sql.int(least)), then: sql.int(least) }], expr, typeOf(expr));
 }

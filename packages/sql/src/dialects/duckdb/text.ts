@@ -1,11 +1,11 @@
-import type { PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, infix, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { hasAnyCharacter } from "../../regexp/ambiguity.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
-import { int32 } from "../common/numbers/exact.ts";
+import { int32, int64 } from "../common/numbers/exact.ts";
 import { guarded } from "../common/guarded.ts";
 import { patternOf } from "../common/texts/regexps.ts";
 import { quoteText } from "./literals.ts";
@@ -24,6 +24,12 @@ function flags(expr: SqlPrimitive, more: string): readonly string[] {
   return all === "" ? [] : [quoteText(all)];
 }
 
+/** A function of a text and of counts, which it takes in 64 bits. */
+function counted(name: string, expr: SqlPrimitive, p: Printer): Fragment {
+  const [text, ...counts] = expr.args;
+  return callOf(name, [text === undefined ? "" : p.at(text, BINDING.lowest), ...counts.map((count) => int64(p, count))]);
+}
+
 function isEmptyText(expr: SqlExpr): boolean {
   return expr.kind === "literal" && expr.value === "";
 }
@@ -39,9 +45,9 @@ export const textRules = {
     return callOf("array_to_string", [cased, "''"]);
   },
   length: (expr, p) => call(p, "length", expr.args),
-  left: (expr, p) => call(p, "left", expr.args),
-  right: (expr, p) => call(p, "right", expr.args),
-  substring: (expr, p) => call(p, "substring", expr.args),
+  left: (expr, p) => counted("left", expr, p),
+  right: (expr, p) => counted("right", expr, p),
+  substring: (expr, p) => counted("substring", expr, p),
   trim: (expr, p) => {
     const side = textOption(expr, "side");
     const name = side === "start" ? TRIM.start : side === "end" ? TRIM.end : TRIM.both;
@@ -62,7 +68,7 @@ export const textRules = {
     },
     repeats: (expr) => (three(expr)[2].kind === "literal" ? 1 : 3),
   },
-  repeat: (expr, p) => call(p, "repeat", expr.args),
+  repeat: (expr, p) => counted("repeat", expr, p),
   replace: (expr, p) => call(p, "replace", expr.args),
   reverse: (expr, p) => {
     // The engine's reverse keeps grapheme clusters together; ours goes by code point (V4).
@@ -72,7 +78,7 @@ export const textRules = {
   "split-part": {
     print: (expr, p) => {
       const [text, delimiter, part] = three(expr);
-      const split = call(p, "split_part", [text, delimiter, part]);
+      const split = callOf("split_part", [p.at(text, BINDING.lowest), p.at(delimiter, BINDING.lowest), int64(p, part)]);
       if (delimiter.kind === "literal" && !isEmptyText(delimiter)) return split;
       // An empty delimiter does not split; the engine would split into characters.
       const place = p.at(part, BINDING.concat);

@@ -6,6 +6,7 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
+import { int64 } from "../common/numbers/exact.ts";
 import { toScale } from "./numbers/scales.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
@@ -16,7 +17,7 @@ function memberPath(name: string): string {
 
 /** The element at an index from 0; a negative index is none. */
 function elementAt(p: Printer, expr: SqlExpr, index: SqlExpr, type: ValueType): Fragment {
-  const place: Doc = ["[", p.at(index, BINDING.additive), " + 1]"];
+  const place: Doc = ["[", int64(p, index, BINDING.additive), " + 1]"];
   const element = atom(p.at(expr, BINDING.cast), place);
   if (index.kind === "literal")
     return Number(index.value) < 0 ? p.rules.literal(null, type) : atom(p.at(expr, BINDING.cast), `[${Number(index.value) + 1}]`);
@@ -31,7 +32,7 @@ export const valueRules = {
   },
   "variant-index": (expr, p) => {
     const [list, index] = both(expr);
-    const element = callOf("json_extract", [p.at(list, BINDING.lowest), p.at(index, BINDING.lowest)]);
+    const element = callOf("json_extract", [p.at(list, BINDING.lowest), int64(p, index)]);
     // The engine counts negative places from the end.
     if (index.kind === "literal") return Number(index.value) < 0 ? p.rules.literal(null, expr.type) : element;
     return guarded([[p.at(index, BINDING.concat), " >= 0"], element.doc]);
@@ -73,7 +74,7 @@ export const valueRules = {
   },
   "array-slice": (expr, p) => {
     const [list, from, to] = three(expr);
-    return callOf("list_slice", [p.at(list, BINDING.lowest), p.at(from, BINDING.lowest), p.at(to, BINDING.lowest)]);
+    return callOf("list_slice", [p.at(list, BINDING.lowest), int64(p, from), int64(p, to)]);
   },
   "array-sequence": {
     print: (expr, p) => {

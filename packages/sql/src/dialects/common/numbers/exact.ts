@@ -44,7 +44,8 @@ const COMPUTED: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>([
 
 const ROUNDING: ReadonlySet<PrimitiveName> = new Set<PrimitiveName>(["floor", "ceiling", "round", "truncate"]);
 
-function digitsOf(type: ValueType): number {
+/** Most digits of an integer, 38 of anything else. */
+export function digitsOf(type: ValueType): number {
   return type.kind === "integer" ? (type.digits ?? 38) : 38;
 }
 
@@ -127,8 +128,18 @@ export function widenedInteger(p: Printer, expr: SqlExpr, types: IntegerTypes, p
 /** An expression as a 32-bit integer, for functions that take no other; what is far out of range counts as 10^9. */
 export function int32(p: Printer, expr: SqlExpr): Doc {
   if (expr.kind === "literal") return p.at(expr, BINDING.lowest);
-  if (digitsOf(typeOf(expr)) <= 9) return castOf(p, expr, "INTEGER").doc;
+  return digitsOf(typeOf(expr)) <= 9 ? castOf(p, expr, "INTEGER").doc : clamped(p, expr, "INTEGER");
+}
+
+/** The same for engines whose functions take 64 bits: what may be of more by its type alone is brought to them, what may leave them counts as 10^9. */
+export function int64(p: Printer, expr: SqlExpr, place: Binding = BINDING.lowest): Doc {
+  const digits = digitsOf(typeOf(expr));
+  if (expr.kind === "literal" || digits <= 18) return p.at(expr, place);
+  return digits === 19 ? castOf(p, expr, "BIGINT").doc : clamped(p, expr, "BIGINT");
+}
+
+function clamped(p: Printer, expr: SqlExpr, type: string): Doc {
   const x = (): Doc => p.at(expr, BINDING.concat);
-  const clamped = guarded([[x(), " > 1000000000"], "1000000000"], [[x(), " < -1000000000"], "-1000000000"], [[x(), " IS NOT NULL"], x()]);
-  return castPrinted(p, clamped, "INTEGER").doc;
+  const within = guarded([[x(), " > 1000000000"], "1000000000"], [[x(), " < -1000000000"], "-1000000000"], [[x(), " IS NOT NULL"], x()]);
+  return castPrinted(p, within, type).doc;
 }

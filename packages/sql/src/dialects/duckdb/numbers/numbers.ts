@@ -12,7 +12,7 @@ import {
   type ArithmeticEngine,
   type Operator,
 } from "../../common/numbers/arithmetic.ts";
-import { widenedInteger, type IntegerTypes } from "../../common/numbers/exact.ts";
+import { digitsOf, widenedInteger, type IntegerTypes } from "../../common/numbers/exact.ts";
 import { powerDigits, powerStaysFloat } from "../../common/numbers/float-range.ts";
 import { floatToDigits, timesWritten } from "../../common/numbers/float-rounding.ts";
 import { floatFunctionRules } from "../../common/functions.ts";
@@ -53,7 +53,7 @@ const engine: ArithmeticEngine = {
   integerDivide: (call, p) => {
     const [a, b] = both(call);
     if (call.type.kind === "integer" && typeOf(a).kind === "integer" && typeOf(b).kind === "integer") {
-      return infixOf("//", BINDING.multiplicative, [widenedInteger(p, a, types, BINDING.multiplicative), p.at(b, BINDING.unary)]);
+      return infixOf("//", BINDING.multiplicative, [wholeOperand(p, a, BINDING.multiplicative), wholeOperand(p, b, BINDING.unary)]);
     }
     // `//` of decimals is no integer division: both are counted in units of the finer one.
     const scale = Math.max(exactShape(typeOf(a))?.scale ?? 0, exactShape(typeOf(b))?.scale ?? 0);
@@ -64,6 +64,13 @@ const engine: ArithmeticEngine = {
     return infixOf("//", BINDING.multiplicative, [units(a), units(b)]);
   },
 };
+
+/** An integer to be divided: sums and whatever stood in a TRY are decimals to the engine, whose `//` and `%` would not be those of integers. */
+function wholeOperand(p: Printer, x: SqlExpr, place: Binding): Doc {
+  const type = typeOf(x);
+  if (x.kind === "literal" || type.kind !== "integer" || digitsOf(type) <= 18) return p.at(x, place);
+  return placed(castOf(p, x, types.huge), place);
+}
 
 /** What stands inside a TRY, each step in its own: the engine takes steps that two expressions share out of a TRY around them. */
 function tried(p: Printer, call: SqlPrimitive, operator: Operator): Fragment {
@@ -82,7 +89,7 @@ function triedOperand(p: Printer, { name, type }: SqlPrimitive, x: SqlExpr, plac
 /** Integers have one physical type per number of digits, whatever function they came from. */
 function asInteger(call: SqlPrimitive, fragment: Fragment): Fragment {
   if (call.type.kind !== "integer") return fragment;
-  const type = (call.type.digits ?? 38) > 18 ? types.huge : types.long;
+  const type = digitsOf(call.type) > 18 ? types.huge : types.long;
   return { doc: [placed(fragment, BINDING.cast), `::${type}`], binding: BINDING.cast };
 }
 
@@ -128,6 +135,16 @@ export const numberRules = {
     refuse: (call) => {
       const scale = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
       return call.type.kind !== "float" && scale > 38 ? `multiply numbers with ${scale} decimal places in all exactly` : null;
+    },
+  },
+  modulo: {
+    ...arithmetic.modulo,
+    print: (call, p) => {
+      if (call.type.kind !== "integer") return arithmetic.modulo.print(call, p);
+      const [a, b] = both(call);
+      const rest = infixOf("%", BINDING.multiplicative, [wholeOperand(p, a, BINDING.multiplicative), wholeOperand(p, b, BINDING.unary)]);
+      const isWide = [a, b].some((x) => x.kind !== "literal" && digitsOf(typeOf(x)) > 18);
+      return isWide && digitsOf(call.type) <= 18 ? asInteger(call, rest) : rest;
     },
   },
   "integer-divide": {
