@@ -12,6 +12,7 @@ export * from "./calls/session.ts";
 export * from "./calls/uploads.ts";
 export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
+export * from "./breach-error.ts";
 export * from "./capabilities.ts";
 export type { ConnectionControl, ConnectionField } from "./connections/fields.ts";
 export * from "./connections/kinds.ts";

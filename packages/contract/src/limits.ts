@@ -1,3 +1,5 @@
+import { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } from "@sheaf/workbook";
+
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const SECOND = 1000;
@@ -49,9 +51,17 @@ export const limits = {
   queryTimeout: 2 * MINUTE,
   queueTimeout: 1 * MINUTE,
   socketBufferBytes: 4 * MIB,
-  socketMessageBytes: 2 * MIB,
+  /** One message: an undo may bring a whole page back. */
+  socketMessageBytes: 8 * MIB,
+  /** Messages of one socket that wait; more is no person's doing. */
+  socketWaitingBytes: 16 * MIB,
   socketsPerMember: 50,
-  documentBytes: 6 * MIB,
+  /** Bounds that package workbook holds up itself, wherever a document, file, patch, edit or any JSON comes in. */
+  document: documentLimits,
+  file: fileLimits,
+  patch: patchLimits,
+  operation: operationLimits,
+  json: jsonLimits,
   /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
   imageBytes: 5 * MIB,
   imageTimeout: 10 * SECOND,

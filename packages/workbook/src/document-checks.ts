@@ -1,6 +1,6 @@
 import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
+import { documentExcess } from "./bounds/document-size.ts";
 import { kindOf } from "./elements/registry.ts";
-import { placedIds } from "./layout/grid.ts";
 import { columnsOf, handleOf, isOwnControl } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
 import { directElement, elementsRead, legOf, legsOfJoin, linkedTo, sourceIn } from "./names/legs.ts";
@@ -16,30 +16,15 @@ export interface DocumentFinding {
   readonly suggestions: readonly string[];
 }
 
-/** More than any workbook has, few enough that every operation stays quick. */
-export const documentLimits = { pages: 1000, elements: 5000, layoutNodes: 20_000 } as const;
-
-/** Bounds of a whole document. */
-export function checkLimits(document: WorkbookDocument): readonly DocumentFinding[] {
-  const counts = {
-    pages: document.pages.length,
-    elements: document.pages.reduce((count, page) => count + page.elements.length, 0),
-    layoutNodes: document.layout.reduce((count, region) => count + placedIds(region.nodes).length, 0),
-  };
-  const what = { pages: "pages", elements: "elements", layoutNodes: "placed elements" } as const;
-  return (["pages", "elements", "layoutNodes"] as const).flatMap((name) =>
-    counts[name] <= documentLimits[name]
-      ? []
-      : [
-          {
-            code: "E_LIMIT" as const,
-            element: null,
-            path: ["pages"],
-            message: `A document has at most ${documentLimits[name]} ${what[name]}; this one has ${counts[name]}`,
-            suggestions: [],
-          },
-        ],
-  );
+/** Bounds of a whole document; of a change those that it passes further than the document before it. */
+export function checkLimits(document: WorkbookDocument, before: WorkbookDocument | null = null): readonly DocumentFinding[] {
+  return documentExcess(document, before).map(({ message }) => ({
+    code: "E_LIMIT",
+    element: null,
+    path: ["pages"],
+    message,
+    suggestions: [],
+  }));
 }
 
 /** Words that name levels of every table, so no grouping can have them as its id. */

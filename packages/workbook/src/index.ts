@@ -104,7 +104,11 @@ export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, re
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
 export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
 export { printYaml } from "./file/text/print-yaml.ts";
-export { type DocumentFinding, checkDocument, documentLimits } from "./document-checks.ts";
+export { type DocumentFinding, checkDocument } from "./document-checks.ts";
+export { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } from "./bounds/limits.ts";
+export { type Bounds, type Breach, isBreach, measure, type Size } from "./bounds/measure.ts";
+export { documentExcess, documentSize, type Excess } from "./bounds/document-size.ts";
+export { scanJson } from "./bounds/scan-json.ts";
 export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
 export { type Place, columnsOfGrid, nextRow, overlaps, pageColumns, pushDown } from "./layout/grid.ts";
 export * from "./operations/operation.ts";

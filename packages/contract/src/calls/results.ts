@@ -1,4 +1,4 @@
-import { dateBound, exactNumber, rankMembers, textMatchMode } from "@sheaf/workbook";
+import { dateBound, exactNumber, operationSchema, rankMembers, textMatchMode } from "@sheaf/workbook";
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { idSchema, textSchema } from "./common.ts";
@@ -83,7 +83,7 @@ export const resultsRequest = z.strictObject({
   /** Which document: the draft at a log sequence number, a published version, or (null) what an address without a moment means. */
   at: z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable(),
   /** Operations that are not in the log: a formula being typed, an explorer's changes. Checked as if committed. */
-  overlay: z.array(z.looseObject({ kind: z.string().max(40) })).max(5_000),
+  overlay: z.array(operationSchema).max(5_000),
   /** The page's Now(), fixed when it was opened: ISO 8601 in UTC with up to six digits (D3). */
   now: moment,
   /** Ask the warehouse even if the answer is known. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { idSchema } from "./common.ts";
 import { inodePermissionsSchema } from "./documents.ts";
 
@@ -32,7 +33,7 @@ export const jsonPatch = z
       z.strictObject({ op: z.literal("copy"), path: z.string(), from: z.string() }),
     ]),
   )
-  .max(10_000);
+  .max(limits.patch.operations, { message: `A patch has at most ${limits.patch.operations} operations` });
 
 export type JsonPatch = z.infer<typeof jsonPatch>;
 

@@ -1,4 +1,7 @@
 import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
+import { documentLimits, fileLimits } from "../bounds/limits.ts";
+import { documentExcess } from "../bounds/document-size.ts";
+import { isBreach, measure } from "../bounds/measure.ts";
 import { kindOf } from "../elements/registry.ts";
 import { automaticLayout } from "../layout/auto-layout.ts";
 import type { ParsedLayout } from "../layout/xml.ts";
@@ -47,32 +50,43 @@ export interface FilePlace {
   readonly text: string | null;
 }
 
-/** Longer files take seconds to parse, and no person wrote them. */
-const maxTextLength = 16 * 1_048_576;
-
 /** Reads a workbook file, YAML or JSON, nested, flat or wrapped (workbook-file 1). */
 export function readWorkbookFile(text: string, options: ReadOptions = {}): ReadResult {
   const origins = makeOrigins();
   const reporter = makeReporter();
-  if (text.length > maxTextLength) {
-    reporter.add({ code: "E_LIMIT", path: "", message: `A workbook file has at most ${maxTextLength / 1_048_576} MiB` });
+  if (text.length > fileLimits.characters) {
+    reporter.add({ code: "E_LIMIT", path: "", message: `A workbook file has at most ${fileLimits.characters / 1_048_576} MiB` });
     return refused(reporter, "nested");
   }
   const body = parse(text, options, origins, reporter);
-  return body === undefined ? refused(reporter, "nested") : readBody(body, options, origins, reporter);
+  return body === undefined || !isWithinBounds(body, reporter) ? refused(reporter, "nested") : readBody(body, options, origins, reporter);
 }
 
 /** The same for a body that is parsed already. */
 export function readWorkbookValue(body: Json, options: ReadOptions = {}): ReadResult {
   const origins = makeOrigins();
-  trace(body, "", origins, 0);
-  return readBody(body, options, origins, makeReporter());
+  const reporter = makeReporter();
+  if (!isWithinBounds(body, reporter)) return refused(reporter, "nested");
+  trace(body, "", origins);
+  return readBody(body, options, origins, reporter);
 }
 
-function trace(value: Json, pointer: string, origins: Origins, depth: number): void {
-  if (typeof value !== "object" || value === null || depth > 200) return;
+/** What is too large, or cannot be kept by any store, is refused before it is walked, copied or compared. */
+function isWithinBounds(body: Json, reporter: Reporter): boolean {
+  const found = measure(body, { ...documentLimits, bytes: fileLimits.bytes });
+  if (!isBreach(found)) return true;
+  reporter.add({
+    code: found.limit === null ? "E_VALUE_TYPE" : "E_LIMIT",
+    path: found.path.reduce<string>(joinPointer, ""),
+    message: found.message,
+  });
+  return false;
+}
+
+function trace(value: Json, pointer: string, origins: Origins): void {
+  if (typeof value !== "object" || value === null) return;
   origins.set(value, pointer);
-  for (const [key, member] of Object.entries(value)) trace(member, joinPointer(pointer, key), origins, depth + 1);
+  for (const [key, member] of Object.entries(value)) trace(member, joinPointer(pointer, key), origins);
 }
 
 function refused(reporter: Reporter, envelope: "nested" | "flat", rest: Partial<ReadResult> = {}): ReadResult {
@@ -117,6 +131,12 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   const outer = { folderId, documentVersion: opened.documentVersion };
   const draft = readDraft(opened, reading);
   if (draft === null) return refused(reporter, envelope, outer);
+  const excess = documentExcess(draft.document);
+  if (excess.length > 0) {
+    // What follows compares everything with everything: not for a document that is too large anyway.
+    for (const { message } of excess) reporter.add({ code: "E_LIMIT", path: origins.pointer(draft.pagesValue) ?? "", message });
+    return refused(reporter, envelope, outer);
+  }
 
   const filled = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
   for (const finding of checkDocument(filled, reading.refusedIds)) {

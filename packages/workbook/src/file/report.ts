@@ -56,20 +56,23 @@ export interface Reporter {
   readonly report: () => Report;
 }
 
-/** At most this many findings of one file are kept: a hostile file must not make a report larger than itself. */
-const maxFindings = 1000;
+/** At most this many errors of one file are kept, and as many other findings: a hostile file must not make a report larger than itself. */
+const maxFindings = 500;
 
 export function makeReporter(): Reporter {
   const entries: ReportEntry[] = [];
+  const kept = { errors: 0, others: 0 };
   let dropped = 0;
   let refused = false;
   let deprecation = false;
   const add = (finding: Finding): void => {
     if (finding.code.startsWith("E_") && !tolerated.has(finding.code)) refused = true;
-    if (entries.length >= maxFindings) {
+    const sort = finding.code.startsWith("E_") ? "errors" : "others";
+    if (kept[sort] >= maxFindings) {
       dropped += 1;
       return;
     }
+    kept[sort] += 1;
     entries.push(reportEntry(finding));
   };
   return {

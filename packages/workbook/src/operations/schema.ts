@@ -1,32 +1,29 @@
 import * as z from "zod";
+import { documentLimits, operationLimits } from "../bounds/limits.ts";
+import { isBreach, measure } from "../bounds/measure.ts";
 import type { Json } from "../document.ts";
 import type { Operation } from "./operation.ts";
 import { type Path, isPath } from "./tree/path.ts";
 
-const path = z.custom<Path>(isPath, { message: "Expected a path: members as text, items as {key}" });
-const key = z.string().min(1).max(1000);
+const path = z.custom<Path>((value) => isPath(value) && isKeepable(value), { message: "Expected a path: members as text, items as {key}" });
+const key = z.string().min(1).max(1000).refine(isKeepable, { message: "The key holds what cannot be kept" });
 const anchor = key.nullable();
 
-/** Values nest no deeper, and one operation holds no more of them: a value is walked by recursion wherever it goes. */
-const maxDepth = 100;
-const maxValues = 500_000;
-
-function isBoundedJson(value: unknown): value is Json {
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  let count = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.depth > maxDepth || ++count > maxValues) return false;
-    if (next.value === null || typeof next.value === "string" || typeof next.value === "boolean") continue;
-    if (typeof next.value === "number" && Number.isFinite(next.value)) continue;
-    if (typeof next.value !== "object") return false;
-    for (const [key, member] of Object.entries(next.value)) {
-      if (key === "__proto__") return false;
-      open.push({ value: member, depth: next.depth + 1 });
-    }
-  }
-  return true;
-}
-const item = z.custom<Json>(isBoundedJson, { message: "Expected a JSON value of bounded depth and size" });
+/** A value that an operation brings: bounded before anything walks it. */
+const item = z.unknown().superRefine((value, context) => {
+  const found = measure(value, {
+    bytes: documentLimits.bytes,
+    values: documentLimits.values,
+    depth: operationLimits.depth,
+    text: documentLimits.text,
+  });
+  if (isBreach(found))
+    context.addIssue({
+      code: "custom",
+      message: found.path.length === 0 ? found.message : `${found.message}, at ${found.path.join(" › ")}`,
+      params: { limit: found.limit, most: found.most },
+    });
+}) as unknown as z.ZodType<Json>;
 
 /** Operations as they come over the wire: their shape only; what they do to a document is checked when they are applied. */
 export const operationSchema: z.ZodType<Operation> = z.discriminatedUnion("kind", [
@@ -44,5 +41,9 @@ export const operationSchema: z.ZodType<Operation> = z.discriminatedUnion("kind"
   }),
 ]) as unknown as z.ZodType<Operation>;
 
-/** Operations of one transaction; a person's step has a handful, a replaced file some thousands. */
-export const operationsSchema = z.array(operationSchema).max(20_000);
+/** Operations of one transaction. */
+export const operationsSchema = z.array(operationSchema).max(operationLimits.operations);
+
+function isKeepable(value: unknown): boolean {
+  return !isBreach(measure(value));
+}

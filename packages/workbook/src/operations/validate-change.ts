@@ -69,7 +69,7 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
     for (const block of after.layout)
       if (!before.layout.includes(block)) add(validate(region, block as unknown as Json), "layout", block.regionId);
   }
-  violations.push(...checkLimits(after));
+  violations.push(...checkLimits(after, before));
   return violations;
 }
 

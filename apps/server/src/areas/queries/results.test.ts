@@ -228,7 +228,7 @@ describe("results of a workbook", () => {
     expect((await results(world.b.admin, body([rowsOf("orders")]))).error).toMatchObject({ code: "ENOENT" });
     const stolen = [
       {
-        kind: "set-field",
+        kind: "set-field" as const,
         path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "source"],
         value: { kind: "warehouse-table", connectionId: otherConnection, path: ["uploads", "orders"] },
       },
@@ -241,7 +241,7 @@ describe("results of a workbook", () => {
     const table = (connectionId: string) => ({ kind: "warehouse-table", connectionId, path: ["uploads", "orders"] });
     const joinedWith = (connectionId: string) => [
       {
-        kind: "set-field",
+        kind: "set-field" as const,
         path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "source"],
         value: {
           kind: "join",

@@ -262,7 +262,7 @@ describe("a data model that workbooks read", () => {
     expect(await seen(creator, {})).toEqual([["region"], 1]);
     expect(await seen(viewer, { at: { version: newest } })).toEqual([["region"], 1]);
     expect(await seen(viewer, { at: { version: newest - 1 } })).toBe(403);
-    const without = { kind: "set-field", path: ["elements", { key: "sales" }, "sheaf"] };
+    const without = { kind: "set-field" as const, path: ["elements", { key: "sales" }, "sheaf"] };
     expect(await seen(viewer, { overlay: [without] })).toBe(403);
     expect(await read(creator)).toMatchObject({ status: 200, body: { version: null, document: { kind: "data-model" } } });
     const looked = await read(viewer);

@@ -1,5 +1,5 @@
-import { CodedError, limits } from "@sheaf/contract";
-import { difference, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
+import { CodedError } from "@sheaf/contract";
+import { difference, documentExcess, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
@@ -111,7 +111,6 @@ export async function readEntries(
 
 export async function writeSnapshot(db: Database, organizationId: string, workbookId: string, state: DocumentState): Promise<void> {
   const text = JSON.stringify(state.document);
-  if (Buffer.byteLength(text) > limits.documentBytes) throw new CodedError("EFBIG", "The document is larger than a workbook may be");
   await db
     .insertInto("snapshots")
     .values({ organization_id: organizationId, workbook_id: workbookId, sequence: state.sequence, document: text })
@@ -119,8 +118,15 @@ export async function writeSnapshot(db: Database, organizationId: string, workbo
     .execute();
 }
 
+/** A document that is too large is not taken; one that was already may become smaller. Live edits are held to the same bounds one by one. */
+function requireWithinLimits(document: WorkbookDocument, before: WorkbookDocument | null): void {
+  const [excess] = documentExcess(document, before);
+  if (excess !== undefined) throw new CodedError("payload_too_large", excess.message, { limit: excess.limit, most: excess.most });
+}
+
 /** Adds the workbook's rows for an inode that was just made. */
 export async function insertWorkbook(db: Database, organizationId: string, workbookId: string, document: WorkbookDocument): Promise<void> {
+  requireWithinLimits(document, null);
   await db.insertInto("workbooks").values({ organization_id: organizationId, inode_id: workbookId, published_version: null }).execute();
   await writeSnapshot(db, organizationId, workbookId, { document, sequence: 0 });
 }
@@ -155,6 +161,7 @@ export async function replaceDocument(
   current: DocumentState,
   document: WorkbookDocument,
 ): Promise<DocumentState> {
+  requireWithinLimits(document, current.document);
   const sequence = current.sequence + 1;
   const payload: Omit<Transaction, "id"> = { label: target.label, operations: difference(current.document, document), undoes: null };
   await db

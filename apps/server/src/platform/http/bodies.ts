@@ -2,7 +2,8 @@ import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
-import { CodedError, limits } from "@sheaf/contract";
+import { breachError, CodedError, limits } from "@sheaf/contract";
+import { isBreach, measure, scanJson } from "@sheaf/workbook";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const TOO_LARGE = (): CodedError => new CodedError("payload_too_large", "The request entity is too large");
@@ -52,13 +53,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(request, payload);
     if (bytes.length === 0) return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), dropPrototypes);
-    } catch {
-      throw new CodedError("EINVAL", "The request's body is not valid JSON");
-    }
-    return value;
+    return readJson(bytes);
   });
   app.addContentTypeParser(["application/yaml", "text/yaml", "text/plain"], readText);
 }
@@ -76,6 +71,38 @@ async function readText(request: FastifyRequest, payload: Readable): Promise<str
     if (error instanceof CodedError) throw error;
     throw new CodedError("EINVAL", "The request's body is not valid UTF-8");
   }
+}
+
+function readJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new CodedError("EINVAL", "The request's body is not valid JSON");
+  }
+  // Before it is parsed: eight million brackets are small as a text, and not as values.
+  const breach = scanJson(text);
+  if (breach !== null) throw breachError(breach, "The request's body");
+  let value: unknown;
+  try {
+    // a function that looks at every value makes the parser many times slower
+    value = mayNamePrototypes.test(text) ? JSON.parse(text, dropPrototypes) : JSON.parse(text);
+  } catch {
+    throw new CodedError("EINVAL", "The request's body is not valid JSON");
+  }
+  if (mayHoldHalves.test(text)) requireWholeCharacters(value);
+  return value;
+}
+
+/** `__proto__`, with or without escapes. */
+const mayNamePrototypes = /__proto__|\\u005f|\\u00[67]/iu;
+/** An escape of one half of a character; a body in UTF-8 can bring one in no other way. */
+const mayHoldHalves = /\\ud[89a-f]/iu;
+
+/** No store keeps half a character, and each does something else with it. NUL may be asked for, as an engine may hold it. */
+function requireWholeCharacters(value: unknown): void {
+  const found = measure(value, undefined, "asked-for");
+  if (isBreach(found)) throw breachError(found, "The request's body");
 }
 
 /** `__proto__` as a key is data at best and an attack at worst (V47): schemas never see it. */

@@ -24,6 +24,9 @@ const STORE_AWAY = new Set([
   "25P03",
 ]);
 
+/** Text that the store cannot hold (NUL, half a character), wherever it came from: the caller can mend it. */
+const UNKEEPABLE = new Set(["22021", "22P05"]);
+
 /**
  * The one place where a failure becomes an answer (product-spec §8). Expected ones keep their code and words; everything else
  * is a bug or an outage: the person gets an incident id, the log gets the rest under the same id (V46).
@@ -68,6 +71,7 @@ function toCoded(error: unknown): CodedError | null {
   if (code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR") return new CodedError("connection_closed");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && code?.startsWith("FST_"))
     return new CodedError("EINVAL", "The request cannot be read");
+  if (code !== undefined && UNKEEPABLE.has(code)) return new CodedError("EINVAL", "A text holds a character that cannot be kept");
   if (
     (code !== undefined && STORE_AWAY.has(code) && isStoreError(error)) ||
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { CodedError } from "@sheaf/contract";
+import { breachError, CodedError } from "@sheaf/contract";
+import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
@@ -67,9 +68,9 @@ export async function mutateOnce(
 ): Promise<string> {
   const effects: (() => void | Promise<void>)[] = [];
   const { principal } = call.caller;
-  const hash = createHash("sha256")
-    .update(JSON.stringify([what.name, what.payload]))
-    .digest();
+  const payload = JSON.stringify([what.name, what.payload]);
+  requireKeepable(what.payload, payload);
+  const hash = createHash("sha256").update(payload).digest();
   const answer = await services.store.db.transaction().execute(async (transaction) => {
     const own = { organization_id: principal.organizationId, user_id: principal.userId, request_id: call.requestId };
     if (call.repeatable) {
@@ -115,6 +116,14 @@ export async function mutateOnce(
     }
   }
   return answer;
+}
+
+/** NUL, which no column of the store can hold, is found before anything is written. `text`: the same as JSON. */
+function requireKeepable(payload: unknown, text: string): void {
+  if (!text.includes("\\u0000")) return;
+  const found = measure(payload);
+  // a body that is one text has a reader of its own, which knows the place in it
+  if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "The value");
 }
 
 /** Runs an operation the way its kind asks: queries on the pool, mutations once and in a transaction. */

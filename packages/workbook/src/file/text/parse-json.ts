@@ -1,3 +1,4 @@
+import { documentLimits } from "../../bounds/limits.ts";
 import type { Json } from "../../document.ts";
 import { type Origins, joinPointer } from "./origins.ts";
 
@@ -9,13 +10,13 @@ export interface SyntaxFinding {
   readonly code: "E_SYNTAX" | "E_DUPLICATE_ID" | "E_LIMIT";
 }
 
-const maxDepth = 200;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const whitespace = /[ \t\r\n]*/y;
 
 /** Strict JSON (RFC 8259) that refuses duplicate keys and remembers where each container stood and how each number was written. */
 export function parseJson(text: string, origins: Origins): { readonly value: Json } | { readonly finding: SyntaxFinding } {
   let at = 0;
+  let values = 0;
   const fail = (message: string, path: string, code: SyntaxFinding["code"] = "E_SYNTAX"): never => {
     throw new Failure({ message, offset: at, path, code });
   };
@@ -44,7 +45,8 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
     }
   };
   const readValue = (path: string, depth: number, container: Json, key: string | number): Json => {
-    if (depth > maxDepth) fail(`Nested deeper than ${maxDepth} levels`, path, "E_LIMIT");
+    if (depth > documentLimits.depth) fail(`Nested deeper than ${documentLimits.depth} levels`, path, "E_LIMIT");
+    if (++values > documentLimits.values) fail(`A workbook file holds at most ${documentLimits.values} values`, path, "E_LIMIT");
     const char = text[at];
     if (char === "{") return readObject(path, depth);
     if (char === "[") return readList(path, depth);

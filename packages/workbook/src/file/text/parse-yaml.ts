@@ -1,75 +1,35 @@
-import {
-  type Alias,
-  type Document,
-  LineCounter,
-  type Node,
-  type Pair,
-  type YAMLMap,
-  type YAMLSeq,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  parseAllDocuments,
-} from "yaml";
+import { type Alias, type Node, type Pair, type YAMLMap, type YAMLSeq, isAlias, isMap, isScalar, isSeq } from "yaml";
+import { documentLimits, fileLimits } from "../../bounds/limits.ts";
 import type { Json } from "../../document.ts";
 import { textOf } from "../../schema/shape.ts";
 import { type Origins, joinPointer } from "./origins.ts";
+import { composeYaml } from "./compose-yaml.ts";
 import type { SyntaxFinding } from "./parse-json.ts";
-
-/** Nodes that aliases may add to a file: enough for any real one, too few for a bomb. */
-const maxAliasNodes = 100_000;
-const maxDepth = 200;
 
 /** YAML 1.2 core schema, several documents allowed. Aliases and merge keys are resolved; duplicate keys are refused. */
 export function parseYaml(
   text: string,
   origins: Origins,
 ): { readonly values: readonly Json[] } | { readonly findings: readonly SyntaxFinding[] } {
-  const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, {
-    version: "1.2",
-    schema: "core",
-    merge: true,
-    uniqueKeys: false,
-    strict: true,
-    prettyErrors: false,
-    logLevel: "silent",
-    lineCounter: lines,
-  });
-  const documents: readonly Document[] = Array.isArray(parsed) ? (parsed as Document[]) : [];
-  const findings: SyntaxFinding[] = [];
-  const report = (message: string, offset: number, path: string, code: SyntaxFinding["code"] = "E_SYNTAX"): void => {
-    const place = lines.linePos(offset);
-    findings.push({ message: `${message} (line ${place.line}, column ${place.col})`, offset, path, code });
-  };
-  for (const error of documents.flatMap((document) => document.errors)) {
-    const tooDeep = error.message.includes("call stack");
-    report(
-      tooDeep ? `Nested deeper than ${maxDepth} levels` : firstLine(error.message),
-      error.pos[0],
-      "",
-      tooDeep ? "E_LIMIT" : "E_SYNTAX",
-    );
-  }
+  const { documents, findings, report } = composeYaml(text);
   if (findings.length > 0) return { findings };
 
   const values: Json[] = [];
+  let aliasValues = 0;
   for (const document of documents) {
     if (document.contents === null) continue;
     // An alias means the last anchor of its name before it, so anchors are collected on the way.
     const anchors = new Map<string, Node>();
-    let aliasNodes = 0;
     const stack = new Set<Node>();
 
     const convert = (node: Node | null, path: string, depth: number, container: Json, key: string | number, copying: boolean): Json => {
       if (findings.length > 0 || node === null) return null;
       const offset = node.range?.[0] ?? 0;
-      if (depth > maxDepth) {
-        report(`Nested deeper than ${maxDepth} levels`, offset, path, "E_LIMIT");
+      if (depth > documentLimits.depth) {
+        report(`Nested deeper than ${documentLimits.depth} levels`, offset, path, "E_LIMIT");
         return null;
       }
-      if (copying && ++aliasNodes > maxAliasNodes) {
+      if (copying && ++aliasValues > fileLimits.yamlAliasValues) {
         report("Aliases make the file too large", offset, path, "E_LIMIT");
         return null;
       }
@@ -107,10 +67,11 @@ export function parseYaml(
     const convertMap = (map: YAMLMap, path: string, depth: number, copying: boolean): Json => {
       const object: { [key: string]: Json } = {};
       origins.set(object, path);
+      const own = ownNames(map);
       for (const pair of map.items as Pair<Node, Node | null>[]) {
         if (isMergeKey(pair)) {
           for (const [name, member] of merged(pair.value, path, depth, copying))
-            if (!Object.hasOwn(object, name) && !hasKey(map, name)) object[name] = member;
+            if (!Object.hasOwn(object, name) && !own.has(name)) object[name] = member;
           continue;
         }
         const name = keyText(pair.key);
@@ -156,15 +117,15 @@ function isMergeKey(pair: Pair<Node, Node | null>): boolean {
   return isScalar(pair.key) && pair.key.source === "<<" && (pair.key.type === undefined || pair.key.type === "PLAIN");
 }
 
-function hasKey(map: YAMLMap, name: string): boolean {
-  return (map.items as Pair<Node>[]).some((pair) => keyText(pair.key) === name);
+const noNames: ReadonlySet<string | null> = new Set();
+
+/** Names of a map's own members, which win over those that `<<` brings in; only looked for where it does. */
+function ownNames(map: YAMLMap): ReadonlySet<string | null> {
+  const pairs = map.items as Pair<Node, Node | null>[];
+  return pairs.some(isMergeKey) ? new Set(pairs.map((pair) => keyText(pair.key))) : noNames;
 }
 
 function keyText(key: Node | null): string | null {
   if (!isScalar(key)) return null;
   return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
-}
-
-function firstLine(message: string): string {
-  return message.split("\n")[0]!.replace(/ at line.*$/u, "");
 }

@@ -10,7 +10,7 @@ import {
   workbookParams,
 } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
-import { applyTransaction, type Filter, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Filter, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
@@ -137,7 +137,7 @@ async function withOverlay(
 ): Promise<WorkbookDocument> {
   if (body.overlay.length === 0) return document;
   if (!mayChange) throw new CodedError("EPERM");
-  const applied = applyTransaction(document, body.overlay as unknown as readonly Operation[]);
+  const applied = applyTransaction(document, body.overlay);
   if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
   await requireSources(context, rights, document, applied.document);
   return applied.document;
