@@ -1,6 +1,6 @@
 import { type CustomFunction, type Diagnostic, type Expr, type Scope, check, parse } from "@sheaf/formula";
 import { type Dialect, ERROR } from "@sheaf/sql";
-import { type Element, type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
+import { type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import { ownerOfSeriesKey } from "../model/series.ts";
 import { offeredColumn } from "../models/bind-offered.ts";
 import type { OfferedElement } from "../models/offer.ts";
@@ -12,6 +12,7 @@ import { type BoundColumn, type ColumnsSoFar, hasError } from "./columns.ts";
 import { conditionColumn } from "./filters/condition-column.ts";
 import { cutsOf } from "./findings/mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
+import { type ElementNames, once } from "./names/element-names.ts";
 import type { ControlsInFormulas } from "./names/known-controls.ts";
 import type { KnownColumn, Reference } from "./names/reference.ts";
 import { type RelatedNames, nameOfColumn } from "./names/related-names.ts";
@@ -22,7 +23,7 @@ import { bindRelational } from "./placing/relational.ts";
 import { relationalParts } from "./placing/relational-parts.ts";
 import { boundMetrics } from "./relationships/bound-metrics.ts";
 import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./relationships/related.ts";
-import { type SourceProblem, aliasesOf } from "./sources/source.ts";
+import type { SourceProblem } from "./sources/source.ts";
 import { sourceNodes } from "./sources/source-nodes.ts";
 import { type ElementColumns, type Sources, deepestElements } from "./sources/sources.ts";
 import type { Support } from "./findings/support.ts";
@@ -32,8 +33,11 @@ const longestChain = 500;
 
 /** What the elements of one document have in common while they are bound. */
 export interface BindingParts extends Sources {
-  readonly elements: readonly Element[];
   readonly element: (elementId: Id) => ElementBinding | null;
+  /** What formulas of a home can name. */
+  readonly names: (home: Id | null) => ElementNames;
+  /** How many names may still be compared with unknown ones. */
+  readonly comparisons: { left: number };
   readonly columnsFor: Map<Id, ElementColumns>;
   readonly related: RelatedNames;
   readonly controls: ControlsInFormulas;
@@ -84,12 +88,13 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     (column) => ownerOf(elementId) === null || isAdded(column.id),
   );
   parts.columnsFor.set(elementId, {
-    all: () =>
+    all: once(() =>
       knownColumns(
         named,
         (column) => ({ kind: "element", elementId, columnId: column.id }),
         () => true,
       ),
+    ),
     readableAt: (level) => {
       const at = levels.indexOf(level);
       const isReadable = (column: QueryColumn): boolean =>
@@ -125,23 +130,14 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
   const sourceColumns = (): readonly KnownColumn[] => (isComposed(query.source) && problem !== null ? [] : sourceColumnsOf(elementId));
   const nodes = sourceNodes({ source, element, sourceColumns });
   const relational = relationalParts({ query, element, sourceOf, sourceNode: nodes.node });
-  const columnsOfElement = (other: Id): readonly KnownColumn[] =>
-    element(other) === null ? [] : (parts.columnsFor.get(other)?.all() ?? []);
   let made: ReturnType<typeof scopesOf> | null = null;
   const scopes = (): ReturnType<typeof scopesOf> => {
     made ??= scopesOf({
       functions: parts.functions,
       element: { id: elementId, source, columns: () => own },
-      elements: parts.elements,
-      controls: controls.scope.filter((control) => homeOf(control.elementId) === homeOf(elementId)),
-      columnsOf: columnsOfElement,
-      columnOf: (other, columnId) => columnsOfElement(other).find((one) => one.id === columnId),
+      names: parts.names(homeOf(elementId)),
+      comparisons: parts.comparisons,
       sourceColumns,
-      aliasesOf: (other) => {
-        const otherQuery = queryOf(other);
-        return otherQuery === null ? [] : aliasesOf(otherQuery.source);
-      },
-      sourceOf,
       related: parts.related,
       metrics: () => metrics.known(),
     });

@@ -5,11 +5,15 @@ import { type BindingParts, bindElement } from "./bind-element.ts";
 import type { ElementBinding } from "./binding.ts";
 import type { KnownControl } from "./filters/controls.ts";
 import { controlsInFormulas } from "./names/known-controls.ts";
+import { elementNames } from "./names/element-names.ts";
 import { relatedNames } from "./names/related-names.ts";
-import type { SourceOutcome } from "./sources/source.ts";
+import { type SourceOutcome, aliasesOf } from "./sources/source.ts";
 import { type ElementColumns, createSources } from "./sources/sources.ts";
 
 export type { ElementBinding } from "./binding.ts";
+
+/** Unknown names are compared with known ones so often in one look at a document: for tables of hundreds of columns, all of them. */
+const mostComparisons = 1_000_000;
 
 export interface Binder {
   readonly element: (elementId: Id) => ElementBinding | null;
@@ -66,13 +70,26 @@ export function createBinder(parts: BinderParts): Binder {
     const name = columnId.slice(columnId.lastIndexOf("/") + 1);
     return outcome.source.schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase())?.type ?? null;
   };
+  const related = relatedNames({ queryOf: sources.queryOf, column: (elementId, columnId) => element(elementId)?.column(columnId) });
+  const controlsNamed = controlsInFormulas({ controls, clock, columnTypeOf, read: (controlId) => controlsRead.add(controlId) });
   const shared: BindingParts = {
     ...sources,
-    elements,
     element,
     columnsFor,
-    related: relatedNames({ queryOf: sources.queryOf, column: (elementId, columnId) => element(elementId)?.column(columnId) }),
-    controls: controlsInFormulas({ controls, clock, columnTypeOf, read: (controlId) => controlsRead.add(controlId) }),
+    related,
+    controls: controlsNamed,
+    names: elementNames({
+      elements,
+      controls: controlsNamed.scope,
+      columnsOf: (elementId) => (element(elementId) === null ? [] : (columnsFor.get(elementId)?.all() ?? [])),
+      aliasesOf: (elementId) => {
+        const query = sources.queryOf(elementId);
+        return query === null ? [] : aliasesOf(query.source);
+      },
+      sourceOf: sources.sourceOf,
+      related,
+    }),
+    comparisons: { left: mostComparisons },
     open: [],
     inCircle: new Set(),
     metricsOpen: [],

@@ -10,7 +10,7 @@ import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
 import { type Findings, agree, fit, whole } from "./fit.ts";
-import { leftOut, namedById, similarFunctions, similarNames } from "./meant.ts";
+import { leftOut, listedIds, namedById, similarFunctions, similarNames } from "./meant.ts";
 import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
 import { constantOf, type ControlMember, type TypedExpr } from "./typed.ts";
 import { describeType, isDate } from "./types.ts";
@@ -178,7 +178,7 @@ class Checker implements Findings {
       case "ambiguous":
         this.report(
           "E_AMBIGUOUS",
-          `${printPath(expr.path)} could be any of these: ${resolved.ids.join(", ")}`,
+          `${printPath(expr.path)} could be any of these: ${listedIds(resolved.ids)}`,
           span,
           namedById(this.scope, expr.path, resolved.ids, span),
         );

@@ -2,7 +2,7 @@ import type { Fix, Span } from "../ast.ts";
 import { functions } from "../functions/index.ts";
 import { printPath } from "../grammar/references.ts";
 import { totalNamed } from "../grammar/total-names.ts";
-import { type Scope, type ScopePrefix, distinctPrefixes, resolvePath } from "./scope.ts";
+import { type Scope, type ScopePrefix, prefixesNamed, resolvePath } from "./scope.ts";
 import { nearest } from "./suggest.ts";
 
 /** Names that a reference may have meant. */
@@ -13,18 +13,31 @@ export function similarNames(scope: Scope, path: readonly string[], span: Span):
     const total = totalNamed(last);
     if (total !== null && resolvePath(scope, [total.column]).kind === "column")
       return [{ kind: "replace", title: `Use ${total.formula}`, span, text: total.formula }];
-    const names = new Set([...scope.own, ...scope.controls, ...scope.source].map((item) => item.name));
-    return nearest(last, names).map((name) => replace(printPath([name])));
+    return compared(scope, last, () => [...scope.own, ...scope.controls, ...scope.source]).map((name) => replace(printPath([name])));
   }
   const [first = ""] = path;
   const isNamed = (candidate: ScopePrefix): boolean => candidate.name.toLowerCase() === first.toLowerCase();
-  const [prefix] = distinctPrefixes(scope.prefixes.filter(isNamed));
-  if (prefix !== undefined) {
-    const names = prefix.columns().map((column) => column.name);
-    return nearest(last, names).map((name) => replace(printPath([prefix.name, name])));
-  }
-  const prefixes = nearest(first, new Set(scope.prefixes.filter((candidate) => !isNamed(candidate)).map((candidate) => candidate.name)));
+  const [prefix] = prefixesNamed(scope, first).filter(isNamed);
+  if (prefix !== undefined) return compared(scope, last, prefix.columns).map((name) => replace(printPath([prefix.name, name])));
+  const prefixes = compared(scope, first, () => scope.prefixes.filter((candidate) => !isNamed(candidate)));
   return prefixes.map((name) => replace(printPath([name, ...path.slice(1)])));
+}
+
+/** The nearest of some names, as long as there may be more comparing: a wide table in which every name is wrong has a square of it. */
+function compared(scope: Scope, wanted: string, named: () => readonly { readonly name: string }[]): readonly string[] {
+  const { comparisons } = scope;
+  if (comparisons !== undefined && comparisons.left <= 0) return [];
+  const names = new Set(named().map(({ name }) => name));
+  if (comparisons !== undefined) comparisons.left -= names.size;
+  return nearest(wanted, names);
+}
+
+/** As many ids stand in a message; the others are counted. */
+const MOST_IDS = 20;
+
+/** Ids as a message lists them. */
+export function listedIds(ids: readonly string[]): string {
+  return ids.length <= MOST_IDS ? ids.join(", ") : `${ids.slice(0, MOST_IDS).join(", ")} and ${ids.length - MOST_IDS} more`;
 }
 
 /** A formula without one of its references. */
@@ -34,8 +47,9 @@ export function leftOut(path: readonly string[], span: Span): Fix {
 
 /** Each of several that bear one name, by its id where that names nothing else. */
 export function namedById(scope: Scope, path: readonly string[], ids: readonly string[], span: Span): readonly Fix[] {
-  return ids.flatMap((id) => {
-    const isNamed = path.length === 1 ? resolvePath(scope, [id]).kind === "column" : scope.prefixes.some((prefix) => prefix.name === id);
+  return ids.slice(0, MOST_IDS).flatMap((id) => {
+    const isNamed =
+      path.length === 1 ? resolvePath(scope, [id]).kind === "column" : prefixesNamed(scope, id).some((prefix) => prefix.name === id);
     return isNamed ? [{ kind: "replace" as const, title: `Use ${id}`, span, text: printPath([id, ...path.slice(1)]) }] : [];
   });
 }

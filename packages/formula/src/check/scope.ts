@@ -11,17 +11,28 @@ export interface Scope {
   readonly own: readonly ScopeColumn[];
   /** Those of `own` that a name may mean, found faster than by going through them: an element has as many scopes as columns. */
   readonly ownNamed?: (name: string) => readonly ScopeColumn[];
+  /** The first of `own` with an id, found in the same way. */
+  readonly ownWithId?: (id: string) => ScopeColumn | undefined;
   readonly controls: readonly ScopeControl[];
   /** Columns of the element's source, for bare names. */
   readonly source: readonly ScopeColumn[];
+  /** Those of `source` that a name may mean, where that list is one for this scope alone. */
+  readonly sourceNamed?: (name: string) => readonly ScopeColumn[];
   /** First parts of longer paths, in the order in which they are tried: the own source's alias, elements by name, elements by id. */
   readonly prefixes: readonly ScopePrefix[];
+  /**
+   * What a name can mean among `prefixes`, step by step, found faster than by making them all: a document has thousands of elements. A step is
+   * asked only where no earlier one finds the rest of the path.
+   */
+  readonly prefixSteps?: (name: string) => readonly PrefixStep[];
   /** By id, for stored references; undefined where the id is gone. */
   readonly byTarget: (target: RefTarget) => ScopeColumn | ScopeControl | undefined;
   /** Name and id of the column that the formula defines: its own name never means itself. */
   readonly defining: { readonly id: string; readonly name: string } | null;
   /** Custom functions of the organization. */
   readonly functions?: readonly CustomFunction[];
+  /** How many names may still be compared with unknown ones, for all scopes that have it in common; absent: as many as there are. */
+  readonly comparisons?: { left: number };
 }
 
 export interface ScopeColumn {
@@ -99,6 +110,9 @@ export interface ScopePrefix {
   readonly prefixes?: () => readonly ScopePrefix[];
 }
 
+/** The prefixes that a name can mean at one step of the search; several are ambiguous. */
+export type PrefixStep = () => readonly ScopePrefix[];
+
 /** Result of looking a name up at one step. */
 export type NameMatch<T> =
   | { readonly kind: "one"; readonly item: T }
@@ -117,6 +131,16 @@ interface Named {
 
 /** The rule of G3, over names, or over names and then other spellings: without regard to case; of several the exact case wins, else they are ambiguous. */
 export function matchName<T extends Named>(candidates: readonly T[], name: string, by: "name" | "any" = "any"): NameMatch<T> {
+  const known = matches[by] as WeakMap<readonly T[], Map<string, NameMatch<T>>>;
+  return remembered(known, candidates, name, () => findMatch(candidates, name, by));
+}
+
+const matches = {
+  name: new WeakMap<readonly Named[], Map<string, NameMatch<Named>>>(),
+  any: new WeakMap<readonly Named[], Map<string, NameMatch<Named>>>(),
+};
+
+function findMatch<T extends Named>(candidates: readonly T[], name: string, by: "name" | "any"): NameMatch<T> {
   const wanted = foldName(name);
   const direct = best(
     candidates.filter((candidate) => foldName(candidate.name) === wanted),
@@ -152,7 +176,16 @@ export type Resolved =
 export function resolvePath(scope: Scope, path: readonly string[]): Resolved {
   const [first = "", ...rest] = path;
   if (rest.length === 0) return resolveBare(scope, first);
-  return resolveIn(scope.prefixes, path);
+  return resolveIn(stepsOf(scope, first), path);
+}
+
+function stepsOf(scope: Scope, name: string): readonly PrefixStep[] {
+  return scope.prefixSteps?.(name) ?? prefixSteps(namedIn(scope.prefixes, name), name);
+}
+
+/** The prefixes that a name can mean as the first part of a path, those that are tried first at the front. */
+export function prefixesNamed(scope: Scope, name: string): readonly ScopePrefix[] {
+  return stepsOf(scope, name).flatMap((step) => step());
 }
 
 function resolveBare(scope: Scope, name: string): Resolved {
@@ -166,7 +199,7 @@ function resolveBare(scope: Scope, name: string): Resolved {
   if (source.kind !== "none") return columnOf(source);
   const resembling = matchName(index.own(name), name);
   if (resembling.kind !== "none") return columnOf(resembling);
-  const withId = scope.own.find((column) => column.id === name);
+  const withId = scope.ownWithId === undefined ? scope.own.find((column) => column.id === name) : scope.ownWithId(name);
   if (withId !== undefined) return { kind: "column", column: withId };
   return scope.defining !== null && foldName(scope.defining.name) === foldName(name) ? { kind: "itself" } : { kind: "unknown" };
 }
@@ -185,33 +218,80 @@ function columnOf(match: NameMatch<ScopeColumn>): Resolved {
     case "one":
       return { kind: "column", column: match.item };
     case "ambiguous":
-      return { kind: "ambiguous", ids: match.items.map((item) => item.id) };
+      return { kind: "ambiguous", ids: idsOf(match.items) };
     case "none":
       return { kind: "unknown" };
   }
 }
 
-function resolveIn(prefixes: readonly ScopePrefix[], path: readonly string[]): Resolved {
+function resolveIn(steps: readonly PrefixStep[], path: readonly string[]): Resolved {
   const [first = "", ...rest] = path;
-  const wanted = foldName(first);
-  const named = namedIn(prefixes, first).filter((prefix) => foldName(prefix.name) === wanted);
-  if (named.length === 0) return { kind: "unknown-prefix", name: first };
+  if (steps.length === 0) return { kind: "unknown-prefix", name: first };
   let ambiguity: Resolved | null = null;
-  for (const step of [...new Set(named.map((prefix) => prefix.step))].toSorted((a, b) => a - b)) {
-    const here = distinctPrefixes(named.filter((prefix) => prefix.step === step));
-    const exact = here.filter((prefix) => prefix.name === first);
-    const candidates = exact.length === 1 ? exact : here;
+  for (const candidatesNow of steps) {
+    const candidates = candidatesNow();
     const [only] = candidates;
-    if (candidates.length > 1) ambiguity ??= { kind: "ambiguous", ids: candidates.map((prefix) => prefix.id) };
+    if (candidates.length > 1) ambiguity ??= { kind: "ambiguous", ids: idsOf(candidates) };
     else if (only !== undefined) {
       const found =
         rest.length === 1
           ? columnOf(matchName(namedIn(only.columns(), rest[0] ?? ""), rest[0] ?? ""))
-          : resolveIn(only.prefixes?.() ?? [], rest);
+          : resolveIn(prefixSteps(namedIn(only.prefixes?.() ?? [], rest[0] ?? ""), rest[0] ?? ""), rest);
       if (found.kind !== "unknown" && found.kind !== "unknown-prefix") return found;
     }
   }
   return ambiguity ?? { kind: "unknown" };
+}
+
+const knownIds = new WeakMap<readonly unknown[], readonly string[]>();
+
+/** Of a list that many formulas find, the ids are listed once. */
+function idsOf(items: readonly { readonly id: string }[]): readonly string[] {
+  let ids = knownIds.get(items);
+  if (ids === undefined) knownIds.set(items, (ids = items.map((item) => item.id)));
+  return ids;
+}
+
+const knownSteps = new WeakMap<readonly ScopePrefix[], Map<string, readonly PrefixStep[]>>();
+
+/** What a name can mean among prefixes that bear it, and maybe others. */
+export function prefixSteps(possible: readonly ScopePrefix[], name: string): readonly PrefixStep[] {
+  return remembered(knownSteps, possible, name, () => {
+    const wanted = foldName(name);
+    const bySteps = new Map<number, ScopePrefix[]>();
+    for (const prefix of possible) {
+      if (foldName(prefix.name) !== wanted) continue;
+      const sameStep = bySteps.get(prefix.step);
+      if (sameStep === undefined) bySteps.set(prefix.step, [prefix]);
+      else sameStep.push(prefix);
+    }
+    return [...bySteps]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, named]) => {
+        let candidates: readonly ScopePrefix[] | null = null;
+        return () => {
+          if (candidates !== null) return candidates;
+          const here = distinctPrefixes(named);
+          const exact = here.filter((prefix) => prefix.name === name);
+          return (candidates = exact.length === 1 ? exact : here);
+        };
+      });
+  });
+}
+
+/** Lists from which an answer is worth being kept: going through a shorter one is as quick. */
+const LONG_LIST = 8;
+
+/** What was found out before about a name in a long list that does not change. */
+function remembered<L extends readonly unknown[], T>(known: WeakMap<L, Map<string, T>>, list: L, name: string, make: () => T): T {
+  if (list.length < LONG_LIST) return make();
+  let ofList = known.get(list);
+  if (ofList === undefined) known.set(list, (ofList = new Map<string, T>()));
+  const before = ofList.get(name);
+  if (before !== undefined) return before;
+  const made = make();
+  ofList.set(name, made);
+  return made;
 }
 
 /** The relationships that a path of names goes through, in its order; none where it means something else, or nothing. */
@@ -258,7 +338,7 @@ function indexOf(scope: Scope): ScopeIndex {
   const index: ScopeIndex = {
     own: scope.ownNamed ?? indexByName(scope.own),
     controls: listIndex(scope.controls),
-    source: listIndex(scope.source),
+    source: scope.sourceNamed ?? listIndex(scope.source),
   };
   indexes.set(scope, index);
   return index;

@@ -204,7 +204,7 @@ function besideItself(scope: Scope): Scope {
     id: defining.id,
   };
   // An index of the others does not know it.
-  const { ownNamed: _, ...rest } = scope;
+  const { ownNamed: _, ownWithId: __, ...rest } = scope;
   return { ...rest, own: [...scope.own, itself], defining: null };
 }
 

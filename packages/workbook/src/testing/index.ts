@@ -1,2 +1,4 @@
 export { sampleDocument, smallDocument } from "./sample.ts";
 export { type Draw, drawFrom, randomOperation } from "./random-operations.ts";
+export { growthOf, NO_SQUARE } from "./growth.ts";
+export * from "./large-files.ts";

@@ -5,7 +5,7 @@ import { ownerOf } from "../../relations/leg.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BoundColumn } from "../columns.ts";
 import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
-import { spellings } from "./scope.ts";
+import { spellings } from "./table-columns.ts";
 
 /** Columns of an element as names find them; what is wrong with one is asked when it is found. */
 export function knownColumns(

@@ -7,7 +7,7 @@ import { columnsOfLeg, columnsOfUnion } from "../../relations/source-columns.ts"
 import type { BindingOf } from "../binding.ts";
 import { EMBEDDED } from "../../connections/embedded.ts";
 import type { KnownColumn } from "../names/reference.ts";
-import { columnsRead } from "../names/scope.ts";
+import { columnsRead } from "../names/table-columns.ts";
 import { noLevel, noSource } from "./gone.ts";
 import type { KnownSource, SourceOutcome, SourceProblem } from "./source.ts";
 

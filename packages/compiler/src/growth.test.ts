@@ -1,0 +1,71 @@
+import { dialects } from "@sheaf/sql";
+import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
+import { type LargeFile, growthOf, manyColumns, manyElements, NO_SQUARE } from "@sheaf/workbook/testing";
+import { describe, expect, test } from "vitest";
+import { analyzeDocument } from "./analyze.ts";
+import type { Environment, TableSchema } from "./api.ts";
+import { compileQuery } from "./compile.ts";
+import { reportRequest } from "./report/element-report.ts";
+
+const schema: TableSchema = {
+  path: ["main", "sales"],
+  columns: [
+    { name: "region", type: { kind: "text" }, nativeType: "VARCHAR" },
+    { name: "amount", type: { kind: "integer", digits: 10 }, nativeType: "INTEGER" },
+  ],
+  key: [],
+  rowIdentity: "rowid",
+  rowCountEstimate: 5,
+};
+const environment: Environment = {
+  catalog: {
+    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
+    table: () => schema,
+    statement: () => undefined,
+    file: () => undefined,
+  },
+  controls: new Map(),
+  now: "2026-01-01T00:00:00.000000Z",
+  timeZone: "UTC",
+  weekStart: "monday",
+  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
+};
+
+function documentOf(file: LargeFile | undefined, size: number): WorkbookDocument {
+  const { document, report } = readWorkbookValue(file?.(size) ?? null);
+  if (document === null) throw new Error(report.errors[0]?.summary);
+  return document;
+}
+
+const findingsOf = (document: WorkbookDocument) =>
+  [...analyzeDocument(document, environment).elements.values()].flatMap(({ diagnostics }) => diagnostics);
+
+const files = { ...manyColumns, ...manyElements };
+
+describe("V48: work grows no faster than the document", () => {
+  test.each([
+    ["elements of one name", 500],
+    ["elements without a name", 500],
+    ["readers of one element", 500],
+    ["readers of all elements", 500],
+    ["columns that mistype a name", 1500],
+    ["readers of columns of one name", 750],
+  ])("analysis of %s", (name, size) => {
+    const growth = growthOf(size, (count) => documentOf(files[name], count), findingsOf);
+    expect(growth).toBeLessThan(NO_SQUARE);
+  });
+});
+
+describe("what is cut says so", () => {
+  test("E_AMBIGUOUS lists the first of many and counts the others", () => {
+    const [first] = findingsOf(documentOf(manyElements["elements of one name"], 50));
+    expect(first).toMatchObject({ code: "E_AMBIGUOUS", message: expect.stringMatching(/: e0, e1, .*, e19 and 30 more$/u) as string });
+    expect(first?.fixes.map(({ title }) => title)).toContain("Use e19");
+  });
+  test("a table with many wrong names: each is told, and mends are looked for as long as that is quick", () => {
+    const wrong = (size: number) =>
+      compileQuery(documentOf(manyColumns["columns that mistype a name"], size), reportRequest("t"), environment).diagnostics;
+    expect(wrong(1500).map(({ code }) => code)).toEqual(Array.from({ length: 1500 }, () => "E_UNKNOWN_COLUMN"));
+    expect(wrong(500)[0]?.fixes[0]).toMatchObject({ title: "Did you mean [amount]?" });
+  });
+});
