@@ -25,7 +25,8 @@ test("a chart of three million flights is made from the palette and its shelves,
   ]);
   await page.getByRole("button", { name: "Bar chart", exact: true }).click();
   await page.getByRole("dialog").getByText("Flights", { exact: true }).first().click();
-  const name = "Number of rows by Origin";
+  // The title follows the fields until somebody writes one.
+  let name = "Number of rows by Origin";
   await says(page, name, "Highest 166,341 at ORD");
   await expect.poll(() => said(page, name)).toMatch(/Showing \d+ of 229 values of Origin/u);
   await expectDrawn(plot(page, name));
@@ -42,13 +43,14 @@ test("a chart of three million flights is made from the palette and its shelves,
   await shelf(page, "Y axis")
     .getByRole("button", { name: /Delay.*Sum/u })
     .waitFor();
-  await says(page, name, /2 series: .*Delay/u);
+  await says(page, "Number of rows and Sum of Delay by Origin", /2 series: .*Delay/u);
   await page.keyboard.press("Control+z");
   await says(page, name, /^(?!.*series)/u);
 
   // Another column on the X axis by menu; the periods are months.
   await shelf(page, "X axis").getByRole("button", { name: "Add to X axis" }).click();
   await choose(page, "Day");
+  name = "Number of rows by Month of Day";
   await says(page, name, "Highest 518,831 at May 2001");
   await page.getByRole("radio", { name: "Line chart" }).click();
   await says(page, name, "Line chart.");
@@ -57,6 +59,7 @@ test("a chart of three million flights is made from the palette and its shelves,
   // Color by a column of 229 values: the nine greatest and the rest.
   await shelf(page, "Color").getByRole("button", { name: "Add to Color" }).click();
   await choose(page, "Origin");
+  name = "Number of rows by Month of Day and Origin";
   await says(page, name, "10 series");
   await page
     .getByRole("list", { name: /^Legend/u })
@@ -95,6 +98,16 @@ test("a date range and a list that the server searches filter figure and charts"
   await closeByEscape(list);
   await value(page).getByText("20", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Kind of animal Canada goose" }).waitFor();
+  // From one usual range to another by one click each.
+  for (const usual of ["Last 7 days", "Last year", "Last month"]) {
+    await page
+      .getByRole("button", { name: /^Flight date/u })
+      .first()
+      .click();
+    await range.getByRole("option", { name: usual, exact: true }).click();
+    await range.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `Flight date ${usual}` }).waitFor();
+  }
   await page.getByRole("button", { name: "Clear Flight date" }).click();
   await value(page).getByText("190", { exact: true }).waitFor();
 });

@@ -39,8 +39,8 @@ describe("tables (L1)", () => {
     expect(query.columns).toEqual([
       { id: "a", name: "A", formula: "[A]", level: "base", hidden: false, format: null },
       { id: "b", name: "B", formula: "[B]", level: "base", hidden: false, format: null },
-      { id: "s", name: "Sum([A])", formula: "Sum([@own:a])", level: "base", hidden: false, format: null },
-      { id: "x", name: "Sum([Sum([A\\])])", formula: "Sum([@own:s])", level: "base", hidden: true, format: { kind: "percent" } },
+      { id: "s", name: "Sum of A", formula: "Sum([@own:a])", level: "base", hidden: false, format: null },
+      { id: "x", name: "Sum of Sum of A", formula: "Sum([@own:s])", level: "base", hidden: true, format: { kind: "percent" } },
     ]);
   });
 

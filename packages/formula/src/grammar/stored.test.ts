@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RefTarget } from "../ast.ts";
 import { tokenize } from "./lexer.ts";
-import { defaultColumnName, toPrinted, toStored } from "./stored.ts";
+import { toPrinted, toStored } from "./stored.ts";
 
 const ids: Readonly<Partial<Record<string, RefTarget>>> = {
   Revenue: { kind: "own", columnId: "c/1]" },
@@ -84,16 +84,4 @@ describe("G4 stored form", () => {
       { numRuns: 2000, seed: 6 },
     );
   });
-});
-
-describe("default names (workbook-file 1.2)", () => {
-  test.each([
-    ["[Orders/Order Date]", "Order Date"],
-    ["[Revenue]", "Revenue"],
-    [" [a\\/b] // comment", "a/b"],
-    ["Sum([Revenue])", "Sum([Revenue])"],
-    ["  1 + 1 ", "1 + 1"],
-    ["[Ctl].start", "[Ctl].start"],
-    ["[open", "[open"],
-  ])("%s is named %s", (formula, name) => expect(defaultColumnName(formula)).toBe(name));
 });

@@ -54,11 +54,3 @@ export function toPrinted(stored: string, nameOf: (target: RefTarget) => readonl
     return name === null ? null : printPath(name);
   });
 }
-
-/** Name of a column without one: the last part of a pure reference, else the formula's text (workbook-file 1.2). */
-export function defaultColumnName(printed: string): string {
-  const tokens = tokenize(printed, "printed").filter((token) => token.kind !== "comment");
-  const [only] = tokens;
-  if (tokens.length === 1 && only?.kind === "reference" && only.closed) return only.path.at(-1)?.trim() ?? "";
-  return printed.trim();
-}

@@ -71,14 +71,15 @@ describe("G3: what a name means", () => {
     expect(document.pages[0]?.elements.map((element) => names.element(element))).toEqual(["Trips", "Trips", "Trips"]);
   });
 
-  test("an unnamed column is named after the last part of a pure reference, else after its formula", () => {
+  test("an unnamed column is called by a pure reference's last part or by its aggregate; the text of its formula still finds it", () => {
     const text = fileWith([
       trips,
-      "{id: c, kind: table, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[Trips/Km]'}, {id: b, formula: 'Sum([Trips/Km])'}, {id: d, formula: '[Sum([Trips/Km\\])] + [KM]'}, {id: e, name: ' ', formula: '1'}]}",
+      "{id: c, kind: table, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[Trips/Km]'}, {id: b, formula: 'Sum([Trips/Km])'}, {id: d, formula: '[Sum([Trips\\/Km\\])] + [Sum of km] + [KM]'}, {id: e, name: ' ', formula: '1'}]}",
     ]);
     const element = elementOf(text, "c") as never;
     const names = namesOf(readValid(text));
-    expect(["a", "b", "e"].map((id) => names.column(element, id))).toEqual(["Km", "Sum([Trips/Km])", " "]);
+    expect(["a", "b", "e"].map((id) => names.column(element, id))).toEqual(["Km", "Sum of Km", " "]);
+    expect(formulas(text, "c")[2]).toBe("[@own:b] + [@own:b] + [@own:a]");
   });
 
   test("a column that passes on a source's column is also found under the name it has there", () => {

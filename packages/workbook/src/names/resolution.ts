@@ -55,6 +55,12 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
       if (list === undefined) index.set(key, [{ id: column.id, name }]);
       else list.push({ id: column.id, name });
     }
+    // Files of earlier versions call a column without a name by the text of its formula.
+    if (form === "printed")
+      for (const { id, name, formula } of columnsOf(element)) {
+        const text = name === undefined ? formula?.trim() : undefined;
+        if (text !== undefined && !index.has(text.toLowerCase())) index.set(text.toLowerCase(), [{ id, name: text }]);
+      }
     columnsByName.set(element.id, index);
     return index;
   };

@@ -73,7 +73,7 @@ describe("V37: what a viewer gets of a document", () => {
     const chart = seen.pages[0]?.elements.find(({ id }) => id === "chart");
     const namesIn = (element: unknown) => (element as { columns: { id: string; name: string }[] }).columns.map(({ name }) => name);
     expect(namesIn(people)).toEqual(["who", "team", "salary", "Band", "total"]);
-    expect(namesIn(chart)).toEqual(["Kind", "Sum([Base/Amount])"]);
+    expect(namesIn(chart)).toEqual(["Kind", "Sum of Amount"]);
     const of = (from: typeof seen) => elementQuery(from, "people")?.levels;
     expect(of(seen)).toEqual(of(document));
   });

@@ -1,21 +1,9 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
-import { columnsOf, difference, type Element, type Grouping, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
-import { type Edit, foldersOf, groupingsOf, orderOf, quoted, sortsOf, summaryOf } from "./edit.ts";
+import { columnsOf, difference, type Element, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
+import { type Edit, foldersOf, orderOf, quoted } from "./edit.ts";
 import { elementName } from "./elements.ts";
+import { type Key, type Shown, shownBy } from "./shown-values.ts";
 import { kpi, membersOf, pivot, showsMarks, table } from "./switchable.ts";
-
-/** A key of what is shown, with its order. */
-interface Key {
-  readonly columnId: Id;
-  readonly sort?: { readonly direction: "ascending" | "descending"; readonly by?: Id };
-}
-
-/** What every kind shows: values for each combination of keys. `across`: those that stand side by side, or as colors. */
-interface Shown {
-  readonly down: readonly Key[];
-  readonly across: readonly Key[];
-  readonly values: readonly Id[];
-}
 
 type Members = Readonly<Record<string, Json>>;
 
@@ -142,89 +130,6 @@ function orderFor(element: Element, allowed: ReadonlySet<string>): Members {
   const unfold = (ids: readonly Id[], open: readonly Id[]): readonly Id[] =>
     ids.flatMap((id) => (!folders.has(id) ? [id] : open.includes(id) ? [] : unfold(folders.get(id) ?? [], [...open, id])));
   return { order: unfold(order, []) };
-}
-
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const fieldsOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : {};
-const idIn = (entry: Json | undefined): readonly Id[] => {
-  const id = typeof entry === "string" ? entry : fieldsOf(entry)["columnId"];
-  return typeof id === "string" ? [id] : [];
-};
-
-function shownBy(element: Element): Shown {
-  const known = new Set(columnsOf(element).map(({ id }) => id));
-  const isKnown = ({ columnId }: Key): boolean => known.has(columnId);
-  const keys = (value: Json | undefined): readonly Key[] =>
-    listOf(value)
-      .map((entry) => entry as unknown as Key)
-      .filter(isKnown);
-  switch (element.kind) {
-    case table: {
-      const groupings = groupingsOf(element);
-      const calculations = [...new Set(groupings.flatMap((grouping) => grouping.calculations ?? []))].filter((id) => known.has(id));
-      const values = calculations.length > 0 ? calculations : summaryOf(element).filter((id) => known.has(id));
-      const folders = new Map(foldersOf(element).map(({ id, items }) => [id, items ?? []]));
-      const down = groupings.flatMap((grouping) =>
-        grouping.groupBy
-          .flatMap((id) => folders.get(id) ?? [id])
-          .filter((id) => known.has(id))
-          .map((columnId) => keyOf(element, grouping, columnId, values)),
-      );
-      return { down, across: [], values };
-    }
-    case pivot:
-      return {
-        down: keys(element["rowsBy"]),
-        across: keys(element["columnsBy"]),
-        values: listOf(element["values"])
-          .flatMap(idIn)
-          .filter((id) => known.has(id)),
-      };
-    case kpi:
-      return {
-        down: idIn(element["timeline"])
-          .map((columnId) => ({ columnId }))
-          .filter(isKnown),
-        across: [],
-        values: [...idIn(element["value"]), ...idIn(element["comparisonColumn"])].filter((id) => known.has(id)),
-      };
-    default: {
-      const axis = fieldsOf(element["xAxis"]);
-      const sort = axis["sort"] as unknown as Key["sort"];
-      const color = fieldsOf(element["color"]);
-      const trellis = fieldsOf(element["trellis"]);
-      const across = [
-        ...(color["by"] === "category" && typeof color["column"] === "string" ? [color["column"]] : []),
-        ...listOf(trellis["rowsBy"]).flatMap(idIn),
-        ...listOf(trellis["columnsBy"]).flatMap(idIn),
-      ];
-      const y = [...listOf(fieldsOf(element["yAxis"])["columnIds"]), ...listOf(fieldsOf(element["yAxis2"])["columnIds"])];
-      const values = [...new Set(y.flatMap(idIn))].filter((id) => known.has(id));
-      const sorted = sort === undefined || (sort.by !== undefined && !values.includes(sort.by)) ? {} : { sort: sortIn(sort) };
-      return {
-        down: idIn(axis)
-          .map((columnId) => ({ columnId, ...sorted }))
-          .filter(isKnown),
-        across: [...new Set(across)].map((columnId) => ({ columnId })).filter(isKnown),
-        values,
-      };
-    }
-  }
-}
-
-const sortIn = ({ direction, by }: NonNullable<Key["sort"]>): NonNullable<Key["sort"]> => ({
-  direction,
-  ...(by === undefined ? {} : { by }),
-});
-
-/** How the groups of a level are sorted, as the order of one of its keys. */
-function keyOf(element: Element, grouping: Grouping, columnId: Id, values: readonly Id[]): Key {
-  const sorts = [...(grouping.sort ?? []), ...sortsOf(element)];
-  const sort = sorts.find((each) => each.columnId === columnId || values.includes(each.columnId));
-  if (sort === undefined) return { columnId };
-  const { direction } = sort;
-  return { columnId, sort: sort.columnId === columnId ? { direction } : { direction, by: sort.columnId } };
 }
 
 /** The members by which a kind shows values by keys. */

@@ -7,6 +7,7 @@ import { type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
+import { followingTitles } from "../commands/automatic-titles.ts";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openModelOffers } from "./analysis/model-offers.ts";
@@ -169,7 +170,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     newId: randomId,
     perform: (label, operations) => {
       if (operations.length === 0) return true;
-      const performed = documents.perform(label, operations);
+      const performed = documents.perform(label, [...operations, ...followingTitles(documents.state().document, operations)]);
       if (!performed.ok) options.onRefused(performed.message);
       return performed.ok;
     },

@@ -20,7 +20,6 @@ function counted(from: StartingPoint | null, x: StartingColumn | undefined): { r
   // Names are ranked, periods run in their order.
   const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
   return {
-    name: x === undefined ? "Number of rows" : `Number of rows by ${x.name}`,
     source: from.source,
     columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), { id: yId, name: "Number of rows", formula: "Count()" }],
     ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),

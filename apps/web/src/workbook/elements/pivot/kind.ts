@@ -17,7 +17,6 @@ export const pivotView: ElementViewKind = {
     const [key, count] = [from.newId(), from.newId()];
     const row = from.columns.find(({ type }) => type === "text") ?? from.columns[0];
     return {
-      name: `Pivot of ${from.sourceName}`,
       source: from.source,
       columns: [
         ...(row === undefined ? [] : [{ id: key, formula: row.formula }]),

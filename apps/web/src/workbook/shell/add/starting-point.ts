@@ -12,6 +12,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
+import { automaticTitle } from "../../commands/automatic-titles.ts";
 import { freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
@@ -131,14 +132,17 @@ export function elementFrom(
   const element = { ...made, ...(kind.start === null ? {} : kind.start(from)) } as Element;
   const columns = columnsOf(element);
   if (columns.length === 0) return element;
-  const page = document.pages.find((one) => one.id === pageId);
   // Names are looked up with the element in its place, so that references to its own columns are found as well.
-  const names = namesOf({
-    ...document,
-    pages: document.pages.map((one) => (one === page ? { ...one, elements: [...one.elements, element] } : one)),
-  });
+  const names = namesOf(withElement(document, pageId, element));
   const stored = columns.map((column) =>
     column.formula === undefined ? column : { ...column, formula: names.toStored(id, column.id, column.formula) },
   );
-  return { ...element, columns: stored as never };
+  const whole: Element = { ...element, columns: stored as never };
+  const title = whole["name"] === undefined ? automaticTitle(withElement(document, pageId, whole), whole) : null;
+  return title === null ? whole : { ...whole, name: title };
 }
+
+const withElement = (document: WorkbookDocument, pageId: Id, element: Element): WorkbookDocument => ({
+  ...document,
+  pages: document.pages.map((page) => (page.id === pageId ? { ...page, elements: [...page.elements, element] } : page)),
+});

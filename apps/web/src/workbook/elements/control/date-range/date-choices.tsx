@@ -57,8 +57,10 @@ export function DateChoices({ label, range, firstDay, onChange, onClose }: DateC
           aria-label="Usual ranges"
           selectionMode="single"
           selectedKeys={preset === undefined ? [] : [preset.id]}
-          onAction={(id) => {
-            const chosen = datePresets.find((candidate) => candidate.id === id);
+          // An action beside a selection needs a double click; a click on the chosen range clears the keys and keeps it.
+          onSelectionChange={(keys) => {
+            const [id] = keys === "all" ? [] : keys;
+            const chosen = id === undefined ? preset : datePresets.find((candidate) => candidate.id === id);
             if (chosen === undefined) return;
             onChange(chosen.range);
             onClose();
