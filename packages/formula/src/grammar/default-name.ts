@@ -31,6 +31,16 @@ const prefixes: ReadonlyMap<string, string> = new Map([
 
 /** Functions whose first argument names a period: `DateTrunc("week", [Date])` is "Week of Date". */
 const byPeriod: ReadonlySet<string> = new Set(["datetrunc", "datepart"]);
+/** Words behind the name of what is shown as a share of a total, by the function's second argument; none is the grand total. */
+const shares: ReadonlyMap<string, string> = new Map([
+  ["", "% of grand total"],
+  ["grand_total", "% of grand total"],
+  ["row", "% of row"],
+  ["column", "% of column"],
+  ["row_parent", "% of parent row"],
+  ["column_parent", "% of parent column"],
+  ["parent_grouping", "% of parent"],
+]);
 /** Functions that only narrow down what is shown of their first argument. */
 const seenThrough: ReadonlySet<string> = new Set(["visibilitylimit"]);
 
@@ -57,6 +67,12 @@ function nameOf(tokens: readonly Token[], calls: number): string | null {
   if (byPeriod.has(name)) {
     const of = given.length === 2 && one.length === 1 && period?.kind === "text" && two !== undefined ? nameOf(two, calls - 1) : null;
     return of === null || period?.kind !== "text" ? null : joined(`${capitalized(period.value.trim().toLowerCase())} of`, of);
+  }
+  if (name === "percentoftotal") {
+    const mode = two === undefined ? "" : two.length === 1 && two[0]?.kind === "text" ? two[0].value : null;
+    const share = mode === null || given.length > 2 ? undefined : shares.get(mode);
+    const of = share === undefined ? null : nameOf(one, calls - 1);
+    return share === undefined || of === null || of === "" ? null : `${of} (${share})`;
   }
   if (seenThrough.has(name)) return nameOf(one, calls - 1);
   const prefix = prefixes.get(name);

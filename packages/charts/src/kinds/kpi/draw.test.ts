@@ -78,6 +78,19 @@ test("D4 a missing period is no value, never the one before it", () => {
   expect(drawing.comparison).toMatchObject({ change: null, direction: "same", name: "May", value: "–" });
 });
 
+test("rows without a date belong to no period: neither drawn as the newest nor compared with", () => {
+  const example = kpiExamples.find(({ name }) => name === "period")?.trend ?? [];
+  const undated = example.map((column) => ({ ...column, cells: [...column.cells, column.type === DATE ? null : 7] }));
+  expect(drawn("period", { trend: undated })).toMatchObject({
+    value: { text: "519,587" },
+    period: "Jun 2001",
+    comparison: { name: "May", value: "512,114" },
+    trend: { values: drawn("period").trend?.values },
+    summary: drawn("period").summary,
+  });
+  expect(drawn("period", { trend: example.map((column) => ({ ...column, cells: [column.type === DATE ? null : 7] })) }).trend).toBeNull();
+});
+
 test("quarters, years, weeks and days have names", () => {
   const name = (periodComparison: string, starts: readonly string[]): string | undefined =>
     drawn("period", {

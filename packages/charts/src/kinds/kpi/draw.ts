@@ -116,7 +116,9 @@ interface Periods {
   readonly period: ChartColumn;
   readonly value: ChartColumn;
   readonly others: readonly ChartColumn[];
-  /** First moments, ms. */
+  /** Rows of the table that have a date, in its order: what has none belongs to no period, and is neither the newest nor compared. */
+  readonly rows: readonly number[];
+  /** First moments of the periods in `rows`, ms. */
   readonly starts: readonly number[];
   readonly zone: DrawContext["zone"];
 }
@@ -128,23 +130,27 @@ function readPeriods({ element, trend, context }: KpiRequest): Periods | null {
   const period = first === undefined ? undefined : columns.get(first.id);
   const value = element.value === undefined ? undefined : columns.get(element.value.columnId);
   if (period === undefined || value === undefined) return null;
+  const dated = Array.from({ length: trend.rowCount }, (_, row) => ({
+    row,
+    start: cellNumber(cellAt(trend, row, period.index), period.type),
+  })).filter(({ start }) => !Number.isNaN(start));
+  if (dated.length === 0) return null;
   return {
     table: trend,
     period,
     value,
     others: [...columns.values()].filter((column) => column !== period && column !== value),
-    starts: Array.from({ length: trend.rowCount }, (_, row) => cellNumber(cellAt(trend, row, period.index), period.type)),
+    rows: dated.map(({ row }) => row),
+    starts: dated.map(({ start }) => start),
     zone: period.type.kind === "date" ? UTC : context.zone,
   };
 }
 
 function latestPeriod(periods: Periods, period: Period, { now }: KpiRequest): { readonly row: number; readonly start: number } | null {
-  for (let row = periods.starts.length - 1; row >= 0; row -= 1) {
-    const start = periods.starts[row] ?? Number.NaN;
-    if (Number.isNaN(start)) continue;
+  for (const [index, start] of [...periods.starts.entries()].toReversed()) {
     // The running period has less in it than a whole one: compared would be the last complete one, if there is any.
     const whole = now === null || !isRunning(start, now, period, periods.zone);
-    if (whole || !periods.starts.some((other, index) => index < row && !Number.isNaN(other))) return { row, start };
+    if (whole || index === 0) return { row: periods.rows[index] ?? 0, start };
   }
   return null;
 }
@@ -167,11 +173,11 @@ function comparedWith(
   const period = element.periodComparison;
   if (periods !== null && latest !== null && period !== undefined) {
     const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
-    const row = periods.starts.indexOf(before);
+    const row = periods.rows[periods.starts.indexOf(before)];
     const fullName = periodName(before, period, periods.zone);
     const name = periodName(before, period, periods.zone, latest.start);
     // A missing period is no value (D4), not the one before it.
-    return row === -1
+    return row === undefined
       ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
       : { ...shownIn(periods.table, row, periods.value), name, fullName };
   }
@@ -239,7 +245,7 @@ function splitUnit(text: string, column: ChartColumn): { readonly text: string; 
 }
 
 function trendOf(element: KpiElement, periods: Periods, context: DrawContext): KpiTrend {
-  const values = periods.starts.map((_, row) =>
+  const values = periods.rows.map((row) =>
     isMarker(periods.table, row, periods.value)
       ? Number.NaN
       : cellNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
@@ -268,8 +274,8 @@ function summaryOf(
         : `${comparison.direction === "same" ? word : word + change} from ${comparison.fullName}, ${comparison.value}.`,
     );
   }
-  const first = periods?.starts.find((start) => !Number.isNaN(start));
-  const last = periods?.starts.findLast((start) => !Number.isNaN(start));
+  const first = periods?.starts[0];
+  const last = periods?.starts.at(-1);
   if (trend !== null && periods !== null && first !== undefined && last !== undefined) {
     const unit = period ?? "month";
     parts.push(
