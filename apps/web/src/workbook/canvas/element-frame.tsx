@@ -6,7 +6,7 @@ import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { PartBoundary } from "../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
-import { filterSentence } from "../filters/filter-sentence.ts";
+import { useFilterSentence } from "../filters/all-filters.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { NoRows } from "../elements/no-rows.tsx";
 import { OlderRows } from "../elements/older-rows.tsx";
@@ -88,7 +88,8 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   const view = viewOf(kind);
   const title = titleOf(element);
   const heading = title == null ? null : <ElementHeading element={element} title={title} />;
-  const subtitle = subtitleOf(element) ?? filterSentence(element, document);
+  const filtered = useFilterSentence(element);
+  const subtitle = subtitleOf(element) ?? filtered;
   const failed = results.find((result) => result.status === "failed");
   const isWaiting = results.some((result) => result.table === null);
   const isLoading = failed === undefined && results.some((result) => result.table === null || result.isStale);

@@ -17,10 +17,10 @@ import { relatedEntries } from "../elements/source-fields/field-entries.ts";
 import { useFieldTree } from "../elements/source-fields/use-field-tree.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useWorkbook, type Workbook } from "../state/workbook.ts";
+import { useInheritedFilters } from "./all-filters.ts";
 import { startAnotherFilter, startFilterOn } from "./filter-actions.ts";
 import type { FilterProblem } from "./filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
-import { inheritedFilters } from "./inherited-filters.ts";
 import { InheritedWords } from "./inherited-words.tsx";
 import styles from "./filters-panel.module.css";
 
@@ -30,11 +30,7 @@ export function FiltersPanel({ element }: ElementPanelProps) {
   const document = useDocument();
   const filterId = useFocusPart("filterId");
   const facts = useSyncExternalStore(workbook.facts.subscribe, () => workbook.facts.of(element.id));
-  const values = useSyncExternalStore(workbook.controls.subscribe, workbook.controls.all);
-  const inherited = useMemo(
-    () => inheritedFilters(document, element, (id) => (Object.hasOwn(values, id) ? values[id] : undefined)),
-    [document, element, values],
-  );
+  const inherited = useInheritedFilters(element);
   const filters = filtersOf(element);
   const types = useMemo(() => new Map((facts?.columns ?? []).map(({ id, type }) => [id, typeName(type)])), [facts]);
   const names = namesOf(document);
@@ -64,7 +60,10 @@ export function FiltersPanel({ element }: ElementPanelProps) {
         }
       >
         {filters.length === 0 ? (
-          <p className={styles.none}>Every row is shown. Choose a column with +, or right-click a value to keep only it.</p>
+          <p className={styles.none}>
+            {inherited.length === 0 ? "Every row is shown." : "No filters of its own. What acts from elsewhere stands below."} Choose a
+            column with +, or right-click a value to keep only it.
+          </p>
         ) : (
           <ul className={styles.list} aria-label="Filters">
             {filters.map((filter) => (

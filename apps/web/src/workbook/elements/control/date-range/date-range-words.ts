@@ -14,9 +14,9 @@ export function dateRangeWords(range: DateRange | null): string {
     case "after":
       return `After ${dateWords(range.date)}`;
     case "last":
-      return `Last ${count(range.value, range.unit)}${range.includeToday ? ` and ${currentWords(range.unit).toLowerCase()} to date` : ""}`;
+      return `${neighbors("Last", "Yesterday", range)}${range.includeToday ? ` and ${currentWords(range.unit).toLowerCase()} to date` : ""}`;
     case "next":
-      return `Next ${count(range.value, range.unit)}${range.includeToday ? ` and the rest of ${currentWords(range.unit).toLowerCase()}` : ""}`;
+      return `${neighbors("Next", "Tomorrow", range)}${range.includeToday ? ` and the rest of ${currentWords(range.unit).toLowerCase()}` : ""}`;
     case "current":
       return currentWords(range.unit);
     case "custom": {
@@ -81,6 +81,12 @@ export const unitWords: Readonly<Record<DateUnit, { readonly one: string; readon
 
 function count(value: number, unit: DateUnit): string {
   return value === 1 ? `1 ${unitWords[unit].one}` : `${value} ${unitWords[unit].many}`;
+}
+
+/** `Last 3 months`, `Last month`, `Yesterday`. */
+function neighbors(side: "Last" | "Next", day: string, { value, unit }: { readonly value: number; readonly unit: DateUnit }): string {
+  if (value !== 1) return `${side} ${count(value, unit)}`;
+  return unit === "day" ? day : `${side} ${unitWords[unit].one}`;
 }
 
 function currentWords(unit: DateUnit): string {
