@@ -195,7 +195,8 @@ export function openSession(
     document.pages.some(({ elements }) =>
       elements.some(
         (element) =>
-          (Array.isArray(element["metrics"]) && element["metrics"].length > 0) || columnsOf(element).some(({ format }) => format != null),
+          (Array.isArray(element["metrics"]) && element["metrics"].length > 0) ||
+          columnsOf(element).some(({ format, formula }) => format != null || (formula !== undefined && /\bdatetrunc\s*\(/iu.test(formula))),
       ),
     );
   const models = new Map<Id, Modelled>();

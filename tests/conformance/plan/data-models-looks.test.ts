@@ -83,8 +83,51 @@ describe("S-G3g: what a column or metric says of itself holds where a reference 
       rowsBy: ["year", "month", "day", "week", "exact"].map((columnId) => ({ columnId })),
       values: ["n"],
     };
-    expect(looks([table, chart], "k", {})).toEqual(Object.fromEntries(inheriting.map((id) => [id, { format }])));
+    // Where the date's own format would tell something finer, years and months are written as what they are.
+    const periods = {
+      year: { format: { kind: "datetime", formatString: "%Y" } },
+      month: { format: { kind: "datetime", formatString: "%b %Y" } },
+    };
+    expect(looks([table, chart], "k", {})).toEqual({ ...periods, ...Object.fromEntries(inheriting.map((id) => [id, { format }])) });
   });
+
+  test("a date cut to its period is written as the period where nothing says how, and so by those who read it", () => {
+    const cut = ["year", "quarter", "month", "week", "day"].map((unit) =>
+      column(unit, `DateTrunc("${unit}", MakeDate(2001, 2, [orders/id]))`),
+    );
+    const table: TestElement = {
+      id: "t",
+      name: "T",
+      source: tableSource("orders"),
+      columns: [column("date", "MakeDate(2001, 2, [orders/id])"), column("cut", 'DateTrunc("month", [@own:date])'), ...cut],
+    };
+    const format = (formatString: string): object => ({ format: { kind: "datetime", formatString } });
+    expect(looks([table], "t", {})).toEqual({
+      cut: format("%b %Y"),
+      year: format("%Y"),
+      quarter: format("%Y Q%q"),
+      month: format("%b %Y"),
+    });
+    const pivot: TestElement = {
+      id: "p",
+      kind: "pivot-table",
+      source: { kind: "table", elementId: "t" },
+      columns: [
+        ...["year", "quarter", "month", "week", "day"].map((unit) => column(unit, `DateTrunc("${unit}", [@element:t/date])`)),
+        column("passed", "[@element:t/cut]"),
+        column("n", "Count()"),
+      ],
+      rowsBy: ["year", "quarter", "month", "week", "day", "passed"].map((columnId) => ({ columnId })),
+      values: ["n"],
+    };
+    expect(looks([table, pivot], "p", {})).toEqual({
+      year: format("%Y"),
+      quarter: format("%Y Q%q"),
+      month: format("%b %Y"),
+      passed: format("%b %Y"),
+    });
+  });
+
   test("what the use says itself comes first, one thing at a time", () =>
     expect(
       looks(

@@ -52,7 +52,8 @@ function behind(binding: ElementBinding, columnId: Id, parts: LookParts, seen: S
   };
   const shape = shapeOf(binding, columnId);
   const looks = looksOf(shape?.reference ?? null);
-  return shape === null || shape.passes === null ? looks : looks.map(shape.passes);
+  const passed = shape === null || shape.passes === null ? looks : looks.map(shape.passes);
+  return shape === null || shape.period === null ? passed : [...passed, { format: shape.period }];
 
   function looksOf(reference: Plain | null): readonly Look[] {
     switch (reference?.kind) {
@@ -86,9 +87,12 @@ type Plain = Reference | { readonly kind: "related"; readonly relationshipId: Id
 
 /** What a column reads, and what is left of its look where it does something to it. */
 interface Shape {
-  readonly reference: Plain;
+  /** Null: something that has no look of its own. */
+  readonly reference: Plain | null;
   /** Null: all of it. */
   readonly passes: ((look: Look) => Look) | null;
+  /** Where nobody says otherwise, a date that is cut to a period is written as the period. */
+  readonly period: Format | null;
 }
 
 /** What a column is, if it is nothing but a reference, one of a kind with what it aggregates, or a date cut to its period. */
@@ -97,30 +101,38 @@ function shapeOf(binding: ElementBinding, columnId: Id): Shape | null {
   if (column === undefined) {
     const made = madeColumn(columnId);
     if (made === null || made.kind === "policy" || made.kind === "bound") return null;
-    return { reference: made.kind === "passed" ? { kind: "source", column: made.column } : made, passes: null };
+    return { reference: made.kind === "passed" ? { kind: "source", column: made.column } : made, passes: null, period: null };
   }
   const passed = (column as Partial<PartColumn>).reads ?? null;
-  if (passed !== null) return { reference: { kind: "source", column: passed }, passes: null };
-  const { ref, passes } = taken(bare(parse(column.formula, "stored").expr));
+  if (passed !== null) return { reference: { kind: "source", column: passed }, passes: null, period: null };
+  const { ref, passes, period } = taken(bare(parse(column.formula, "stored").expr));
   const scope = ref.kind === "ref" ? binding.scope(columnId) : null;
   const reference = ref.kind !== "ref" || scope === null ? null : referenceNamed(ref, scope);
-  return reference === null ? null : { reference, passes };
+  return reference === null && period === null ? null : { reference, passes, period };
 }
 
 /** Aggregates whose result is one of a kind with what they aggregate. */
 const likeTheirs: ReadonlySet<string> = new Set(["sum", "avg", "median", "min", "max"]);
 
-function taken(expr: Expr): { readonly ref: Expr; readonly passes: Shape["passes"] } {
-  if (expr.kind !== "call") return { ref: expr, passes: null };
+function taken(expr: Expr): Omit<Shape, "reference"> & { readonly ref: Expr } {
+  if (expr.kind !== "call") return { ref: expr, passes: null, period: null };
   const [first, second, ...more] = expr.args;
   const name = expr.name.toLowerCase();
   if (likeTheirs.has(name) && first !== undefined && second === undefined)
-    return { ref: bare(first), passes: ({ format }) => ({ format: format ?? null }) };
-  if (name !== "datetrunc" || first?.kind !== "literal" || second === undefined || more.length > 0) return { ref: expr, passes: null };
+    return { ref: bare(first), passes: ({ format }) => ({ format: format ?? null }), period: null };
+  if (name !== "datetrunc" || first?.kind !== "literal" || second === undefined || more.length > 0)
+    return { ref: expr, passes: null, period: null };
   const unit = String(first.value);
-  return { ref: bare(second), passes: ({ format }) => ({ format: format != null && tellsOnly(format, unit) ? format : null }) };
+  const formatString = periods[unit.toLowerCase()];
+  return {
+    ref: bare(second),
+    passes: ({ format }) => ({ format: format != null && tellsOnly(format, unit) ? format : null }),
+    period: formatString === undefined ? null : { kind: "datetime", formatString },
+  };
 }
 
+/** How periods are written; weeks and days by their first day, as dates are. */
+const periods: Readonly<Record<string, string>> = { year: "%Y", quarter: "%Y Q%q", month: "%b %Y" };
 const units = ["year", "quarter", "month", "day", "hour", "minute", "second"];
 const directives: Readonly<Record<string, string>> = { Y: "year", y: "year", G: "year", q: "quarter", m: "month", b: "month", B: "month" };
 const fineDirectives: Readonly<Record<string, string>> = {
