@@ -219,16 +219,20 @@ describe("groups", () => {
 });
 
 describe("dragging a header", () => {
-  test("moves its column, and onto the slot at the left makes a level of it", async ({ flights }) => {
+  test("moves its column, to first place too; the place below the header makes a level of it", async ({ flights }) => {
     const page = await flights();
     await cells(page, "2001-01-01 00:01:00").first().waitFor();
-    const drag = async (name: string, to: (box: { x: number; y: number; width: number }) => number): Promise<void> => {
+    const drag = async (name: string, to: (box: { x: number; y: number; width: number }) => number, isGrouped = false): Promise<void> => {
       const [own, whole] = [await header(page, name).boundingBox(), await table(page).boundingBox()];
       if (own === null || whole === null) throw new Error(`There is no ${name}.`);
       await page.mouse.move(own.x + 30, own.y + 12);
       await page.mouse.down();
       await page.mouse.move(own.x + 45, own.y + 14, { steps: 3 });
       await page.mouse.move(to(whole), own.y + 14, { steps: 5 });
+      if (isGrouped) {
+        const place = await page.getByText(`Group by ${name}`, { exact: true }).boundingBox();
+        await page.mouse.move((place?.x ?? 0) + 40, (place?.y ?? 0) + 12, { steps: 5 });
+      }
       await page.mouse.up();
     };
     // What is selected has its panel: from here on nothing moves.
@@ -240,6 +244,10 @@ describe("dragging a header", () => {
       .poll(() => table(page).getByRole("columnheader").allTextContents())
       .toEqual(["Departure", "Destination", "Delay", "Distance", "Origin"].map((name) => expect.stringContaining(name)));
     await drag("Origin", ({ x }) => x + 20);
+    await expect
+      .poll(() => table(page).getByRole("columnheader").allTextContents())
+      .toEqual(["Origin", "Departure", "Destination", "Delay", "Distance"].map((name) => expect.stringContaining(name)));
+    await drag("Origin", ({ x }) => x + 60, true);
     await table(page)
       .getByRole("columnheader", { name: /^Origin\s*\d+$/ })
       .waitFor();

@@ -21,6 +21,12 @@ interface Slot {
   readonly words: string | null;
 }
 
+/** Pixels of the header, which scrolls with the columns. */
+interface GroupPlace {
+  readonly left: number;
+  readonly width: number;
+}
+
 interface Drag {
   readonly column: PlacedColumn;
   readonly x: number;
@@ -42,7 +48,8 @@ interface Options {
 }
 
 const STARTS_AFTER = 5;
-const GROUP_SLOT = 112;
+/** The place below the header that makes a level of a column. */
+const GROUP_PLACE = 34;
 const EDGE = 50;
 
 /**
@@ -101,22 +108,35 @@ export function useColumnDrag(options: Options): {
 
   const { headerHeight: height } = options;
   const slot = drag?.slot ?? null;
+  const place = drag === null ? null : groupPlace(options, drag.column);
   return {
     onPointerDown,
-    slot:
-      slot === null ? null : (
-        <div
-          className={slot.words === null ? `${styles.drop} ${styles.dropLine}` : styles.drop}
-          style={{ left: slot.left, width: slot.width, height: slot.words === null ? height : undefined }}
-          aria-hidden="true"
-        >
-          {slot.words !== null && (
-            <span className={styles.dropWords} style={{ height: height - 4 }}>
-              {slot.words}
-            </span>
-          )}
-        </div>
-      ),
+    slot: (
+      <>
+        {place !== null && (
+          <div
+            className={slot?.drop.kind === "group" ? `${styles.groupPlace} ${styles.groupPlaceOver}` : styles.groupPlace}
+            style={{ left: place.left, width: place.width, top: height, height: GROUP_PLACE }}
+            aria-hidden="true"
+          >
+            {`Group by ${drag?.column.column.name ?? ""}`}
+          </div>
+        )}
+        {slot !== null && slot.drop.kind !== "group" && (
+          <div
+            className={slot.words === null ? `${styles.drop} ${styles.dropLine}` : styles.drop}
+            style={{ left: slot.left, width: slot.width, height: slot.words === null ? height : undefined }}
+            aria-hidden="true"
+          >
+            {slot.words !== null && (
+              <span className={styles.dropWords} style={{ height: height - 4 }}>
+                {slot.words}
+              </span>
+            )}
+          </div>
+        )}
+      </>
+    ),
     chip:
       drag === null
         ? null
@@ -137,17 +157,17 @@ function scrollAtEdge(node: HTMLDivElement | null, clientX: number): void {
 }
 
 function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY: number): Slot | null {
-  const { blocks, columns, rowHeight, headerRows, scroller, canGroup } = options;
+  const { blocks, columns, rowHeight, headerRows, scroller } = options;
   const node = scroller.current;
   if (node === null) return null;
   const box = node.getBoundingClientRect();
   if (clientX < box.left || clientX > box.right || clientY < box.top - 40 || clientY > box.bottom) return null;
   const x = clientX - box.left + node.scrollLeft;
   const own = columns.filter((other) => other.block === column.block);
-  const begin = own[0]?.left ?? 0;
-  // The left edge of the rows' own block makes a new level between the groups and the rows.
-  if (column.block === blocks.length - 1 && canGroup(column) && x >= begin && x < begin + GROUP_SLOT && column.flat !== own[0]?.flat)
-    return { drop: { kind: "group" }, left: begin, width: GROUP_SLOT, words: "Group by" };
+  const place = groupPlace(options, column);
+  const below = clientY - box.top - options.headerHeight;
+  if (place !== null && below >= 0 && below < GROUP_PLACE && x >= place.left && x < place.left + place.width)
+    return { drop: { kind: "group" }, left: place.left, width: place.width, words: null };
   const over = columns.find((other) => x >= other.left && x < other.left + other.column.width) ?? columns.at(-1);
   if (over === undefined) return null;
   if (over.block !== column.block) {
@@ -170,4 +190,16 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
   const after = isBefore ? (own[over.index - 1]?.column.id ?? null) : over.column.id;
   if (after === column.column.id || (own[column.index - 1]?.column.id ?? null) === after) return null;
   return { drop: { kind: "order", after }, left: (isBefore ? over.left : over.left + over.column.width) - 1, width: 2, words: null };
+}
+
+/** Where a column of the rows can be let go to become a level between the groups and the rows: below its header, as far as that is in sight. */
+function groupPlace({ blocks, columns, scroller, canGroup }: Options, column: PlacedColumn): GroupPlace | null {
+  const node = scroller.current;
+  if (node === null || column.block !== blocks.length - 1 || !canGroup(column)) return null;
+  const own = columns.filter((other) => other.block === column.block);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const left = Math.max(first.left, node.scrollLeft);
+  const right = Math.min(last.left + last.column.width, node.scrollLeft + node.clientWidth);
+  return right <= left ? null : { left, width: right - left };
 }
