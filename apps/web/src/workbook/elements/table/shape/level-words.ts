@@ -6,6 +6,14 @@ export function countedGroups(levelName: string, count: number, symbols: NumberS
   return `${generalNumber(count, symbols)} ${count === 1 ? word : plural(word)}`;
 }
 
+/**
+ * Words for the groups of a level over all that they lie in: below the outermost level a product of two regions is two groups, and no
+ * count of products.
+ */
+export function countedOverall(levelName: string, level: number, count: number, symbols: NumberSymbols): string {
+  return countedGroups(level === 0 ? levelName : "", count, symbols);
+}
+
 export function countedRows(count: number, symbols: NumberSymbols): string {
   return `${generalNumber(count, symbols)} ${count === 1 ? "row" : "rows"}`;
 }

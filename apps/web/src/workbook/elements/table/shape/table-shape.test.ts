@@ -2,7 +2,7 @@ import type { ElementAnalysis } from "@sheaf/compiler";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { countedGroups, countedRows } from "./level-words.ts";
+import { countedGroups, countedOverall, countedRows } from "./level-words.ts";
 import { tableDesign, visibleOf } from "./table-shape.ts";
 import { keptDesign } from "./use-table-design.ts";
 
@@ -108,6 +108,9 @@ test("counts in words: plain names in the plural, others as groups", () => {
   expect(words("Month of Date", 12)).toBe("12 groups");
   expect(words("Status", 3)).toBe("3 groups");
   expect(countedRows(1, defaultSymbols)).toBe("1 row");
+  // Over several states a city is as many groups as states: 30 groups are no 30 cities.
+  expect(countedOverall("State", 0, 48, defaultSymbols)).toBe("48 states");
+  expect(countedOverall("City", 1, 30, defaultSymbols)).toBe("30 groups");
 });
 
 test("an edit of another element leaves a design the same object; what is known of its columns makes another", () => {

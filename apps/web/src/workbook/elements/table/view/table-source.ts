@@ -12,7 +12,7 @@ import { plainColumn } from "../../../grid/model/plain-column.ts";
 import type { OutlineRow } from "../rows/outline.ts";
 import type { TableRows } from "../rows/table-rows.ts";
 import { folderBands } from "../shape/folder-bands.ts";
-import { countedGroups, countedRows } from "../shape/level-words.ts";
+import { countedGroups, countedOverall, countedRows } from "../shape/level-words.ts";
 import { isUnwritten, type TableColumn, type TableDesign, type TableLevel, visibleOf } from "../shape/table-shape.ts";
 import { isPercent, problemCell, type CellTexts, unwrittenCell } from "./cell-texts.ts";
 import type { ColumnWidths } from "./column-widths.ts";
@@ -202,7 +202,7 @@ function totalsOf(
     const at = design.levels[level];
     if (level === 0) return word("Total");
     if (count == null || at === undefined) return null;
-    return word(level === design.levels.length - 1 ? countedRows(count, symbols) : countedGroups(at.name, count, symbols));
+    return word(level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(at.name, level, count, symbols));
   };
   return blocks.flatMap((block, level): readonly (GridCell | null)[] => {
     if (level > deepest) return block.columns.map(() => words(level));

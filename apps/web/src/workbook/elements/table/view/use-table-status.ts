@@ -7,7 +7,7 @@ import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { FocusedRow } from "../../../state/focus-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
-import { countedGroups, countedRows } from "../shape/level-words.ts";
+import { countedOverall, countedRows } from "../shape/level-words.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { figureWords, selectionFigures } from "./selection-figures.ts";
 import { levelCounts } from "./table-source.ts";
@@ -59,7 +59,7 @@ export function useTableStatus({ element, design, rows, view }: Options): {
     const words = design.levels.flatMap(({ name }, level) => {
       const count = known[level];
       if (count == null) return [];
-      return [level === design.levels.length - 1 ? countedRows(count, symbols) : countedGroups(name, count, symbols)];
+      return [level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(name, level, count, symbols)];
     });
     return words.length === 0 ? null : words.join(" · ");
     // The version stands for everything that the rows hold.
