@@ -87,6 +87,36 @@ export const limits = {
   cellFileWait: 7 * 24 * 60 * MINUTE,
   inputTextLength: 32_767,
   inputRowIdLength: 400,
+  /** What SQL may make on the embedded engine, where a value's memory is counted by nobody. */
+  engine: {
+    /** Characters that one call of repeat, lpad or rpad makes. */
+    madeTextLength: 32_767,
+    /** Elements that one call of range, generate_series or list_resize makes of values, of constants, and of constants inside a lambda. */
+    madeListLength: 10_000,
+    madeConstantListLength: 100_000,
+    madeLambdaListLength: 1_000,
+    /** Bytes of what stands between the elements of a list that becomes a text. */
+    separatorBytes: 255,
+    /** Bytes of texts whose distance is computed. */
+    comparedTextBytes: 1_000,
+    /** Bytes of JSON texts that are merged, or sought in each other. */
+    combinedJsonBytes: 100_000,
+    /** Tables of one FROM that the engine may join in any order, and their number times that of their conditions. */
+    joinedTables: 40,
+    joinWork: 8_000,
+    /** Queries in expressions inside each other, lambdas, and calls; an operator is a call. */
+    subqueryLevels: 16,
+    lambdaLevels: 8,
+    callLevels: 600,
+    /** Of one SELECT, and alternatives of one OR of which each has several conditions. */
+    selectedColumns: 10_000,
+    groupKeys: 1_000,
+    windows: 3_000,
+    conditions: 5_000,
+    compoundAlternatives: 250,
+    /** Tables where common table expressions are written out at each place that names them. */
+    inlinedTables: 10_000,
+  },
 } as const;
 
 /** A number of bytes as people read it, `5 MB`; for limits, which are whole ones. */

@@ -28,14 +28,14 @@ export const duckdbFunctions = {
   array_append array_cat array_concat array_contains array_cosine_distance array_cosine_similarity array_cross_product
   array_distance array_distinct array_dot_product array_extract array_grade_up array_has array_has_all array_has_any array_indexof
   array_inner_product array_intersect array_length array_negative_dot_product array_negative_inner_product array_pop_back
-  array_pop_front array_position array_prepend array_push_back array_push_front array_reverse array_reverse_sort array_select
+  array_pop_front array_position array_prepend array_push_back array_push_front array_reverse array_reverse_sort
   array_slice array_sort array_unique array_value array_where array_zip cardinality element_at flatten grade_up list_any_value
   list_append list_approx_count_distinct list_avg list_bit_and list_bit_or list_bit_xor list_bool_and list_bool_or list_cat
   list_concat list_contains list_cosine_distance list_cosine_similarity list_count list_distance list_distinct list_dot_product
   list_element list_entropy list_extract list_first list_grade_up list_has list_has_all list_has_any list_histogram list_indexof
   list_inner_product list_intersect list_kurtosis list_kurtosis_pop list_last list_mad list_max list_median list_min list_mode
   list_negative_dot_product list_negative_inner_product list_pack list_position list_prepend list_product list_reverse
-  list_reverse_sort list_select list_sem list_skewness list_slice list_sort list_stddev_pop list_stddev_samp list_string_agg
+  list_reverse_sort list_sem list_skewness list_slice list_sort list_stddev_pop list_stddev_samp list_string_agg
   list_sum list_unique list_value list_var_pop list_var_samp list_where list_zip map map_concat map_contains map_contains_entry
   map_contains_value map_entries map_extract map_extract_value map_from_entries map_keys map_values struct_concat struct_contains
   struct_extract struct_extract_at struct_has struct_indexof struct_keys struct_position struct_values union_extract union_tag
@@ -43,7 +43,7 @@ export const duckdbFunctions = {
   array_to_json from_json from_json_strict json json_array json_array_length json_contains json_exists json_extract
   json_extract_path json_extract_path_text json_extract_string json_keys
   json_merge_patch json_object json_pretty json_quote json_structure json_transform json_transform_strict json_type json_valid
-  json_value row_to_json to_json variant_extract variant_typeof
+  json_value row_to_json to_json
   `),
   aggregate: functionNames(`
   approx_count_distinct approx_quantile approx_top_k arg_max arg_max_null arg_max_nulls_last arg_min arg_min_null arg_min_nulls_last

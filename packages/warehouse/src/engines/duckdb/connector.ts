@@ -50,7 +50,7 @@ export class DuckDbConnector implements Connector {
   }
 
   /** What the guard says of a statement: the tables that it names, or warehouse_query_failed_user_error with the place. */
-  checkStatement(statement: string, signal: AbortSignal): Promise<CheckedStatement> {
+  checkStatement(statement: string, signal: AbortSignal): Promise<Pick<CheckedStatement, "tables">> {
     return this.call("check", { sql: statement }, { signal });
   }
 

@@ -1,4 +1,6 @@
 import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
+import { boundOf } from "./guard/argument-bounds.ts";
+import { boundedFunctions } from "./guard/bounded-functions.ts";
 import { positionOfByte, positionOfCharacter } from "./guard/position.ts";
 
 /** An error of DuckDB as it reports it with `errors_as_json`. */
@@ -21,6 +23,11 @@ export function engineFailure(error: unknown, sql: string | null): WarehouseErro
   const details = (cause: FailureCause): FailureDetails => ({ cause, ...place(read, sql) });
   const failed = (cause: FailureCause, message: string): WarehouseError =>
     new WarehouseError("warehouse_query_failed", message, details(cause), read?.exception_message ?? raw);
+  const bounded = kind === "Invalid Input" ? boundOf(read?.exception_message ?? "") : null;
+  const rule = bounded === null ? undefined : boundedFunctions.get(bounded)?.rule;
+  // The words are ours: what a statement says in its own error() is not passed on.
+  if (rule !== undefined)
+    return new WarehouseError("warehouse_query_failed_user_error", `Function “${bounded}” ${rule}.`, { cause: "limit" });
   switch (kind) {
     case "Parser":
       return new WarehouseError("warehouse_query_failed_user_error", firstLine(read), details("syntax"), read?.exception_message ?? raw);

@@ -6,6 +6,7 @@ import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
 import type { GivenTable } from "../../port.ts";
 import { engineFailure } from "./engine-errors.ts";
+import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { GivenTables, readAll } from "./given-tables.ts";
 import type { TooShort } from "./too-short.ts";
 import { planColumn, type ColumnPlan } from "./values/vectors.ts";
@@ -34,7 +35,7 @@ export interface QueryRequest {
 }
 
 /** Refuses a statement; `given` are names of tables that it may read besides those of the database. */
-type CheckStatement = (sql: string, given: readonly string[]) => Promise<unknown>;
+type CheckStatement = (sql: string, given: readonly string[]) => Promise<Pick<CheckedStatement, "macros">>;
 
 /**
  * One running query: `start`, then `next` until null, then `close`. Each query has a connection of its own, so that no state
@@ -130,7 +131,7 @@ export class DuckDbQuery implements EngineQuery {
   async #begin(): Promise<Uint8Array> {
     const { columns } = this.#request;
     const sql = this.#sql;
-    await this.#check(
+    const { macros } = await this.#check(
       sql,
       (this.#request.given ?? []).map(({ name }) => name),
     );
@@ -140,6 +141,7 @@ export class DuckDbQuery implements EngineQuery {
       this.#connection ??= await this.#instance.connect();
       const connection = this.#connection;
       this.#stopIfCanceled();
+      for (const macro of macros) await connection.run(macro);
       const prepared = await connection.prepare(sql);
       try {
         if (Number(prepared.statementType) !== SELECT) {

@@ -85,11 +85,12 @@ export class DuckDbSession {
    * offered.
    */
   async describe(sql: string): Promise<readonly SchemaColumn[]> {
-    await this.#guard.check(sql);
+    const { macros } = await this.#guard.check(sql);
     // A line of its own before and behind it: the statement may end in a comment.
     const around = `SELECT * FROM (\n${sql.replace(/(?<![\s;])[\s;]+$/u, "")}\n) AS statement`;
     return this.withConnection(async (connection) => {
       try {
+        for (const macro of macros) await connection.run(macro);
         const prepared = await connection.prepare(around);
         const columns: SchemaColumn[] = [];
         for (let index = 0; index < prepared.columnCount; index++) {

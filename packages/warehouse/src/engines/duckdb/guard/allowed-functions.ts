@@ -15,13 +15,13 @@ const operators = words(`
 
 /** Answers that change, several rows of one, code, words of the grammar: in SQL, but not by name in a formula. */
 const notByName = words(`
-  age setbit width_bucket ifnull if iff coalesce overlay json_group_array json_group_object json_group_structure
+  age setbit width_bucket ifnull if iff coalesce overlay json_group_array json_group_object
   random regexp_split_to_table uuid gen_random_uuid uuidv4 uuidv7 icu_sort_key ago current_date current_localtime
   current_localtimestamp current_time current_timestamp get_current_time get_current_timestamp localtime localtimestamp now today
   transaction_timestamp aggregate apply array_aggr array_aggregate array_apply array_filter array_reduce array_resize
   array_transform filter generate_series generate_subscripts list_aggr list_aggregate list_apply list_filter list_reduce list_resize
   list_transform range reduce remap_struct row struct_insert struct_pack struct_update union_value unnest unpivot_list any_value
-  arbitrary count_star first last reservoir_quantile
+  arbitrary count_star first last
 `);
 
 const others = words(`
@@ -43,4 +43,16 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
 /** Functions that may stand in FROM. */
 export const allowedTableFunctions: ReadonlySet<string> = new Set(
   words("range generate_series unnest json_each json_tree repeat repeat_row pg_timezone_names"),
+);
+
+/** Functions of the engine that end it, whatever bounds their arguments have; why they are refused is said. */
+export const refusedFunctions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    array_select: "the engine reads outside the list; use list_transform",
+    list_select: "the engine reads outside the list; use list_transform",
+    json_group_structure: "it reads documents of any depth; use json_structure for each",
+    variant_extract: "the engine ends with documents that are nested deep; use json_extract",
+    variant_typeof: "the engine ends with documents that are nested deep; use json_type",
+    reservoir_quantile: "the engine fails with several quantiles; use approx_quantile",
+  }),
 );

@@ -2,11 +2,15 @@ import type { DuckDBInstance } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
 import { StatementParser } from "./statement-parser.ts";
 import { positionOfByte, positionOfCharacter } from "./position.ts";
+import { coveringMacros } from "./covering-macros.ts";
+import { shapeProblem } from "./statement-shape.ts";
 import { checkTree, type KnownTables, type TableReference } from "./statement-tree.ts";
 
 /** A statement that passed: one SELECT that calls and reads nothing but what is allowed. */
 export interface CheckedStatement {
   readonly tables: readonly TableReference[];
+  /** Statements that its connection has to run before it: they cover functions whose arguments have bounds. */
+  readonly macros: readonly string[];
 }
 
 /** Longer statements are refused: nobody writes them, and the parser's work grows with them. */
@@ -70,9 +74,12 @@ export class StatementGuard {
     if (sql.includes("\u0000")) throw refused("A statement may not hold the NUL character.", null);
     if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES) throw refused("The statement is too long.", null);
     const tree = await this.#parse(sql);
-    const result = checkTree(tree, await tables());
-    if ("message" in result) throw refused(result.message, result.byte === null ? null : positionOfByte(sql, result.byte));
-    return result;
+    const known = await tables();
+    const result = shapeProblem(tree, sql) ?? checkTree(tree, known);
+    if ("message" in result) {
+      throw refused(result.message, result.byte === null ? null : positionOfByte(sql, result.byte), result.isLimit ? "limit" : "refused");
+    }
+    return { tables: result.tables, macros: coveringMacros(result.covered) };
   }
 
   async #parse(sql: string): Promise<unknown> {
@@ -107,6 +114,10 @@ function parseFailure(failure: Partial<ParseFailure>, sql: string): WarehouseErr
   );
 }
 
-function refused(message: string, place: { readonly line: number; readonly column: number } | null): WarehouseError {
-  return new WarehouseError("warehouse_query_failed_user_error", message, { cause: "refused", ...place });
+function refused(
+  message: string,
+  place: { readonly line: number; readonly column: number } | null,
+  cause: "refused" | "limit" = "refused",
+): WarehouseError {
+  return new WarehouseError("warehouse_query_failed_user_error", message, { cause, ...place });
 }

@@ -1,9 +1,13 @@
-import { allowedFunctions, allowedTableFunctions } from "./allowed-functions.ts";
+import { allowedFunctions, allowedTableFunctions, refusedFunctions } from "./allowed-functions.ts";
+import { boundedFunctions } from "./bounded-functions.ts";
+import { argumentOf } from "./constant-arguments.ts";
 
 /** Why a statement is refused; `byte` is the place in its UTF-8 form, null if the tree has none. */
 export interface Refusal {
   readonly message: string;
   readonly byte: number | null;
+  /** A bound that a call or the statement goes beyond, where others like it are allowed. */
+  readonly isLimit: boolean;
 }
 
 /** A table that a statement names: schema (null where it names none) and table, as written. */
@@ -21,9 +25,21 @@ export interface KnownTables {
 }
 
 /** The tree that the engine's own parser gives, as JSON (`json_serialize_sql`). */
-type Tree = null | boolean | number | string | readonly Tree[] | TreeObject;
-interface TreeObject {
+export type Tree = null | boolean | number | string | readonly Tree[] | TreeObject;
+export interface TreeObject {
   readonly [member: string]: Tree;
+}
+
+/** What a statement that passes names. */
+export interface Named {
+  readonly tables: readonly TableReference[];
+  /** Functions whose bounds only the values can tell, each with a number of arguments. */
+  readonly covered: readonly CoveredCall[];
+}
+
+export interface CoveredCall {
+  readonly name: string;
+  readonly arity: number;
 }
 
 const EXPRESSIONS: ReadonlySet<string> = new Set([
@@ -49,14 +65,17 @@ const RELATIONS: ReadonlySet<string> = new Set(["EMPTY", "EMPTY_FROM", "EXPRESSI
 const PARTS = /^(?:ORDER_MODIFIER|LIMIT_MODIFIER|LIMIT_PERCENT_MODIFIER|DISTINCT_MODIFIER|ORDER_DEFAULT|ASCENDING|DESCENDING)$/u;
 const TYPE_PARTS = /^[A-Z_]+_TYPE_INFO$/u;
 
+/** Schemas of the engine's own functions. */
+const SCHEMAS: ReadonlySet<string> = new Set(["main", "pg_catalog", "information_schema"]);
+
 /** Names of the common table expressions in reach, innermost last. */
 type Scope = readonly string[];
 
 class Refused extends Error {
   readonly refusal: Refusal;
-  constructor(message: string, byte: number | null) {
+  constructor(message: string, byte: number | null, isLimit = false) {
     super(message);
-    this.refusal = { message, byte };
+    this.refusal = { message, byte, isLimit };
   }
 }
 
@@ -64,7 +83,7 @@ class Refused extends Error {
  * Checks the tree of one statement: exactly one SELECT, every node of a known kind, every function and table function
  * allowed, every table one of the tenant's. What the walk does not know is refused.
  */
-export function checkTree(tree: unknown, known: KnownTables): Refusal | { readonly tables: readonly TableReference[] } {
+export function checkTree(tree: unknown, known: KnownTables): Refusal | Named {
   const walk = new Walk(known);
   try {
     const statements = isObject(tree as Tree) ? (tree as TreeObject)["statements"] : null;
@@ -77,7 +96,7 @@ export function checkTree(tree: unknown, known: KnownTables): Refusal | { readon
       else if (member === "named_param_map") throw new Refused("Parameters are not allowed.", null);
       else throw new Refused("Only SELECT statements are allowed.", null);
     }
-    return { tables: [...walk.tables.values()] };
+    return { tables: [...walk.tables.values()], covered: [...walk.covered.values()] };
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
     throw error;
@@ -86,7 +105,9 @@ export function checkTree(tree: unknown, known: KnownTables): Refusal | { readon
 
 class Walk {
   readonly tables = new Map<string, TableReference>();
+  readonly covered = new Map<string, CoveredCall>();
   readonly #known: KnownTables;
+  #lambdas = 0;
 
   constructor(known: KnownTables) {
     this.#known = known;
@@ -130,10 +151,30 @@ class Walk {
     // Literals hold values, not code.
     if (kind === "CONSTANT") return;
     const name = node["function_name"];
-    if (typeof name === "string" && !allowedFunctions.has(name.toLowerCase())) {
-      throw new Refused(`Function “${name}” is not allowed here.`, byteOf(node));
-    }
+    if (typeof name === "string") this.#call(node, name.toLowerCase());
+    if (kind === "LAMBDA") this.#lambdas++;
+    if (kind === "CAST") refuseTypes(node["cast_type"] ?? null, byteOf(node));
     this.#members(node, scope);
+    if (kind === "LAMBDA") this.#lambdas--;
+  }
+
+  #call(node: TreeObject, name: string): void {
+    const why = refusedFunctions.get(name);
+    if (why !== undefined) throw new Refused(`Function “${name}” is not allowed here: ${why}.`, byteOf(node));
+    if (!allowedFunctions.has(name)) throw new Refused(`Function “${String(node["function_name"])}” is not allowed here.`, byteOf(node));
+    const bound = boundedFunctions.get(name);
+    if (bound === undefined) return;
+    const { children, schema = null, catalog = null } = node;
+    // `value.name(…)` looks like a schema: the value is the first argument then.
+    const isMethod = typeof schema === "string" && catalog === null && !SCHEMAS.has(schema.toLowerCase());
+    if (!isMethod && (schema !== null || catalog !== null))
+      throw new Refused(`Function “${name}” has bounds here: call it without a schema.`, byteOf(node));
+    const given = Array.isArray(children) ? (children as readonly Tree[]).map(argumentOf) : [];
+    const args = isMethod ? [{ kind: "unknown" } as const, ...given] : given;
+    const verdict = bound.judge(args, this.#lambdas);
+    if (verdict === "beyond" || (verdict === "unknown" && bound.covered === null))
+      throw new Refused(`Function “${name}” ${bound.rule}.`, byteOf(node), true);
+    if (verdict === "unknown") this.covered.set(`${name} ${args.length}`, { name, arity: args.length });
   }
 
   /** A query with its common table expressions: each sees those before it, a recursive one itself too. */
@@ -189,6 +230,17 @@ class Walk {
     }
     this.tables.set(`${reference.schema?.toLowerCase() ?? ""}\u0000${lowered}`, reference);
   }
+}
+
+/** The engine reads documents of any depth into the one and computes for ever with the other. */
+const REFUSED_TYPES: ReadonlySet<Tree> = new Set(["VARIANT", "BIGNUM"]);
+
+function refuseTypes(type: Tree, byte: number | null): void {
+  if (Array.isArray(type)) for (const each of type as readonly Tree[]) refuseTypes(each, byte);
+  if (!isObject(type)) return;
+  const { id = null } = type;
+  if (REFUSED_TYPES.has(id)) throw new Refused(`Type ${String(id)} is not allowed here.`, byte);
+  for (const value of Object.values(type)) refuseTypes(value, byte);
 }
 
 function isObject(value: Tree): value is TreeObject {

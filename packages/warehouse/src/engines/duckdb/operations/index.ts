@@ -49,7 +49,7 @@ type Implementation<K extends OperationName> = (
 
 const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   version: async (session) => String((await session.rows("SELECT version()"))[0]?.[0]),
-  check: (session, { sql }) => session.check(sql),
+  check: async (session, { sql }) => ({ tables: (await session.check(sql)).tables }),
   describe: (session, { sql }) => session.describe(sql),
   listTables: (session) => listTables(session),
   listSchemas: (session) => listSchemas(session),

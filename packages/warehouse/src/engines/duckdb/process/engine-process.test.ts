@@ -8,6 +8,7 @@ import { cellAt, readTable } from "@sheaf/result";
 import { INTEGER } from "@sheaf/sql";
 import type { EngineQuery } from "../../../engine-query.ts";
 import type { WarehouseError } from "../../../errors.ts";
+import { memoryHungry, uninterruptible } from "../../../testing/runaway-statements.ts";
 import type { QueryRequest } from "../query.ts";
 import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
 
@@ -123,8 +124,7 @@ describe("a query process", () => {
 
   test("a query that cannot be interrupted takes its process with it; the others are told that it was not their fault", async () => {
     const engine = await start();
-    // Folded while it is planned: the engine looks for no interrupt there.
-    const stuck = engine.query(request("SELECT list_sort(range(60000000))[1]"));
+    const stuck = engine.query(request(uninterruptible));
     const other = engine.query(request("SELECT count(*) FROM range(10000000000) a(x) WHERE x % 7 = 1"));
     const stuckEnds = stuck.start().then(() => stuck.next());
     const otherEnds = other.start().then(() => other.next());
@@ -132,7 +132,8 @@ describe("a query process", () => {
       () => null,
       (error: WarehouseError) => [error.errorCode, error.details],
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // It has to be in the step that takes long.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     stuck.cancel();
     await expect(stuckEnds).rejects.toMatchObject({ errorCode: "warehouse_query_canceled" });
     expect(await otherFails).toEqual(["warehouse_query_failed", { cause: "process", innocent: true }]);
@@ -143,7 +144,7 @@ describe("a query process", () => {
 
   test("a query that takes more memory than the process may have ends with it", async () => {
     const engine = await start({ killBytes: 500 * 1024 * 1024 });
-    const query = engine.query(request("SELECT list_sort(range(60000000))[1]"));
+    const query = engine.query(request(memoryHungry));
     await expect(query.start()).rejects.toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "memory" } });
     await query.close();
     expect((await engine.gone)?.reason).toBe("too-much-memory");
