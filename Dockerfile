@@ -40,4 +40,5 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "apps/server/src/main.ts"]
+# It starts the server again when it dies, and says why it died; the container's own restart is for what it gives up on.
+CMD ["node", "apps/server/src/supervised.ts"]

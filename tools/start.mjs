@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running server. Installs and builds what is missing, then becomes the server.
+// `npm start`: from a fresh clone to a running server. Installs and builds what is missing, then becomes the process that keeps the server running.
 // stdout carries only what the server prints; everything the launcher has to say goes to stderr.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -16,7 +16,7 @@ await launching(async () => {
   await ensureInstalled(root);
   await ensureWebBuilt(root);
   const data = resolve(process.env["SHEAF_DATA"] || join(root, ".sheaf"));
-  await become(root, [main, ...process.argv.slice(2)], {
+  await become(root, [join(root, "apps/server/src/supervised.ts"), ...process.argv.slice(2)], {
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(data, "compile-cache"),
   });
 });

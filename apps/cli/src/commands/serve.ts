@@ -15,7 +15,7 @@ Ends in good order on Ctrl+C or SIGTERM. Exit code 78: the configuration makes n
 `,
   // The server's own program: it takes the process over and ends it.
   run: async () => {
-    await import("@sheaf/server/main");
+    await import("@sheaf/server/supervised");
     return new Promise<never>(() => undefined);
   },
 };

@@ -23,7 +23,7 @@ export async function createOrganizationOffline(config: ServerConfig, organizati
   try {
     const where = supervisor === null ? { url: config.databaseUrl ?? "" } : { address: supervisor.address, database: DATABASE };
     await migrate(where);
-    const store = openStore(where, () => undefined);
+    const store = openStore(where, { broken: () => undefined, away: () => undefined, back: () => undefined });
     try {
       return await createOrganization(
         { db: store.db, clock: systemClock, ids: randomIds(systemClock), hash: (password) => passwords.hash(password) },

@@ -4,7 +4,7 @@ import { type App, type AppOptions, createApp } from "./app.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { holdDataFolder, loadSecrets, type ServerConfig } from "../platform/config/index.ts";
+import { loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
 import { createLog, type Logger } from "../platform/log/index.ts";
@@ -16,6 +16,7 @@ import { prepareUpkeep } from "./upkeep.ts";
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string;
+  readonly port: number;
   readonly app: App;
   readonly services: Services;
   /** Ends it: nothing new is taken, what runs is finished, the metadata store is stopped, the data folder is free again. */
@@ -49,7 +50,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     }
   };
   try {
-    const held = holdDataFolder(config.dataFolder);
+    const held = await takeDataFolder(config.dataFolder);
     ending.push({ what: "data folder", run: () => held.release() });
     const secrets = loadSecrets(config);
     const store = await openMetadataStore(config, secrets.databasePassword, log, ending);
@@ -77,7 +78,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     await app.http.listen({ host: config.host, port });
     upkeep.start();
     held.announce(services.publicUrl());
-    return { url: services.publicUrl(), app, services, stop: end };
+    return { url: services.publicUrl(), port, app, services, stop: end };
   } catch (error) {
     await end();
     throw error;
@@ -99,7 +100,11 @@ async function openMetadataStore(config: ServerConfig, password: string, log: Lo
       : { url: config.databaseUrl };
   const applied = await migrate(where);
   if (applied > 0) log.info({ applied }, "the metadata store was brought to the newest schema");
-  const store = openStore(where, (error) => log.warn({ err: error }, "a connection to the metadata store broke"));
+  const store = openStore(where, {
+    broken: (error) => log.warn({ err: error }, "a connection to the metadata store broke"),
+    away: (cause) => log.error({ err: cause }, "the metadata store is away: calls fail until it is back"),
+    back: () => log.info("the metadata store is back"),
+  });
   ending.push({ what: "connections to the metadata store", run: () => store.close() });
   return store;
 }

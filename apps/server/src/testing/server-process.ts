@@ -5,12 +5,14 @@ import { join } from "node:path";
 import type { Grant } from "@sheaf/contract";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
+const SUPERVISED = join(import.meta.dirname, "../supervised.ts");
 
 /** The server as a program of its own on a data folder, the way people run it. */
 export interface ServerProcess {
   readonly url: string;
   readonly account: { readonly org: string; readonly email: string; readonly password: string };
   readonly child: ChildProcess;
+  readonly stdout: () => string;
   readonly stderr: () => string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number }>;
@@ -46,7 +48,16 @@ export function storePid(path: string): number | null {
 
 /** Starts the server; rejects with what it said if it ends before it is ready. */
 export function startProcess(path: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  return startProgram(MAIN, path, environment);
+}
+
+/** The same, under the watch that `npm start` gives it. */
+export function startSupervised(path: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  return startProgram(SUPERVISED, path, environment);
+}
+
+function startProgram(program: string, path: string, environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env["PATH"],
       HOME: path,
@@ -61,7 +72,7 @@ export function startProcess(path: string, environment: Readonly<Record<string, 
   let [out, err] = ["", ""];
   child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
   return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`ended with ${code} before it was ready: ${err.slice(-1_000)}`)));
+    child.once("exit", (code) => reject(new Error(`ended with ${code} before it was ready: ${err.slice(-3_000)}`)));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       out += text;
       const line = /SHEAF_READY url=(\S+)(?: org=(\S+) email=(\S+) password=(\S+))?\n/.exec(out);
@@ -70,6 +81,7 @@ export function startProcess(path: string, environment: Readonly<Record<string, 
         url: line[1] ?? "",
         account: { org: line[2] ?? "", email: line[3] ?? "", password: line[4] ?? "" },
         child,
+        stdout: () => out,
         stderr: () => err,
         end: (signal) =>
           new Promise((ended) => {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { StartupFailure } from "../startup-failure.ts";
 
 /** A data folder that this process alone works on. */
@@ -15,6 +16,34 @@ export interface HeldDataFolder {
 export interface Announcement {
   readonly pid: number;
   readonly url: string | null;
+  /** The process that watches it and would bring it back; null where nobody does. */
+  readonly watcher: number | null;
+}
+
+/** A server whose watcher was killed ends by itself within its patience; the next one waits so long for its place (milliseconds). */
+const PREDECESSOR_PATIENCE = 12_000;
+
+/** Takes a data folder; from a server that is ending because nobody watches it any more, as soon as it is free. */
+export async function takeDataFolder(path: string): Promise<HeldDataFolder> {
+  const deadline = performance.now() + PREDECESSOR_PATIENCE;
+  for (;;) {
+    try {
+      return holdDataFolder(path);
+    } catch (error) {
+      const { watcher } = readAnnouncement(path) ?? { watcher: null };
+      if (!(error instanceof StartupFailure) || watcher === null || isAlive(watcher) || performance.now() > deadline) throw error;
+      await wait(50);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 /**
@@ -36,7 +65,11 @@ export function holdDataFolder(path: string): HeldDataFolder {
     );
   }
   const write = (url: string | null): void =>
-    writeFileSync(announcement, `${JSON.stringify({ pid: process.pid, url } satisfies Announcement)}\n`, { mode: 0o600 });
+    writeFileSync(
+      announcement,
+      `${JSON.stringify({ pid: process.pid, url, watcher: process.connected ? process.ppid : null } satisfies Announcement)}\n`,
+      { mode: 0o600 },
+    );
   write(null);
   return {
     path: folder,
@@ -50,8 +83,9 @@ export function holdDataFolder(path: string): HeldDataFolder {
 
 export function readAnnouncement(folder: string): Announcement | null {
   try {
-    const { pid, url } = JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as { pid: unknown; url: unknown };
-    return typeof pid === "number" ? { pid, url: typeof url === "string" ? url : null } : null;
+    const { pid, url, watcher } = JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as Record<string, unknown>;
+    if (typeof pid !== "number") return null;
+    return { pid, url: typeof url === "string" ? url : null, watcher: typeof watcher === "number" ? watcher : null };
   } catch {
     return null;
   }

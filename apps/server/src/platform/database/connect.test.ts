@@ -9,11 +9,12 @@ test("a listening connection that is dead without being closed is noticed, and a
   const line = await stallingLine(postgres.port ?? 0);
   const { user, password } = postgres.address;
   const failures: unknown[] = [];
-  const teller = openStore({ address: postgres.address, database: "postgres" }, (error) => failures.push(error));
+  const news = { broken: (error: unknown) => failures.push(error), away: (cause: unknown) => failures.push(cause), back: () => undefined };
+  const teller = openStore({ address: postgres.address, database: "postgres" }, news);
   const listener = openStore(
     { url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${line.port}/postgres` },
-    (error) => failures.push(error),
-    { askEvery: 200, answeredWithin: 1_000 },
+    { ...news, away: () => undefined },
+    { listen: { askEvery: 200, answeredWithin: 1_000 } },
   );
   try {
     const heard: string[] = [];

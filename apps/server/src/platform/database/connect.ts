@@ -1,10 +1,15 @@
-import { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
-import { Client, Pool, type PoolConfig, TypeOverrides } from "pg";
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { Client, Pool, type ClientConfig, TypeOverrides } from "pg";
 import type { PostgresAddress } from "../postgres/index.ts";
+import { LISTEN_PATIENCE, listenOn, type ListenPatience } from "./listen.ts";
+import { Presence, WATCH_PATIENCE, type WatchPatience } from "./presence.ts";
+import { StoreDriver } from "./store-driver.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
+
+/** Where the metadata store is. */
+export type StoreTarget = { readonly url: string } | { readonly address: PostgresAddress; readonly database: string };
 
 /** The metadata store, opened. Passed in everywhere; a mutation passes its transaction in the same place. */
 export interface Store {
@@ -19,15 +24,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** How long a connection that only listens is believed to be there, in milliseconds. */
-export interface ListenPatience {
-  /** Between two questions. */
-  readonly askEvery: number;
-  /** For an answer, to a question and to the first call. */
-  readonly answeredWithin: number;
+/** What an operator is told of the store. */
+export interface StoreNews {
+  /** A connection broke; it is replaced. */
+  readonly broken: (error: Error) => void;
+  /** The store does not answer, or cannot be reached. */
+  readonly away: (cause: unknown) => void;
+  readonly back: () => void;
 }
-
-const LISTEN_PATIENCE: ListenPatience = { askEvery: 5_000, answeredWithin: 5_000 };
 
 const INT8 = 20;
 
@@ -38,33 +42,69 @@ function readInt8(text: string): number {
   return value;
 }
 
+/** The driver's connection to where the store is. */
+export function targetOf(where: StoreTarget): ClientConfig {
+  return "url" in where ? { connectionString: where.url } : { ...where.address, database: where.database };
+}
+
 export function openStore(
-  where: { readonly url: string } | { readonly address: PostgresAddress; readonly database: string },
-  onError: (error: Error) => void,
-  patience: ListenPatience = LISTEN_PATIENCE,
+  where: StoreTarget,
+  news: StoreNews,
+  patience: { readonly listen?: ListenPatience; readonly watch?: WatchPatience } = {},
 ): Store {
-  const target: PoolConfig = "url" in where ? { connectionString: where.url } : { ...where.address, database: where.database };
+  const target = targetOf(where);
   const parsers = new TypeOverrides();
   parsers.setTypeParser(INT8, readInt8);
+  let closing = false;
+  const broken = (error: Error): void => {
+    if (!closing) news.broken(error);
+  };
+  const clients = new Set<Client>();
+  /** A broken connection tells of it by an event that ends the process where nobody listens, whoever has it at that moment. */
+  class ListenedClient extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      clients.add(this);
+      this.on("error", broken);
+      this.once("end", () => clients.delete(this));
+    }
+  }
   const pool = new Pool({
     ...target,
     max: 20,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 2_300,
     statement_timeout: 30_000,
+    // the server's own limit comes first, unless the server is beyond setting limits
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: `sheaf ${process.pid}`,
     types: parsers,
+    Client: ListenedClient,
   });
-  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
-  let closing = false;
-  pool.on("error", (error) => {
-    if (!closing) onError(error);
+  // the pool passes on what its clients have told already
+  pool.on("error", () => undefined);
+  const presence = new Presence(target, patience.watch ?? WATCH_PATIENCE, {
+    away: (cause) => {
+      if (!closing) news.away(cause);
+    },
+    back: () => news.back(),
+    silent: () => {
+      for (const client of clients) cut(client);
+    },
   });
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    listen: (channel, hear, onGap) => listenOn({ target, channel, patience }, hear, onGap),
+    db: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new StoreDriver(pool, presence),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    listen: (channel, hear, onGap) => listenOn({ target, channel, patience: patience.listen ?? LISTEN_PATIENCE }, hear, onGap),
     ping: async () => {
+      if (presence.isAway) return false;
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
       const asked = pool.query("select 1").then(
         () => true,
@@ -74,67 +114,17 @@ export function openStore(
     },
     close: () => {
       closing = true;
-      return pool.end();
+      presence.stop();
+      // a store that does not answer hears no farewell
+      const late = setTimeout(() => {
+        for (const client of clients) cut(client);
+      }, 1_000).unref();
+      return pool.end().finally(() => clearTimeout(late));
     },
   };
 }
 
-/** Milliseconds between attempts to hear again. */
-const LISTEN_AGAIN = 1_000;
-
-/**
- * A line that is dead without being closed (a machine that vanished, a gateway that forgot it) says nothing, and nobody would know: what
- * listens asks every so often, and takes another line when there is no answer.
- */
-function listenOn(
-  { target, channel, patience }: { readonly target: PoolConfig; readonly channel: string; readonly patience: ListenPatience },
-  hear: (payload: string) => void,
-  onGap: () => void,
-): () => Promise<void> {
-  let giveUp: (() => void) | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let stopped = false;
-  let hasMissed = false;
-  const open = (): void => {
-    // Destroyed rather than closed: a dead line answers no closing.
-    const line = new Socket();
-    const client = new Client({
-      ...target,
-      stream: () => line,
-      connectionTimeoutMillis: patience.answeredWithin,
-      query_timeout: patience.answeredWithin,
-      application_name: `sheaf ${process.pid} listens`,
-    });
-    const over = (): void => {
-      if (giveUp !== over) return;
-      giveUp = null;
-      if (timer !== null) clearTimeout(timer);
-      line.destroy();
-      hasMissed = true;
-      timer = stopped ? null : setTimeout(open, LISTEN_AGAIN).unref();
-    };
-    giveUp = over;
-    const askLater = (): void => {
-      if (giveUp !== over) return;
-      timer = setTimeout(() => void client.query("select 1").then(askLater, over), patience.askEvery).unref();
-    };
-    client.on("error", over);
-    client.on("end", over);
-    client.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
-    client
-      .connect()
-      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
-      .then(() => {
-        if (hasMissed) onGap();
-        hasMissed = false;
-        askLater();
-      })
-      .catch(over);
-  };
-  open();
-  return async () => {
-    stopped = true;
-    if (timer !== null) clearTimeout(timer);
-    giveUp?.();
-  };
+/** Ends a connection that says nothing any more: a farewell would wait for an answer as well. */
+function cut(client: Client): void {
+  (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -1,3 +1,4 @@
-export { openStore, type Database, type Store } from "./connect.ts";
+export { openStore, type Database, type Store, type StoreNews, type StoreTarget } from "./connect.ts";
+export { StoreAway } from "./store-failures.ts";
 export { migrate } from "./migrate.ts";
 export type { Tables, WeekDay } from "./tables.ts";

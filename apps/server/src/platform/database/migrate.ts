@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
-import type { PostgresAddress } from "../postgres/index.ts";
+import { Client, type ClientConfig } from "pg";
+import type { StoreTarget } from "./connect.ts";
 import { StartupFailure } from "../startup-failure.ts";
 
 export interface Migration {
@@ -33,10 +33,7 @@ export function readMigrations(folder: string = join(import.meta.dirname, "migra
  * Brings the store to the newest schema: each migration in a transaction of its own, one server at a time (advisory lock). A
  * kill in the middle leaves the store at a whole migration. Returns how many were applied.
  */
-export async function migrate(
-  where: { readonly url: string } | { readonly address: PostgresAddress; readonly database: string },
-  migrations: readonly Migration[] = readMigrations(),
-): Promise<number> {
+export async function migrate(where: StoreTarget, migrations: readonly Migration[] = readMigrations()): Promise<number> {
   const client = await connectOrCreate(where);
   try {
     if (await upToDate(client, migrations)) return 0;
@@ -105,11 +102,9 @@ function checkHistory(applied: readonly Applied[], migrations: readonly Migratio
   }
 }
 
-async function connectOrCreate(
-  where: { readonly url: string } | { readonly address: PostgresAddress; readonly database: string },
-): Promise<Client> {
+async function connectOrCreate(where: StoreTarget): Promise<Client> {
   if ("url" in where) {
-    const client = new Client({ connectionString: where.url, connectionTimeoutMillis: 15_000 });
+    const client = listened({ connectionString: where.url, connectionTimeoutMillis: 15_000 });
     try {
       await client.connect();
     } catch (error) {
@@ -123,14 +118,14 @@ async function connectOrCreate(
     return client;
   }
   const config = { ...where.address, database: where.database };
-  const client = new Client(config);
+  const client = listened(config);
   try {
     await client.connect();
     return client;
   } catch (error) {
     if ((error as { code?: string }).code !== "3D000") throw error;
   }
-  const maintenance = new Client({ ...where.address, database: "postgres" });
+  const maintenance = listened({ ...where.address, database: "postgres" });
   await maintenance.connect();
   try {
     await maintenance.query(`create database ${maintenance.escapeIdentifier(where.database)}`);
@@ -140,7 +135,12 @@ async function connectOrCreate(
   } finally {
     await maintenance.end();
   }
-  const created = new Client(config);
+  const created = listened(config);
   await created.connect();
   return created;
+}
+
+/** A connection that breaks fails what runs on it; the event that also tells of it would end the process where nobody listens. */
+function listened(config: ClientConfig): Client {
+  return new Client(config).on("error", () => undefined);
 }

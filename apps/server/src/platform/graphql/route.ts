@@ -17,6 +17,7 @@ import { presentError } from "../http/error-presenter.ts";
 import { type Allowance, RateLimiter } from "../http/rate-limit.ts";
 import { receiveCall } from "../http/rest.ts";
 import { type AnyOperation, type Call, contextFor, mutateOnce, type OperationContext, runOperation } from "../operations/index.ts";
+import { StoreAway } from "../database/index.ts";
 import type { Authenticate, Services } from "../services.ts";
 import { chosenOperation, parseBounded } from "./limits.ts";
 import { GraphqlTypes } from "./schema-from-zod.ts";
@@ -116,7 +117,7 @@ export function serveGraphql(
   const answerOne = async (
     call: Call,
     body: unknown,
-    position: number,
+    position: number | null,
   ): Promise<{ data?: unknown; errors?: readonly object[] } | RawJson> => {
     const parsed = requestShape.safeParse(body);
     if (!parsed.success) return { errors: [present(new CodedError("EINVAL", "The request needs a query"), call.requestId)] };
@@ -129,11 +130,13 @@ export function serveGraphql(
       limiter.require(`${principal.organizationId}/${principal.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {
         const result = await run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
+        const away = result.errors?.find(isStoreAway);
+        if (away !== undefined) throw away.originalError;
         return result.errors === undefined
           ? { data: result.data }
           : { data: result.data ?? null, errors: presentAll(result.errors, call.requestId) };
       }
-      const once = position === 0 ? call : { ...call, requestId: `${call.requestId}.${position}` };
+      const once = position === null || position === 0 ? call : { ...call, requestId: `${call.requestId}.${position}` };
       const text = await mutateOnce(
         services,
         once,
@@ -141,12 +144,14 @@ export function serveGraphql(
         async (context) => {
           const result = await run(schema(), prepared, context, variables ?? {});
           // a mutation applies whole or not at all: throwing rolls the transaction back
-          if (result.errors !== undefined) throw new MutationFailed(result.errors);
+          if (result.errors !== undefined) throw result.errors.find(isStoreAway)?.originalError ?? new MutationFailed(result.errors);
           return result.data;
         },
       );
       return { json: text };
     } catch (error) {
+      // a single request fails as every other call does
+      if (error instanceof StoreAway && position === null) throw error;
       if (error instanceof MutationFailed) return { data: null, errors: presentAll(error.errors, call.requestId) };
       return { errors: [present(error, call.requestId)] };
     }
@@ -156,7 +161,7 @@ export function serveGraphql(
     const call = await receiveCall(services, authenticate, request, new AbortController().signal);
     const { body } = request;
     reply.type("application/json; charset=utf-8");
-    if (!Array.isArray(body)) return serialize(await answerOne(call, body, 0));
+    if (!Array.isArray(body)) return serialize(await answerOne(call, body, null));
     if (body.length === 0 || body.length > limits.graphqlBatch)
       throw new CodedError("EINVAL", `A batch holds 1 to ${limits.graphqlBatch} requests`);
     const answers = await Promise.all(body.map((entry, position) => answerOne(call, entry, position)));
@@ -170,6 +175,10 @@ interface RawJson {
 
 function serialize(answer: { data?: unknown; errors?: readonly object[] } | RawJson): string {
   return "json" in answer ? `{"data":${answer.json}}` : JSON.stringify(answer);
+}
+
+function isStoreAway({ originalError }: GraphQLError): boolean {
+  return originalError instanceof StoreAway;
 }
 
 class MutationFailed extends Error {

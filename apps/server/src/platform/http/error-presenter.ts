@@ -1,4 +1,5 @@
 import { CodedError, type ErrorBody, hidesRequestId } from "@sheaf/contract";
+import { StoreAway } from "../database/index.ts";
 import { randomToken } from "../ids.ts";
 import type { Logger } from "../log/index.ts";
 
@@ -8,25 +9,8 @@ export interface PresentedError {
   readonly retryAfterSeconds: number | null;
 }
 
-/** Failures of a metadata store that is away, as the driver reports them. */
-const STORE_AWAY = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08000",
-  "08003",
-  "08006",
-  "53300",
-  "25P03",
-]);
-
 /** Text that the store cannot hold (NUL, half a character), wherever it came from: the caller can mend it. */
 const UNKEEPABLE = new Set(["22021", "22P05"]);
-
 /**
  * The one place where a failure becomes an answer (product-spec §8). Expected ones keep their code and words; everything else
  * is a bug or an outage: the person gets an incident id, the log gets the rest under the same id (V46).
@@ -51,12 +35,19 @@ export function presentError(error: unknown, requestId: string, log: Logger): Pr
       ...(queueTime === undefined ? {} : { queueTime }),
       ...(queryExecTime === undefined ? {} : { queryExecTime }),
     };
-    if (coded.errorCode === "service_error") log.error({ requestId, err: error }, "a call failed because a service is away");
+    // that the store is away was said once, where it was found out
+    if (coded instanceof StoreAway)
+      log.warn({ requestId, outcome: coded.outcome, cause: wordsOf(coded.cause) }, "a call failed because the metadata store is away");
+    else if (coded.errorCode === "service_error") log.error({ requestId, err: error }, "a call failed because a service is away");
     return { status: coded.status, body, retryAfterSeconds: retryAfter ?? null };
   }
   const incidentId = randomToken(9);
   log.error({ err: error, requestId, incidentId }, "a call failed unexpectedly");
   return { status: 500, body: { code: "UNKNOWN", message: "An error has occurred", requestId, incidentId }, retryAfterSeconds: null };
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.slice(0, 200) : "";
 }
 
 function toCoded(error: unknown): CodedError | null {
@@ -72,17 +63,5 @@ function toCoded(error: unknown): CodedError | null {
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && code?.startsWith("FST_"))
     return new CodedError("EINVAL", "The request cannot be read");
   if (code !== undefined && UNKEEPABLE.has(code)) return new CodedError("EINVAL", "A text holds a character that cannot be kept");
-  if (
-    (code !== undefined && STORE_AWAY.has(code) && isStoreError(error)) ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
-  ) {
-    return new CodedError("service_error", "The service is not available just now, try again");
-  }
   return null;
-}
-
-/** The driver's errors come from the network or carry a SQLSTATE; a missing file of ours must not look like an outage. */
-function isStoreError(error: Error): boolean {
-  const { syscall, severity } = error as Error & { syscall?: string; severity?: string };
-  return syscall === "connect" || syscall === "write" || syscall === "read" || severity !== undefined;
 }

@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 /** Errors of databases carry the failing row in `detail`, `where` and `parameters`: only these fields are written. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: "a value that is no error was thrown" };
-  const { code, errorCode, constraint, table } = error as Error & Record<string, unknown>;
+  const { code, errorCode, constraint, table, cause } = error as Error & Record<string, unknown>;
   return {
     type: error.name,
     message: error.message.slice(0, 500),
@@ -41,6 +41,7 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
     errorCode,
     constraint,
     table,
+    ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
     stack: error.stack?.split("\n").slice(1, 12).join("\n"),
   };
 }

@@ -3,7 +3,8 @@ import { breachError, CodedError } from "@sheaf/contract";
 import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { Database } from "../database/index.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, StoreAway } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
 import type { AnyOperation, OperationContext } from "./operation.ts";
 
@@ -55,23 +56,61 @@ export function contextFor(services: Services, call: Call, db: Database, effects
   };
 }
 
+/** A mutation that the store interrupted is begun again once, and for so long again and again (milliseconds), */
+const AGAIN_WITHIN = 2_000;
+/** after this pause. */
+const AGAIN_AFTER = 50;
+
+type Effects = (() => void | Promise<void>)[];
+interface Mutation {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
 /**
  * Runs `work` as one mutation: in a transaction, at most once per request id of a member. A repetition with the same payload
  * gets the first answer, word for word; with another payload `conflict_request`. Two at the same time: the second waits for
  * the first on the primary key. What was kept and what was done commit together, so a kill in between loses both or none.
+ *
+ * When the store goes away in the middle, it is begun again where that cannot double it: nothing was committed for certain, or its request id
+ * tells whether it was.
  */
 export async function mutateOnce(
   services: Services,
   call: Call,
-  what: { readonly name: string; readonly payload: unknown },
+  what: Mutation,
   work: (context: OperationContext) => Promise<unknown>,
 ): Promise<string> {
-  const effects: (() => void | Promise<void>)[] = [];
+  const began = performance.now();
+  // of an attempt of which nobody knows whether it was committed: due if the next one finds that it was
+  let perhaps: Effects = [];
+  for (let isFirst = true; ; isFirst = false) {
+    const effects: Effects = [];
+    try {
+      const { text, isRepetition } = await attempt(services, call, what, work, effects);
+      await follow(services, call, what, isRepetition ? perhaps : effects);
+      return text;
+    } catch (error) {
+      if (!(error instanceof StoreAway) || (error.outcome === "unknown" && !call.repeatable)) throw error;
+      if ((!isFirst && performance.now() - began > AGAIN_WITHIN) || call.signal.aborted) throw error;
+      if (error.outcome === "unknown") perhaps = effects;
+      await wait(AGAIN_AFTER);
+    }
+  }
+}
+
+async function attempt(
+  services: Services,
+  call: Call,
+  what: Mutation,
+  work: (context: OperationContext) => Promise<unknown>,
+  effects: Effects,
+): Promise<{ readonly text: string; readonly isRepetition: boolean }> {
   const { principal } = call.caller;
   const payload = JSON.stringify([what.name, what.payload]);
   requireKeepable(what.payload, payload);
   const hash = createHash("sha256").update(payload).digest();
-  const answer = await services.store.db.transaction().execute(async (transaction) => {
+  return services.store.db.transaction().execute(async (transaction) => {
     const own = { organization_id: principal.organizationId, user_id: principal.userId, request_id: call.requestId };
     if (call.repeatable) {
       const inserted = await transaction
@@ -91,7 +130,7 @@ export async function mutateOnce(
         // the first one was rolled back between our wait and our look: the client tries again
         if (kept === undefined || kept.answer === null) throw new CodedError("duplicate_request");
         if (!kept.payload_hash.equals(hash)) throw new CodedError("conflict_request", "This request id was used for another request");
-        return kept.answer;
+        return { text: kept.answer, isRepetition: true };
       }
     }
     const result = await work(contextFor(services, call, transaction, effects));
@@ -105,8 +144,11 @@ export async function mutateOnce(
         .where("request_id", "=", own.request_id)
         .execute();
     }
-    return text;
+    return { text, isRepetition: false };
   });
+}
+
+async function follow(services: Services, call: Call, what: Mutation, effects: Effects): Promise<void> {
   for (const effect of effects) {
     try {
       await effect();
@@ -115,7 +157,6 @@ export async function mutateOnce(
       services.log.error({ err: error, requestId: call.requestId, operation: what.name }, "an effect after the commit failed");
     }
   }
-  return answer;
 }
 
 /** NUL, which no column of the store can hold, is found before anything is written. `text`: the same as JSON. */

@@ -1,0 +1,72 @@
+import { Socket } from "node:net";
+import { Client, type ClientConfig } from "pg";
+
+/** How long a connection that only listens is believed to be there, in milliseconds. */
+export interface ListenPatience {
+  /** Between two questions. */
+  readonly askEvery: number;
+  /** For an answer, to a question and to the first call. */
+  readonly answeredWithin: number;
+}
+
+export const LISTEN_PATIENCE: ListenPatience = { askEvery: 5_000, answeredWithin: 5_000 };
+
+/** Milliseconds between attempts to hear again. */
+const LISTEN_AGAIN = 250;
+
+/**
+ * A line that is dead without being closed (a machine that vanished, a gateway that forgot it) says nothing, and nobody would know: what
+ * listens asks every so often, and takes another line when there is no answer.
+ */
+export function listenOn(
+  { target, channel, patience }: { readonly target: ClientConfig; readonly channel: string; readonly patience: ListenPatience },
+  hear: (payload: string) => void,
+  onGap: () => void,
+): () => Promise<void> {
+  let giveUp: (() => void) | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  let hasMissed = false;
+  const open = (): void => {
+    // Destroyed rather than closed: a dead line answers no closing.
+    const line = new Socket();
+    const client = new Client({
+      ...target,
+      stream: () => line,
+      connectionTimeoutMillis: patience.answeredWithin,
+      query_timeout: patience.answeredWithin,
+      application_name: `sheaf ${process.pid} listens`,
+    });
+    const over = (): void => {
+      if (giveUp !== over) return;
+      giveUp = null;
+      if (timer !== null) clearTimeout(timer);
+      line.destroy();
+      hasMissed = true;
+      timer = stopped ? null : setTimeout(open, LISTEN_AGAIN).unref();
+    };
+    giveUp = over;
+    const askLater = (): void => {
+      if (giveUp !== over) return;
+      timer = setTimeout(() => void client.query("select 1").then(askLater, over), patience.askEvery).unref();
+    };
+    client.on("error", over);
+    client.on("end", over);
+    client.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
+    client
+      .connect()
+      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
+      .then(() => {
+        if (hasMissed) onGap();
+        hasMissed = false;
+        askLater();
+      })
+      .catch(over);
+  };
+  open();
+  return async () => {
+    stopped = true;
+    if (timer !== null) clearTimeout(timer);
+    giveUp?.();
+  };
+}

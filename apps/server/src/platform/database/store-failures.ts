@@ -1,0 +1,58 @@
+import { CodedError } from "@sheaf/contract";
+
+/** What became of the work that a failing store interrupted: certainly nothing, or nobody knows. */
+export type Outcome = "not-done" | "unknown";
+
+/** The metadata store did not answer, or its answer was lost. `cause` is for the log. */
+export class StoreAway extends CodedError {
+  readonly outcome: Outcome;
+
+  constructor(cause: unknown, outcome: Outcome) {
+    super(
+      "service_error",
+      outcome === "not-done"
+        ? "The service is not available just now, try again"
+        : "The service went away in the middle of this change. Look whether it was made before you make it again",
+    );
+    this.cause = cause;
+    this.outcome = outcome;
+  }
+}
+
+/** Failures of the line, as the operating system names them. */
+const BROKEN_LINE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/**
+ * The server's own words for "not me, not now": it ends, starts or recovers (57P0x), has no room for a connection (53300), ended one that was idle too
+ * long (25P03, 57P05), or is a standby that nobody has promoted yet (25006).
+ */
+const SERVER_AWAY = new Set(["57P01", "57P02", "57P03", "57P05", "53300", "25P03", "25006"]);
+
+/** Words of the driver where it has no code. */
+const DRIVER_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
+
+/** Whether an error of the driver says that the store is away, and not that the statement is wrong. The connection is of no use any more. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, severity } = error as Error & { code?: string; syscall?: string; severity?: string };
+  if (severity !== undefined) return code !== undefined && (SERVER_AWAY.has(code) || code.startsWith("08"));
+  if (code !== undefined && BROKEN_LINE.has(code)) return syscall !== undefined;
+  return DRIVER_WORDS.test(error.message);
+}
+
+/** A server that has no room for another connection answers all the same. */
+export function isFull(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === "53300";
+}

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { postmasterState, readPostmaster, tryKill } from "./postmaster.ts";
+import { accountToRunAs, storeFolder } from "./run-as.ts";
+
+/** Clean, then at once with a recovery at the next start (milliseconds each). */
+const PATIENCE = 5_000;
+
+/** Stops the metadata store that a killed server has left running on a data folder, where nobody will adopt it any more. */
+export async function stopLeftServer(dataFolder: string): Promise<void> {
+  if (!existsSync(dataFolder)) return;
+  const cluster = join(storeFolder(dataFolder, accountToRunAs()).folder, "cluster");
+  const left = readPostmaster(cluster);
+  if (left === null) return;
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (postmasterState(cluster, left.pid) !== "alive") return;
+    tryKill(left.pid, signal);
+    const deadline = performance.now() + PATIENCE;
+    while (postmasterState(cluster, left.pid) === "alive" && performance.now() < deadline) await wait(10);
+  }
+}
