@@ -37,6 +37,17 @@ export const limits = {
   folderDepth: 20,
   /** Requests in one result stream. */
   resultsPerStream: 64,
+  /**
+   * Of one person, over all tabs and programs: calls at the same time, calls and results that may be asked for at once, and milliseconds until
+   * one more may be. A page of 200 elements asks for about 600 results in ten calls.
+   */
+  parallelCalls: 100,
+  callBurst: 1_000,
+  callRefill: 20,
+  resultBurst: 12_000,
+  resultRefill: 5,
+  refreshBurst: 3_000,
+  refreshRefill: 50,
   /** Rows of one window of a table; more are asked for as the person scrolls. */
   windowRows: 10_000,
   /** Rows and bytes of one result without a window. */
@@ -48,7 +59,11 @@ export const limits = {
   resultBytes: 256 * MIB,
   /** Marks of one chart. */
   chartRows: 25_000,
+  /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,
+  valuesTimeout: 30 * SECOND,
+  trialTimeout: 30 * SECOND,
+  exportTimeout: 10 * MINUTE,
   queueTimeout: 1 * MINUTE,
   socketBufferBytes: 4 * MIB,
   /** One message: an undo may bring a whole page back. */

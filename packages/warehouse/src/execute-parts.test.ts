@@ -16,7 +16,7 @@ let there: Connector;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sheaf-parts-"));
-  host = await createWarehouseHost({ folder, limits: { runningQueries: 2, killAfterMs: 500, memoryBytes: 512 * 1024 * 1024 } });
+  host = await createWarehouseHost({ folder, limits: { runningQueries: 4, killAfterMs: 500, memoryBytes: 512 * 1024 * 1024 } });
   here = host.embedded("here");
   there = host.embedded("there");
 });

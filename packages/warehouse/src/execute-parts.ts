@@ -86,6 +86,7 @@ export function executeParts({
       columns: of.columns.map(named),
       signal: whole,
       timeoutMs: request.timeoutMs,
+      ...(request.person === undefined ? {} : { person: request.person }),
       maxRows,
     });
   }

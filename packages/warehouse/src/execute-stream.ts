@@ -1,6 +1,7 @@
 import { END_OF_STREAM } from "./arrow/messages.ts";
 import type { EngineQuery } from "./engine-query.ts";
-import { canceled, timedOut } from "./errors.ts";
+import type { Turn } from "./admission.ts";
+import { canceled, timedOut, WarehouseError } from "./errors.ts";
 import type { ExecuteStream } from "./port.ts";
 
 /** A place among the running queries. */
@@ -26,10 +27,10 @@ const PARK_AFTER_MS = 250;
 
 /**
  * Runs a query when a place is free and streams it: queue, time limit, cancel by signal or by leaving the loop, back
- * pressure. The same for all engines.
+ * pressure. A query whose place somebody else needs, and which has given no row yet, ends and waits for its next turn. The same for all engines.
  */
 export function executeStream(
-  acquire: (signal: AbortSignal) => Promise<Lease>,
+  acquire: (signal: AbortSignal, turn: Turn) => Promise<Lease>,
   open: (signal: AbortSignal) => Promise<EngineQuery>,
   options: StreamOptions,
 ): ExecuteStream {
@@ -47,49 +48,90 @@ export function executeStream(
     let queueMs = 0;
     let query: EngineQuery | null = null;
     let lease: Lease | null = null;
-    let overtime = false;
+    let failure: WarehouseError | null = null;
+    let gaveWay = 0;
+    /** The place is needed for somebody else: what comes of the query now is not used. */
+    let isLeaving = false;
+    let isGiven = options.before !== undefined;
+    let schema: Uint8Array | null = null;
     const stop = (): void => query?.cancel();
-    const limit = new Stopwatch(options.timeoutMs, () => {
-      overtime = true;
+    const end = (why: WarehouseError): void => {
+      failure ??= why;
       stop();
-    });
+    };
+    const overtime = (): void => end(timedOut());
+    let limit = new Stopwatch(options.timeoutMs, overtime);
     const reader = new Stopwatch(options.readerTimeoutMs, stop);
+    const held = (): Lease | null => lease;
     const idle = new Stopwatch(PARK_AFTER_MS, () => lease?.park());
+    const giveWay = (): boolean => {
+      if (isGiven || failure !== null) return false;
+      isLeaving = true;
+      stop();
+      return true;
+    };
+    const opened = async (): Promise<EngineQuery> => {
+      query = await open(options.signal);
+      options.signal.addEventListener("abort", stop);
+      if (options.signal.aborted) throw canceled();
+      return query;
+    };
+    const place = async (): Promise<Lease> => {
+      const asked = performance.now();
+      const granted = await acquire(options.signal, { gaveWay, giveWay, end: () => end(endedForOthers()) });
+      queueMs += performance.now() - asked;
+      return granted;
+    };
+    /** Schema and first rows, in as many turns as it takes. */
+    const begin = async (): Promise<{ readonly query: EngineQuery; readonly first: readonly (Uint8Array | null)[] }> => {
+      for (;;) {
+        lease ??= await place();
+        limit.start();
+        try {
+          const running: EngineQuery = query ?? (await opened());
+          if (options.signal.aborted) throw canceled();
+          if (isLeaving) throw canceled();
+          const begun = await running.start();
+          if (schema !== null && Buffer.compare(schema, begun) !== 0)
+            throw new WarehouseError("warehouse_query_failed", "The statement gives other columns than before.", { cause: "mismatch" });
+          schema = begun;
+          const first = await running.next();
+          if (isLeaving) throw canceled();
+          isGiven = true;
+          return { query: running, first: [schema, first] };
+        } catch (error) {
+          if (!isLeaving || failure !== null || options.signal.aborted) throw error;
+          await release();
+          gaveWay++;
+          isLeaving = false;
+          limit = new Stopwatch(options.timeoutMs, overtime);
+        }
+      }
+    };
     try {
-      const opened = async (): Promise<EngineQuery> => {
-        query = await open(options.signal);
-        options.signal.addEventListener("abort", stop);
-        if (options.signal.aborted) throw canceled();
-        return query;
-      };
       if (options.before !== undefined) await options.before(await opened());
       const beforeMs = performance.now() - began;
-      lease = await acquire(options.signal);
-      queueMs = performance.now() - began - beforeMs;
-      limit.start();
-      query ??= await opened();
-      if (options.signal.aborted) throw canceled();
-      let chunk: Uint8Array | null = await query.start();
-      while (chunk !== null) {
+      const { query: running, first } = await begin();
+      for (let at = 0; ; at++) {
+        const chunk = at < first.length ? (first[at] ?? null) : await running.next();
+        if (chunk === null) break;
         limit.pause();
         idle.start();
         reader.start();
         yield chunk;
         idle.reset();
         reader.reset();
-        lease.resume();
+        held()?.resume();
         limit.start();
         if (options.signal.aborted) throw canceled();
-        chunk = await query.next();
       }
-      const { rows, truncated, executeMs, fetchMs } = query;
+      const { rows, truncated, executeMs, fetchMs } = running;
       await release();
       settle({ rows, truncated, queueMs, executeMs: executeMs + (options.before === undefined ? 0 : beforeMs), fetchMs });
       yield END_OF_STREAM;
     } catch (error) {
-      const failure = overtime ? timedOut() : error;
-      fail(failure);
-      throw failure;
+      fail(failure ?? error);
+      throw failure ?? error;
     } finally {
       // Left early by the reader: nothing above has settled it.
       fail(canceled());
@@ -111,6 +153,12 @@ export function executeStream(
   }
 
   return { chunks: chunks(), done };
+}
+
+function endedForOthers(): WarehouseError {
+  return new WarehouseError("warehouse_query_timedout", "The query was ended because others were waiting for their turn.", {
+    cause: "limit",
+  });
 }
 
 /** Calls back after so many milliseconds of running time. */

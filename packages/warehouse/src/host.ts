@@ -12,9 +12,11 @@ const MINUTE = 60_000;
 
 /** What the warehouses of one server may use. Bytes and milliseconds. */
 export interface WarehouseLimits {
-  /** Queries on embedded warehouses that run at the same time, over all tenants; more would only be slower. */
+  /** Queries on embedded warehouses that run at the same time, over all tenants. One tenant may hold all places but one, one person all but two. */
   readonly runningQueries: number;
   readonly queueTimeoutMs: number;
+  /** A query may run so long, at first, before it gives way to somebody who has less. */
+  readonly fairMs: number;
   /** Loads that run at the same time, over all tenants. */
   readonly runningLoads: number;
   readonly loadQueueTimeoutMs: number;
@@ -35,9 +37,10 @@ export interface WarehouseLimits {
 
 export function defaultLimits(): WarehouseLimits {
   return {
-    runningQueries: 2,
+    runningQueries: Math.max(4, availableParallelism()),
     queueTimeoutMs: MINUTE,
-    runningLoads: 1,
+    fairMs: 2000,
+    runningLoads: 2,
     loadQueueTimeoutMs: 10 * MINUTE,
     memoryBytes: Math.min(4096 * MIB, Math.max(512 * MIB, Math.floor(totalmem() / 4))),
     threads: availableParallelism(),
@@ -83,8 +86,17 @@ export class WarehouseHost {
     this.#folder = options.folder;
     this.#limits = { ...defaultLimits(), ...options.limits };
     this.#log = options.log ?? silentLog;
-    this.#queries = new Admission({ running: this.#limits.runningQueries, queueTimeoutMs: this.#limits.queueTimeoutMs });
-    this.#loads = new Admission({ running: this.#limits.runningLoads, queueTimeoutMs: this.#limits.loadQueueTimeoutMs });
+    const { runningQueries, queueTimeoutMs, fairMs, runningLoads, loadQueueTimeoutMs } = this.#limits;
+    this.#queries = new Admission({
+      running: runningQueries,
+      queueTimeoutMs,
+      fairMs,
+      // One place is always another tenant's, and one of a tenant's a colleague's.
+      perTenant: Math.max(1, runningQueries - 1),
+      perPerson: Math.max(1, runningQueries - 2),
+      beside: runningQueries,
+    });
+    this.#loads = new Admission({ running: runningLoads, queueTimeoutMs: loadQueueTimeoutMs, perTenant: Math.max(1, runningLoads - 1) });
   }
 
   /** The warehouse of a tenant, by an id of lower-case letters, digits and hyphens (a UUID). Costs nothing until it is used. */
@@ -104,8 +116,9 @@ export class WarehouseHost {
   }
 
   /** What runs and waits now, for health pages and tests. */
-  get load(): { readonly running: number; readonly waiting: number; readonly loading: number } {
-    return { running: this.#queries.running, waiting: this.#queries.waiting, loading: this.#loads.running };
+  get load(): { readonly running: number; readonly waiting: number; readonly loading: number; readonly gaveWay: number } {
+    const { running, waiting, gaveWay } = this.#queries;
+    return { running, waiting, gaveWay, loading: this.#loads.running };
   }
 
   /** Ids of the processes that are there now. */
@@ -167,7 +180,7 @@ export class WarehouseHost {
       folder,
       loader,
       loads: this.#loads,
-      admit: (signal) => this.#queries.acquire(tenant, signal),
+      admit: (person, signal, turn) => this.#queries.acquire({ tenant, person }, signal, turn),
       callTimeoutMs: limits.callTimeoutMs,
       readerTimeoutMs: limits.readerTimeoutMs,
     });

@@ -55,6 +55,8 @@ export interface ExecuteRequest {
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** On whose behalf it runs: places are shared among persons. Absent: for a tenant as a whole. */
+  readonly person?: string | undefined;
   /** Rows beyond this are not fetched and `truncated` is true (T2). */
   readonly maxRows: number;
   readonly batchRows?: number;

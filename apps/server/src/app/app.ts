@@ -14,7 +14,16 @@ import {
 } from "../areas/session/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
-import { closeListening, createHttpServer, serveOpenApi, serveRest, serveWebApp } from "../platform/http/index.ts";
+import type { ResultAllowances } from "../areas/queries/index.ts";
+import {
+  closeListening,
+  createHttpServer,
+  type PersonAllowances,
+  PersonGate,
+  serveOpenApi,
+  serveRest,
+  serveWebApp,
+} from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
@@ -24,6 +33,8 @@ import { openWarehouseDoor } from "./warehouse-door.ts";
 export interface AppOptions {
   /** Tests of other things than the limits raise them. */
   readonly allowances?: SessionAllowances;
+  readonly personAllowances?: PersonAllowances;
+  readonly resultAllowances?: ResultAllowances;
   /** Folder of the built web app. */
   readonly webFolder?: string;
   /** Milliseconds between two questions to the peer of a live socket whether it is there. */
@@ -55,17 +66,19 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     compile: compileQuery,
     log: services.log,
     services,
+    resultAllowances: options.resultAllowances,
   }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
-  serveGraphql(http, services, authenticate, operations);
+  const entry = { authenticate, gate: new PersonGate(services.clock, options.personAllowances) };
+  serveGraphql(http, services, entry, operations);
   const hub = new LiveHub(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   await http.register(async (scope) =>
     serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
-  serveRest(http, services, authenticate, operations);
+  serveRest(http, services, entry, operations);
   serveOpenApi(http, operations, Object.values(openCalls));
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {

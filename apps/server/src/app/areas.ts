@@ -5,7 +5,16 @@ import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
 import { organizationsArea } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
-import { compileReport, environmentOf, evaluate, organizationSettings, queriesArea, QueryRunner } from "../areas/queries/index.ts";
+import {
+  compileReport,
+  environmentOf,
+  evaluate,
+  organizationSettings,
+  queriesArea,
+  QueryRunner,
+  type ResultAllowances,
+  ResultsGate,
+} from "../areas/queries/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
@@ -25,10 +34,11 @@ export interface AreaParts {
   readonly compile: CompileQuery;
   readonly log: Logger;
   readonly services: Services;
+  readonly resultAllowances?: ResultAllowances | undefined;
 }
 
 /** Every area of the server: one line each. */
-export function createAreas({ hash, door, warehouses, compile, log, services }: AreaParts): readonly Area[] {
+export function createAreas({ hash, door, warehouses, compile, log, services, resultAllowances }: AreaParts): readonly Area[] {
   const documents = new DocumentReader();
   const projections = new Projections(services);
   return [
@@ -43,7 +53,15 @@ export function createAreas({ hash, door, warehouses, compile, log, services }: 
       compileReport: (context, document) => compileReport(compile, warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },
     }),
-    queriesArea({ compile, runner: new QueryRunner(compile, log), warehouses, rights: sourceRights, documents, projections }),
+    queriesArea({
+      compile,
+      runner: new QueryRunner(compile, log),
+      gate: new ResultsGate(services.clock, resultAllowances),
+      warehouses,
+      rights: sourceRights,
+      documents,
+      projections,
+    }),
     imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,

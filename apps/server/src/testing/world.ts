@@ -78,6 +78,8 @@ export const noLimits: SessionAllowances = {
   lookup: generous,
   refresh: generous,
 };
+/** Tests are quicker than people. */
+const quick = { parallel: 10_000, calls: generous };
 export { defaultAllowances };
 
 /** A real server on a real PostgreSQL (DATABASE_URL's, else a temporary one), with tenants A and B. */
@@ -95,6 +97,7 @@ export async function startWorld(options: StartOptions & { readonly environment?
   const config = readConfig({ SHEAF_DATA: folder, PORT: "0", DATABASE_URL: target.href, ...options.environment });
   const server = await startServer(config, {
     allowances: noLimits,
+    personAllowances: quick,
     log: createLog("debug", { write: (line) => void log.push(line) }),
     webFolder: join(folder, "web"),
     ...options,

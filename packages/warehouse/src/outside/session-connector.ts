@@ -10,7 +10,14 @@ import { asUserError, insideAnother, onlySelect, refusedStatement, withoutEnd } 
 const FIRST_ROWS = 2048;
 const BATCH_ROWS = 16_384;
 const CALL_MS = 30_000;
-const USUAL_LIMITS = { sessions: 4, queueTimeoutMs: 60_000, idleMs: 5 * 60_000, killAfterMs: 2000, readerTimeoutMs: 60_000 } as const;
+const USUAL_LIMITS = {
+  sessions: 4,
+  queueTimeoutMs: 60_000,
+  fairMs: 2000,
+  idleMs: 5 * 60_000,
+  killAfterMs: 2000,
+  readerTimeoutMs: 60_000,
+} as const;
 
 export interface OutsideOptions {
   /** Whether servers on this machine and in networks behind it may be connected to: an installation's own choice. */
@@ -89,7 +96,7 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
   execute(request: ExecuteRequest): ExecuteStream {
     const { sql, columns, maxRows, timeoutMs } = request;
     return executeStream(
-      (signal) => this.#pool.admit(signal),
+      (signal, turn) => this.#pool.admit(request.person ?? "", signal, turn),
       () => Promise.resolve(new SessionQuery(this.#pool, this.#engine, { sql, columns, maxRows, timeoutMs, ...batchSizes(request) })),
       { signal: request.signal, timeoutMs, readerTimeoutMs: this.#readerTimeoutMs },
     );
@@ -118,7 +125,7 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
   /** One question on a session of the pool, in a transaction that is rolled back. */
   async #call<T>(signal: AbortSignal, sql: string | null, work: (client: C) => Promise<T>): Promise<T> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]);
-    const lease = await this.#pool.admit(limited);
+    const lease = await this.#pool.admit("", limited);
     try {
       const session = await this.#pool.take();
       let canceling = Promise.resolve();

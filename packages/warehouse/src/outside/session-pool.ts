@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Admission } from "../admission.ts";
+import { Admission, type AdmissionLimits, type Turn } from "../admission.ts";
 import { WarehouseError } from "../errors.ts";
 import type { Lease } from "../execute-stream.ts";
 
@@ -7,10 +7,21 @@ export interface PoolLimits {
   /** Sessions at the same time. */
   readonly sessions: number;
   readonly queueTimeoutMs: number;
+  /** A query may run so long, at first, before it gives way to a person who has less. */
+  readonly fairMs: number;
   /** A session that nobody has needed for so long is closed. */
   readonly idleMs: number;
   /** A cancel that has no effect for so long closes the session. */
   readonly killAfterMs: number;
+}
+
+/** A connection is one tenant's: its sessions are shared among persons, and one of them is always a colleague's. */
+export function sessionShares({
+  sessions,
+  queueTimeoutMs,
+  fairMs,
+}: Pick<PoolLimits, "sessions" | "queueTimeoutMs" | "fairMs">): AdmissionLimits {
+  return { running: sessions, queueTimeoutMs, fairMs, perPerson: Math.max(1, sessions - 1) };
 }
 
 /** What a pool has to know of its engine; `C` is the driver's session. */
@@ -62,12 +73,12 @@ export class SessionPool<C> {
   constructor(driver: SessionDriver<C>, limits: PoolLimits) {
     this.#driver = driver;
     this.#limits = limits;
-    this.#admission = new Admission({ running: limits.sessions, queueTimeoutMs: limits.queueTimeoutMs });
+    this.#admission = new Admission(sessionShares(limits));
   }
 
   /** A place among the sessions. It cannot be lent: a session that waits for its reader is still taken. */
-  async admit(signal: AbortSignal): Promise<Lease> {
-    const lease = await this.#admission.acquire("", signal);
+  async admit(person: string, signal: AbortSignal, turn?: Turn): Promise<Lease> {
+    const lease = await this.#admission.acquire({ tenant: "", person }, signal, turn);
     return { park: () => undefined, resume: () => undefined, release: lease.release };
   }
 

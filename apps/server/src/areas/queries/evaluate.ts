@@ -24,6 +24,8 @@ interface Differences {
   readonly sources?: ((sources: OrganizationSources) => OrganizationSources) | undefined;
   /** Custom functions in the place of the organization's. */
   readonly customFunctions?: readonly CustomFunction[] | undefined;
+  /** `limits.queryTimeout` if absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Computes a request of a document that nobody sees, as rows in memory: for what the server itself has to know. Nothing of it is kept. */
@@ -53,7 +55,8 @@ export async function evaluate(
       return connector;
     },
     signal: context.signal,
-    timeoutMs: limits.queryTimeout,
+    timeoutMs: differences.timeoutMs ?? limits.queryTimeout,
+    person: context.principal.userId,
     maxRows: limits.inputBatchRows,
   });
   const messages: Uint8Array[] = [];

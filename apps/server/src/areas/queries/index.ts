@@ -10,16 +10,19 @@ import { readPublishEffect } from "./operations/publish-effect.ts";
 import { resultOperations } from "./operations/results.ts";
 import { readSourceColumns } from "./operations/source-columns.ts";
 import { tryCustomFunction } from "./operations/try-function.ts";
+import type { ResultsGate } from "./results-gate.ts";
 import type { QueryRunner } from "./run.ts";
 
 export { evaluate } from "./evaluate.ts";
 export { environmentOf, organizationSettings } from "./page-load.ts";
 export { compileReport } from "./report.ts";
+export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
 export { QueryRunner } from "./run.ts";
 
 export function queriesArea(parts: {
   readonly compile: CompileQuery;
   readonly runner: QueryRunner;
+  readonly gate: ResultsGate;
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;

@@ -41,6 +41,17 @@ export interface PageLoad {
   readonly signal: AbortSignal;
 }
 
+/** A request among those that were asked together. */
+interface Asked {
+  readonly position: number;
+  /** Waits while the client does not read. */
+  readonly write: (...pieces: readonly Uint8Array[]) => Promise<void>;
+  readonly documentKey: string;
+  readonly order: AskingOrder;
+  /** Resolves when it is the person's turn. */
+  readonly turn: () => Promise<void>;
+}
+
 /** An answer with its first part known: what to send before the rows. */
 interface Opened {
   readonly compiled: CompiledQuery;
@@ -77,22 +88,16 @@ export class QueryRunner {
   }
 
   /**
-   * Runs one request and hands its frames to `write`, which waits while the client does not read. Failures become an error frame. `order` is that
-   * of the requests that were asked together.
+   * Runs one request and hands its frames to `write`. Failures become an error frame.
    */
-  async answer(
-    load: PageLoad,
-    request: QueryRequest,
-    position: number,
-    write: (...pieces: readonly Uint8Array[]) => Promise<void>,
-    documentKey: string,
-    order: AskingOrder,
-  ): Promise<void> {
+  async answer(load: PageLoad, request: QueryRequest, { position, write, documentKey, order, turn }: Asked): Promise<void> {
     const began = performance.now();
     const place = order.enter(request.elementId);
     let compiled: CompiledQuery | null = null;
     let messages: Opened["messages"] | null = null;
     try {
+      await turn();
+      if (load.signal.aborted) return;
       const opened = await this.#open(load, load.onlyShown ? shownRequest(load.document, request) : request, documentKey, place.turn);
       ({ compiled, messages } = opened);
       let first = true;
@@ -147,7 +152,8 @@ export class QueryRunner {
       query: compiled,
       connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
       signal: stop.signal,
-      timeoutMs: limits.queryTimeout,
+      timeoutMs: request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout,
+      person: load.environment.user.id,
       maxRows: request.window?.limit ?? limits.resultRows,
     });
     const flight: Flight = new Flight(stream, {

@@ -15,10 +15,10 @@ import {
 import { z } from "zod";
 import { presentError } from "../http/error-presenter.ts";
 import { type Allowance, RateLimiter } from "../http/rate-limit.ts";
-import { receiveCall } from "../http/rest.ts";
+import { type Door, receiveCall } from "../http/rest.ts";
 import { type AnyOperation, type Call, contextFor, mutateOnce, type OperationContext, runOperation } from "../operations/index.ts";
 import { StoreAway } from "../database/index.ts";
-import type { Authenticate, Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import { chosenOperation, parseBounded } from "./limits.ts";
 import { GraphqlTypes } from "./schema-from-zod.ts";
 
@@ -74,12 +74,7 @@ interface Prepared {
 }
 
 /** POST /graphql2: one request or a batch of at most 50, each answered in its place. There is no GET (V71). */
-export function serveGraphql(
-  app: FastifyInstance,
-  services: Services,
-  authenticate: Authenticate,
-  operations: readonly AnyOperation[],
-): void {
+export function serveGraphql(app: FastifyInstance, services: Services, door: Door, operations: readonly AnyOperation[]): void {
   let made: GraphQLSchema | null = null;
   const schema = (): GraphQLSchema => (made ??= graphqlSchema(operations));
   const documents = new Map<string, Prepared | readonly GraphQLError[]>();
@@ -136,7 +131,9 @@ export function serveGraphql(
           ? { data: result.data }
           : { data: result.data ?? null, errors: presentAll(result.errors, call.requestId) };
       }
-      const once = position === null || position === 0 ? call : { ...call, requestId: `${call.requestId}.${position}` };
+      // a change that has begun is made, whether or not its answer can be told
+      const { signal } = new AbortController();
+      const once = { ...call, signal, ...(position === null || position === 0 ? {} : { requestId: `${call.requestId}.${position}` }) };
       const text = await mutateOnce(
         services,
         once,
@@ -158,7 +155,7 @@ export function serveGraphql(
   };
 
   app.post("/graphql2", async (request, reply) => {
-    const call = await receiveCall(services, authenticate, request, new AbortController().signal);
+    const call = await receiveCall(services, door, request, reply);
     const { body } = request;
     reply.type("application/json; charset=utf-8");
     if (!Array.isArray(body)) return serialize(await answerOne(call, body, null));

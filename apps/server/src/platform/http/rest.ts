@@ -1,8 +1,9 @@
 import { CodedError } from "@sheaf/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
 import type { Authenticate, Caller, Services } from "../services.ts";
 import { readTextBodies } from "./bodies.ts";
+import type { PersonGate } from "./person-gate.ts";
 import { bearerOf } from "./server.ts";
 
 /**
@@ -35,20 +36,35 @@ export async function requireOneOrganization(services: Services, request: Fastif
   throw new CodedError("EACCES", "Invalid token.");
 }
 
-/** What every authenticated call carries, whatever its transport. */
+/** Who lets calls in. */
+export interface Door {
+  readonly authenticate: Authenticate;
+  readonly gate: PersonGate;
+}
+
+/** What every authenticated call carries, whatever its transport. Its signal is aborted when the client goes away. */
 export async function receiveCall(
   services: Services,
-  authenticate: Authenticate,
+  { authenticate, gate }: Door,
   request: FastifyRequest,
-  signal: AbortSignal,
+  reply: FastifyReply,
 ): Promise<Call> {
+  const leaving = new AbortController();
+  const { raw } = reply;
+  raw.once("close", () => {
+    if (!raw.writableFinished) leaving.abort();
+  });
+  const { signal } = leaving;
   const caller = await authenticate(bearerOf(request));
+  const leave = gate.enter(caller.principal);
+  if (raw.closed || raw.destroyed) leave();
+  else raw.once("close", leave);
   await requireOneOrganization(services, request, caller);
   return { caller, requestId: request.id, repeatable: request.clientRequestId, sourceAddress: request.ip, signal };
 }
 
 /** Adds the REST operations as routes. */
-export function serveRest(app: FastifyInstance, services: Services, authenticate: Authenticate, operations: readonly AnyOperation[]): void {
+export function serveRest(app: FastifyInstance, services: Services, door: Door, operations: readonly AnyOperation[]): void {
   for (const operation of operations) {
     const { transport } = operation;
     if (transport.kind !== "rest") continue;
@@ -58,11 +74,7 @@ export function serveRest(app: FastifyInstance, services: Services, authenticate
         url: transport.path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const leaving = new AbortController();
-          reply.raw.once("close", () => {
-            if (!reply.raw.writableFinished) leaving.abort();
-          });
-          const call = await receiveCall(services, authenticate, request, leaving.signal);
+          const call = await receiveCall(services, door, request, reply);
           const input = {
             params: request.params,
             query: request.query,

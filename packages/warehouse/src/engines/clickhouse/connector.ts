@@ -5,6 +5,7 @@ import { WarehouseError } from "../../errors.ts";
 import { executeStream } from "../../execute-stream.ts";
 import { grantedRights } from "../../outside/grants.ts";
 import { batchSizes, type OutsideOptions, outsideLimits } from "../../outside/session-connector.ts";
+import { sessionShares } from "../../outside/session-pool.ts";
 import { asUserError, insideAnother, onlySelect, withoutEnd } from "../../outside/user-errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";
@@ -70,10 +71,10 @@ class ClickhouseConnector implements Connector {
   #account: Promise<Account> | null = null;
 
   constructor(settings: ConnectionSettings<"clickhouse">, password: string, options: OutsideOptions) {
-    const { sessions, queueTimeoutMs, readerTimeoutMs } = outsideLimits(options);
-    this.#readerTimeoutMs = readerTimeoutMs;
+    const limits = outsideLimits(options);
+    this.#readerTimeoutMs = limits.readerTimeoutMs;
     this.#database = settings.database;
-    this.#admission = new Admission({ running: sessions, queueTimeoutMs });
+    this.#admission = new Admission(sessionShares(limits));
     this.#requests = new HttpRequests({ settings, password, allowInside: options.allowInside });
   }
 
@@ -147,8 +148,8 @@ class ClickhouseConnector implements Connector {
     const open = (): ClickhouseQuery =>
       new ClickhouseQuery(this.#requests, settings, { sql, columns, maxRows, timeoutMs, ...batchSizes(request) });
     return executeStream(
-      async (signal) => {
-        const { release } = await this.#admission.acquire("", signal);
+      async (signal, turn) => {
+        const { release } = await this.#admission.acquire({ tenant: "", person: request.person ?? "" }, signal, turn);
         return { park: () => undefined, resume: () => undefined, release };
       },
       () => Promise.resolve(open()),

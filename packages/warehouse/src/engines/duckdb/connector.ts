@@ -1,3 +1,4 @@
+import type { Turn } from "../../admission.ts";
 import { executeStream, type Lease } from "../../execute-stream.ts";
 import { timedOut } from "../../errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
@@ -9,8 +10,8 @@ import type { OperationName, Operations } from "./operations/index.ts";
 import type { QueryRequest } from "./query.ts";
 
 export interface DuckDbConnectorOptions {
-  /** Waits for a place among the running queries. */
-  readonly admit: (signal: AbortSignal) => Promise<Lease>;
+  /** Waits for a place among the running queries. A call without a turn never gives way: it is short by its time limit. */
+  readonly admit: (person: string, signal: AbortSignal, turn?: Turn) => Promise<Lease>;
   /** Milliseconds for everything but queries and loads: planning a statement can take as long as running it. */
   readonly callTimeoutMs: number;
   /** Milliseconds without a reader's request after which a query is given up. */
@@ -45,8 +46,14 @@ export class DuckDbConnector implements Connector {
     return this.call("describeTable", { path }, { signal });
   }
 
-  describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
-    return this.call("describe", { sql: statement }, { signal });
+  /** To plan a statement can be as much work as to run it: it takes its turn among the queries. */
+  async describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
+    const lease = await this.#options.admit("", signal);
+    try {
+      return await this.call("describe", { sql: statement }, { signal });
+    } finally {
+      lease.release();
+    }
   }
 
   /** What the guard says of a statement: the tables that it names, or warehouse_query_failed_user_error with the place. */
@@ -67,7 +74,8 @@ export class DuckDbConnector implements Connector {
         ? {}
         : { given: request.given.map(({ name, columns }) => ({ name, columns })) }),
     };
-    return executeStream(this.#options.admit, () => Promise.resolve(new LeasedQuery(this.#source, query)), {
+    const admit = (signal: AbortSignal, turn: Turn): Promise<Lease> => this.#options.admit(request.person ?? "", signal, turn);
+    return executeStream(admit, () => Promise.resolve(new LeasedQuery(this.#source, query)), {
       signal: request.signal,
       timeoutMs: request.timeoutMs,
       readerTimeoutMs: this.#options.readerTimeoutMs,
@@ -91,9 +99,10 @@ export class DuckDbConnector implements Connector {
     input: Operations[K]["input"],
     options: CallOptions & { readonly takesLong?: boolean } = {},
   ): Promise<Operations[K]["output"]> {
+    const { engine, release } = await this.#source.use();
+    // The start of a process has a limit of its own.
     const limit = options.takesLong === true ? null : AbortSignal.timeout(this.#options.callTimeoutMs);
     const signals = [options.signal, limit].filter((signal) => signal !== null && signal !== undefined);
-    const { engine, release } = await this.#source.use();
     try {
       return await engine.call(name, input, { ...options, signal: AbortSignal.any(signals) });
     } catch (error) {

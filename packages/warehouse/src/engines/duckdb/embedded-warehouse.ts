@@ -152,7 +152,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   ): Promise<LoadOutcome> {
     const file = await this.#received(request.file);
     const staged = this.#stagedPath();
-    const lease = await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    const lease = await this.#options.loads.acquire({ tenant: this.#options.tenant, person: "" }, options.signal);
     try {
       const outcome = await this.#inLoader(
         options,
@@ -175,7 +175,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   /** Makes a table of a received Parquet file, with the exact types that it has. The received file stays. */
   async loadParquet(file: string, target: LoadTarget, options: LoadOptions): Promise<LoadOutcome> {
     const received = await this.#received(file);
-    const lease = await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    const lease = await this.#options.loads.acquire({ tenant: this.#options.tenant, person: "" }, options.signal);
     try {
       options.onProgress?.({ phase: "checking" });
       const outcome = await this.#inLoader(
@@ -235,7 +235,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
 
   /** The loader has a connector of its own: its calls wait for no query. A look takes its turn among the loads, too. */
   async #inLoader<T>(options: LoadOptions, work: (connector: DuckDbConnector) => Promise<T>, hasTurn = false): Promise<T> {
-    const lease = hasTurn ? null : await this.#options.loads.acquire(this.#options.tenant, options.signal);
+    const lease = hasTurn ? null : await this.#options.loads.acquire({ tenant: this.#options.tenant, person: "" }, options.signal);
     try {
       return await work(new DuckDbConnector(this.#options.loader, this.#options));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { alsoSeenBy, type CompileQuery, offerOf, type QueryRequest, gathered } from "@sheaf/compiler";
-import { CodedError, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
+import { CodedError, limits, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
 import { cellText } from "@sheaf/result";
 import { columnsOf as columnsIn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
@@ -81,7 +81,7 @@ export function checkAsPerson({
             within: null,
             extraFilters: [],
           },
-          isOwn ? {} : { sources: bothSources, customFunctions },
+          { timeoutMs: limits.trialTimeout, ...(isOwn ? {} : { sources: bothSources, customFunctions }) },
         );
       const columnsOf = async (one: WorkbookDocument, change: (sources: OrganizationSources) => OrganizationSources) => {
         const catalog = organizationCatalog(change(organizationSources(person, warehouses, entered)));

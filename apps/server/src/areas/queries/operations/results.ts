@@ -19,17 +19,20 @@ import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, typ
 import { AskingOrder } from "../asking-order.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings } from "../page-load.ts";
+import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
 export function resultOperations({
   runner,
+  gate,
   warehouses,
   rights,
   documents,
   projections,
 }: {
   readonly runner: QueryRunner;
+  readonly gate: ResultsGate;
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
@@ -46,6 +49,7 @@ export function resultOperations({
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       const { at } = body;
+      gate.require(context.principal, body.requests.length, body.refresh);
       const [moment, organization] = await Promise.all([
         readScreenMoment(context, documents, workbookId, at ?? {}),
         organizationSettings(context),
@@ -70,7 +74,7 @@ export function resultOperations({
       };
       const documentKey = `${workbookId}/${layer}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
       if (body.refresh) await refreshNamed(context, warehouses, document);
-      return streamOf(runner, load, body.requests.map(asQuery), documentKey);
+      return streamOf(runner, load, () => gate.turn(context.principal), body.requests.map(asQuery), documentKey);
     },
   });
 
@@ -84,6 +88,7 @@ export function resultOperations({
     capability: "canViewConnection",
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, limit } }) => {
+      gate.require(context.principal, 1, false);
       const row = await requireConnection(context.db, context.principal, connectionId, "connection.use");
       const { schema } = warehouses.open(context.principal.organizationId, row);
       const full = await schema.resolve(path);
@@ -121,7 +126,13 @@ export function resultOperations({
         within: null,
         extraFilters: [],
       };
-      return streamOf(runner, load, [request], `preview/${JSON.stringify([connectionId, full, document.pages])}`);
+      return streamOf(
+        runner,
+        load,
+        () => gate.turn(context.principal),
+        [request],
+        `preview/${JSON.stringify([connectionId, full, document.pages])}`,
+      );
     },
   });
 
@@ -155,7 +166,13 @@ async function refreshNamed({ db, principal }: OperationContext, warehouses: War
 }
 
 /** Starts every request in order and merges their frames as they come; the client's pace is the warehouse's. */
-function streamOf(runner: QueryRunner, load: PageLoad, requests: readonly QueryRequest[], documentKey: string): RawAnswer {
+function streamOf(
+  runner: QueryRunner,
+  load: PageLoad,
+  turn: () => Promise<void>,
+  requests: readonly QueryRequest[],
+  documentKey: string,
+): RawAnswer {
   let waiting: (() => void)[] = [];
   const body = new Readable({
     highWaterMark: 1024 * 1024,
@@ -178,7 +195,7 @@ function streamOf(runner: QueryRunner, load: PageLoad, requests: readonly QueryR
     if (!room) await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const order = new AskingOrder();
-  void Promise.all(requests.map((request, position) => runner.answer(load, request, position, write, documentKey, order))).then(
+  void Promise.all(requests.map((request, position) => runner.answer(load, request, { position, write, documentKey, order, turn }))).then(
     () => body.push(null),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error("the stream failed")),
   );

@@ -1,5 +1,12 @@
 import type { CompileQuery } from "@sheaf/compiler";
-import { CodedError, connectionParams, customFunctionTrial, type CustomFunctionTrial, customFunctionTrialAnswer } from "@sheaf/contract";
+import {
+  CodedError,
+  connectionParams,
+  customFunctionTrial,
+  type CustomFunctionTrial,
+  customFunctionTrialAnswer,
+  limits,
+} from "@sheaf/contract";
 import { printText } from "@sheaf/formula";
 import { cellText } from "@sheaf/result";
 import { TEXT, typeName } from "@sheaf/sql";
@@ -48,6 +55,7 @@ export function tryCustomFunction({ compile, warehouses }: { readonly compile: C
         {
           // as if it were saved: functions that it calls, and that call it, mean the draft
           customFunctions: [...others.filter(({ name }) => name.toLowerCase() !== definition.name.toLowerCase()), definition],
+          timeoutMs: limits.trialTimeout,
         },
       );
       const type = answer.type("value");

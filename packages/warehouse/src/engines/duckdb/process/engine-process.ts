@@ -25,7 +25,8 @@ export interface ProcessSettings extends SessionSettings {
 export type ProcessEnd = "crashed" | "too-much-memory" | "stuck";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+/** On a machine that is busy with other things a start takes long, and to begin anew would take longer. */
+const START_TIMEOUT_MS = 60_000;
 const SHUT_DOWN_MS = 5000;
 const WATCH_MS = 250;
 const STDERR_KEPT = 4096;

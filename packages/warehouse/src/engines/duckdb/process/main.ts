@@ -3,6 +3,7 @@
  * the pipe's end is the only news of that it gets.
  */
 import { Socket } from "node:net";
+import { setPriority } from "node:os";
 import { createPacketDecoder, encodePacketHead, type Packet } from "@sheaf/result";
 import { canceled, failureRecord, WarehouseError } from "../../../errors.ts";
 import { isFatal } from "../engine-errors.ts";
@@ -20,6 +21,7 @@ import {
   type TakeRows,
 } from "./protocol.ts";
 
+const BEHIND_THE_SERVER = 5;
 const pipe = new Socket({ fd: PIPE, readable: true, writable: true });
 const decoder = createPacketDecoder();
 const queries = new Map<number, QueryChannel>();
@@ -105,6 +107,8 @@ function receive(packet: Packet): void {
 
 async function open(settings: Settings): Promise<void> {
   try {
+    // Before the engine has threads, as they inherit it: calls of people and the metadata store go first.
+    setPriority(BEHIND_THE_SERVER);
     session = await DuckDbSession.open(settings);
     send(0, fromProcess.ready);
   } catch (error) {
