@@ -1,6 +1,7 @@
 import "./shared/styles/global.ts";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { BusySaid } from "./app/busy-said.tsx";
 import { makeRouter } from "./app/routes.tsx";
 import { createServices } from "./app/services.ts";
 import { ToastProvider } from "./shared/feedback/toast.tsx";
@@ -15,6 +16,7 @@ if (root === null) throw new Error("No root element");
 createRoot(root).render(
   <ServicesProvider services={createServices()}>
     <ToastProvider>
+      <BusySaid />
       <RouterProvider router={makeRouter()} />
     </ToastProvider>
   </ServicesProvider>,

@@ -8,12 +8,19 @@ import type { Services } from "../shared/services/services.tsx";
 export function createServices(): Services {
   // The client needs the session's tokens, the session needs the client's calls: the session is looked up when it is used.
   const tokens: TokenSource = { token: () => session.token(), replace: (refused) => session.replace(refused) };
-  const http = createHttpClient(tokens);
+  const busyListeners = new Set<() => void>();
+  const http = createHttpClient(tokens, () => {
+    for (const listener of busyListeners) listener();
+  });
   const ports = browserPorts(<T>(path: string, options: CallOptions) => http.json<T>(path, options));
   const session = new Session(ports);
   ports.listen((message) => {
     if (session.heard(message) === "reload") location.reload();
   });
   const graphql = createGraphqlClient({ http, tokens, onUnauthorized: () => void session.signOut("graphql_unauthorized") });
-  return { http, session, graphql };
+  const onBusy: Services["onBusy"] = (listener) => {
+    busyListeners.add(listener);
+    return () => void busyListeners.delete(listener);
+  };
+  return { http, session, graphql, onBusy };
 }

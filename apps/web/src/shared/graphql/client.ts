@@ -6,7 +6,7 @@ import { limits } from "@sheaf/contract";
 import { CallError, errorOfBody, errorOfStatus, networkError, toCallError } from "../http/call-error.ts";
 import type { HttpClient, TokenSource } from "../http/http-client.ts";
 import { randomId } from "../http/ids.ts";
-import { isWorthRetrying } from "../http/retry.ts";
+import { isTooSoon, isWorthRetrying } from "../http/retry.ts";
 
 const ENDPOINT = "/graphql2";
 /** Attempts for requests that the network lost (product-spec 7.2). */
@@ -37,7 +37,11 @@ export function createGraphqlClient(parts: Parts): ApolloClient {
       return failure !== null && isWorthRetrying(failure) && attempt < most;
     },
     // 100 ms, doubling to at most 30 s: 25 attempts stay below ten minutes (R30).
-    delay: (attempt) => Math.min(30_000, 100 * 2 ** (attempt - 1)) * (1 - 0.3 * Math.random()),
+    delay: (attempt, _, error) => {
+      const failure = toCallError(error);
+      if (failure !== null && isTooSoon(failure)) return (failure.retryAfter ?? 0) * (1 + 0.3 * Math.random());
+      return Math.min(30_000, 100 * 2 ** (attempt - 1)) * (1 - 0.3 * Math.random());
+    },
   });
   const alone = new ApolloLink((operation, forward) => {
     const { requestId, attempt = 0 } = operation.getContext() as { requestId: string; attempt?: number };
@@ -95,7 +99,7 @@ function authorizedFetch({ http, tokens, onUnauthorized }: Parts): typeof fetch 
     }
     if (response.ok) return response;
     const body: unknown = await response.json().catch(() => null);
-    throw errorOfBody(body, response.status) ?? errorOfStatus(response.status, requestId);
+    throw errorOfBody(body, response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId);
   };
 }
 

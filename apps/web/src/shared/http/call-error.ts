@@ -15,6 +15,8 @@ export class CallError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Only for those who may see it. */
   readonly sql: string | null;
+  /** Milliseconds after which the server asks to try again; null where it does not. */
+  readonly retryAfter: number | null;
 
   constructor(parts: {
     readonly code: CallErrorCode;
@@ -25,6 +27,7 @@ export class CallError extends Error {
     readonly incidentId?: string | null;
     readonly details?: Readonly<Record<string, unknown>> | undefined;
     readonly sql?: string | undefined;
+    readonly retryAfter?: number | null;
   }) {
     super(parts.message);
     this.name = "CallError";
@@ -35,6 +38,7 @@ export class CallError extends Error {
     this.incidentId = parts.incidentId ?? null;
     this.details = parts.details ?? {};
     this.sql = parts.sql ?? null;
+    this.retryAfter = parts.retryAfter ?? null;
   }
 }
 
@@ -52,7 +56,7 @@ const codes: ReadonlySet<string> = new Set([
 ]);
 
 /** The failure that an answer's body tells of, if it is one of ours. */
-export function errorOfBody(value: unknown, status: number): CallError | null {
+export function errorOfBody(value: unknown, status: number, retryAfter: string | null = null): CallError | null {
   if (typeof value !== "object" || value === null || !("code" in value) || typeof value.code !== "string" || !codes.has(value.code))
     return null;
   const body = value as ErrorBody & { readonly details?: Readonly<Record<string, unknown>>; readonly sql?: string };
@@ -65,6 +69,7 @@ export function errorOfBody(value: unknown, status: number): CallError | null {
     incidentId: body.incidentId,
     details: body.details,
     sql: body.sql,
+    retryAfter: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null,
   });
 }
 

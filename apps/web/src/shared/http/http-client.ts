@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract";
 import { CallError, errorOfBody, errorOfStatus, networkError } from "./call-error.ts";
 import { randomId } from "./ids.ts";
-import { isWorthRetrying, pauseBefore } from "./retry.ts";
+import { generalRetry, isTooSoon, isWorthRetrying, pauseBefore } from "./retry.ts";
 
 export interface CallOptions {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -48,8 +48,11 @@ export interface HttpClient {
 /** Version of the program in the page, sent with each call. */
 const VERSION = "0.1.0";
 
-/** Calls go to the page's own origin and nowhere else. */
-export function createHttpClient(tokens: TokenSource): HttpClient {
+/** A pause that the server asks for is no news before it is so long (milliseconds). */
+const QUIET = 5_000;
+
+/** Calls go to the page's own origin and nowhere else. `onBusy`: the server has put a call off for so long that a person may wonder. */
+export function createHttpClient(tokens: TokenSource, onBusy: () => void = () => undefined): HttpClient {
   const browserSession = randomId();
   const headers = (requestId: string): Readonly<Record<string, string>> => ({
     "x-request-id": requestId,
@@ -78,7 +81,7 @@ export function createHttpClient(tokens: TokenSource): HttpClient {
       throw networkError(requestId);
     }
     if (response.ok) return response;
-    throw errorOfBody(await bodyOf(response), response.status) ?? errorOfStatus(response.status, requestId);
+    throw errorOfBody(await bodyOf(response), response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId);
   };
 
   const open = async (path: string, options: CallOptions = {}): Promise<Response> => {
@@ -97,9 +100,13 @@ export function createHttpClient(tokens: TokenSource): HttpClient {
           hasNewToken = true;
           continue;
         }
-        const pause = options.retry === false || !isWorthRetrying(thrown) ? null : pauseBefore(attempt, waited, Math.random());
+        const pause =
+          options.retry === false || !isWorthRetrying(thrown)
+            ? null
+            : pauseBefore(attempt, waited, Math.random(), generalRetry, isTooSoon(thrown) ? thrown.retryAfter : null);
         if (pause === null) throw thrown;
         waited += pause;
+        if (isTooSoon(thrown) && waited > QUIET) onBusy();
         await rest(pause, options.signal);
       }
     }

@@ -34,6 +34,15 @@ describe("what is tried again", () => {
     expect(isWorthRetrying(new CallError({ code: "EINVAL", errorCode: "warehouse_query_failed", message: "", status: 400 }))).toBe(false);
     expect(isWorthRetrying(new CallError({ code: "UNKNOWN", message: "", status: 500, incidentId: "inc" }))).toBe(false);
   });
+  test("but what the server put off for a moment; not what it puts off for long, or for ever", () => {
+    const putOff = (seconds: string | null) =>
+      errorOfBody({ code: "EAGAIN", errorCode: "too_many_requests", message: "", requestId: "r", incidentId: null }, 429, seconds);
+    const tried = [putOff("2"), putOff("30"), putOff("31"), putOff("x"), putOff(null)].map((error) => error !== null && isWorthRetrying(error));
+    expect(tried).toEqual([true, true, false, false, false]);
+    // never before it was asked for
+    expect([pauseBefore(1, 0, 0, generalRetry, 2000), pauseBefore(1, 0, 1, generalRetry, 2000)]).toEqual([2000, 2600]);
+    expect(pauseBefore(1, generalRetry.maxTotal, 0, generalRetry, 2000)).toBeNull();
+  });
   test("but duplicate_request, whose first copy is still at work", () => {
     expect(isWorthRetrying(new CallError({ code: "EAGAIN", errorCode: "duplicate_request", message: "", status: 409 }))).toBe(true);
   });

@@ -9,6 +9,8 @@ export interface Services {
   readonly http: HttpClient;
   readonly session: Session;
   readonly graphql: ApolloClient;
+  /** Tells when the server has put a call off for so long that a person may wonder. Gives the way to stop listening. */
+  readonly onBusy: (listener: () => void) => () => void;
 }
 
 const ServicesContext = createContext<Services | null>(null);
