@@ -13,6 +13,7 @@ export async function openWarehouseDoor(services: Services): Promise<WarehouseDo
   return {
     managed: (organizationId) => host.embedded(organizationId),
     dataVersion: (organizationId) => host.dataVersion(organizationId),
+    load: () => host.load,
     outside: {
       readSettings: (engine, settings) => ({ ...readConnectionSettings(engine, settings) }),
       open: (engine, settings, secret) => openOutside(engine, settings, secret, { allowInside: services.config.allowPrivateAddresses }),

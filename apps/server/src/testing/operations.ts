@@ -12,7 +12,13 @@ export function allOperations(): readonly AnyOperation[] {
       get: (target, name) =>
         Reflect.get(target, name) ?? (() => Promise.reject(new Error(`${String(name)} is not there without a server`))),
     }) as T;
-  const door: WarehouseDoor = { managed: () => unusable(), dataVersion: () => "", outside: unusable(), close: async () => undefined };
+  const door: WarehouseDoor = {
+    managed: () => unusable(),
+    dataVersion: () => "",
+    load: () => unusable(),
+    outside: unusable(),
+    close: async () => undefined,
+  };
   return createAreas({
     hash: () => Promise.reject(new Error("not in this test")),
     door,

@@ -15,6 +15,8 @@ export interface WarehouseDoor {
   managed(organizationId: string): EmbeddedWarehouse;
   /** Changes with every write of ours to a table of the managed warehouse. */
   dataVersion(organizationId: string): string;
+  /** Queries on embedded warehouses now. */
+  load(): { readonly running: number; readonly waiting: number };
   readonly outside: OutsideEngines;
   close(): Promise<void>;
 }

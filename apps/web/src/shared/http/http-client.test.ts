@@ -14,7 +14,9 @@ beforeAll(async () => {
     asked.push({ at: performance.now(), requestId: String(request.headers["x-request-id"]) });
     const seconds = putOff.shift();
     const body =
-      seconds === undefined ? { done: true } : { code: "EAGAIN", errorCode: "too_many_requests", message: "", requestId: null, incidentId: null };
+      seconds === undefined
+        ? { done: true }
+        : { code: "EAGAIN", errorCode: "too_many_requests", message: "", requestId: null, incidentId: null };
     response.writeHead(seconds === undefined ? 200 : 429, {
       "content-type": "application/json",
       ...(seconds === undefined ? {} : { "retry-after": seconds }),

@@ -81,7 +81,9 @@ export function createHttpClient(tokens: TokenSource, onBusy: () => void = () =>
       throw networkError(requestId);
     }
     if (response.ok) return response;
-    throw errorOfBody(await bodyOf(response), response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId);
+    throw (
+      errorOfBody(await bodyOf(response), response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId)
+    );
   };
 
   const open = async (path: string, options: CallOptions = {}): Promise<Response> => {

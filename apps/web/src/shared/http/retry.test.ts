@@ -37,7 +37,9 @@ describe("what is tried again", () => {
   test("but what the server put off for a moment; not what it puts off for long, or for ever", () => {
     const putOff = (seconds: string | null) =>
       errorOfBody({ code: "EAGAIN", errorCode: "too_many_requests", message: "", requestId: "r", incidentId: null }, 429, seconds);
-    const tried = [putOff("2"), putOff("30"), putOff("31"), putOff("x"), putOff(null)].map((error) => error !== null && isWorthRetrying(error));
+    const tried = [putOff("2"), putOff("30"), putOff("31"), putOff("x"), putOff(null)].map(
+      (error) => error !== null && isWorthRetrying(error),
+    );
     expect(tried).toEqual([true, true, false, false, false]);
     // never before it was asked for
     expect([pauseBefore(1, 0, 0, generalRetry, 2000), pauseBefore(1, 0, 1, generalRetry, 2000)]).toEqual([2000, 2600]);
