@@ -62,13 +62,13 @@ class PatchStep {
     const path = this.#segments(step.path);
     switch (step.op) {
       case "add":
-        return this.#put(path, step.value as Value, false);
+        return this.#put(path, step.value, false);
       case "replace":
-        return this.#put(path, step.value as Value, true);
+        return this.#put(path, step.value, true);
       case "remove":
         return void this.#take(path);
       case "test":
-        if (!this.#isEqual(this.#at(path), step.value as Value))
+        if (!this.#isEqual(this.#at(path), step.value))
           throw new CodedError("ESTALE", `Patch operation ${this.#index}: the value at ${shown(step.path)} is another one`, {
             operation: this.#index,
             path: shown(step.path),
