@@ -9,7 +9,9 @@ export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedP
 export { alsoSeenBy } from "./models/also-seen-by.ts";
 export { offerOf } from "./models/offer-model.ts";
 export { splitNestedWindows } from "./lower/nested-windows.ts";
-export { type CatalogSources, type CatalogWarehouse, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
+export { type CatalogSources, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
+export type { CatalogWarehouse, KnownLookups, Lookup } from "./catalog/lookups.ts";
+export { RecordedCatalog } from "./catalog/recorded-catalog.ts";
 export { readControlText } from "./controls/control-text.ts";
 export type { ControlTextOutcome } from "./controls/texts.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";

@@ -77,6 +77,18 @@ export const limits = {
   patch: patchLimits,
   operation: operationLimits,
   json: jsonLimits,
+  /** Work on what somebody sent (reading a file, compiling): time of the processor for one piece, in a thread of its own. */
+  workTime: 10 * SECOND,
+  /** Pieces of work that may wait, of one person and of all, and the bytes that wait with them. */
+  workWaitingOfPerson: 250,
+  workWaiting: 2_000,
+  workBytesOfPerson: 32 * MIB,
+  workBytes: 128 * MIB,
+  /** JSON of a stored document that is worked on at once; larger ones go to a thread. */
+  quickDocumentBytes: 64 * KIB,
+  /** Elements that the report of a file says how they compile, and the characters of all their SQL. */
+  reportElements: 500,
+  reportSql: 4 * MIB,
   /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
   imageBytes: 5 * MIB,
   imageTimeout: 10 * SECOND,

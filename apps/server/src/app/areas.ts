@@ -14,6 +14,7 @@ import {
   QueryRunner,
   type ResultAllowances,
   ResultsGate,
+  settingsOf,
 } from "../areas/queries/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
@@ -50,7 +51,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services, re
     workbooksArea({
       rights: sourceRights,
       documents,
-      compileReport: (context, document) => compileReport(compile, warehouses, context, document),
+      compileReport: (context, document) => compileReport(warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },
     }),
     queriesArea({
@@ -70,7 +71,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services, re
       evaluate: (context, document, entered, request) => evaluate(compile, warehouses, context, document, entered, request),
       zoneOf: async (context, document) => {
         const now = new Date(context.clock.now()).toISOString();
-        return environmentOf(context, await organizationSettings(context), document, now, new Map()).timeZone;
+        return environmentOf(context, await organizationSettings(context), settingsOf(document), now, new Map()).timeZone;
       },
     }),
   ];

@@ -11,6 +11,7 @@ import { createLog, type Logger } from "../platform/log/index.ts";
 import { PostgresSupervisor } from "../platform/postgres/index.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
+import { WorkPool } from "../platform/workers/index.ts";
 import { prepareUpkeep } from "./upkeep.ts";
 
 /** A server that listens. */
@@ -57,6 +58,13 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     const bus = createBus((error) => log.error({ err: error }, "a listener failed"));
     const unrelay = relayBus(bus, store, randomUUID(), (error) => log.warn({ err: error }, "an event did not reach the other processes"));
     ending.push({ what: "events of other processes", run: unrelay });
+    const work = new WorkPool({
+      program: new URL("./work-thread.ts", import.meta.url),
+      threads: config.workThreads,
+      memory: config.workMemory,
+      log,
+    });
+    ending.push({ what: "work threads", run: () => work.close() });
     let url = "";
     const services: Services = {
       config,
@@ -66,6 +74,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       store,
       log,
       bus,
+      work,
       publicUrl: () => config.publicUrl ?? url,
     };
     const app = await createApp(services, options);

@@ -5,6 +5,7 @@ import type { Store } from "./database/index.ts";
 import type { Bus } from "./bus.ts";
 import type { Ids } from "./ids.ts";
 import type { Logger } from "./log/index.ts";
+import type { WorkPool } from "./workers/index.ts";
 
 /** What every area may use; made once by the composition root. */
 export interface Services {
@@ -15,6 +16,8 @@ export interface Services {
   readonly store: Store;
   readonly log: Logger;
   readonly bus: Bus;
+  /** Threads for work on what people send. */
+  readonly work: WorkPool;
   /** Address of this server for links and cookies; never taken from a request (V74). */
   readonly publicUrl: () => string;
 }

@@ -117,7 +117,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   VerifyDataModelFile: {
     input: () => ({ body: "name: New\nkind: data-model\nschemaVersion: 1\npages: []\n" }),
     as: "creator",
-    refused: null,
+    refused: "viewer",
   },
   ReadDataModelFile: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
   UpdateDataModelFile: {
@@ -150,7 +150,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "guest",
     fails: "EINVAL",
   },
-  VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: null },
+  VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: "viewer" },
   ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
   UpdateWorkbookFile: {
     input: (own) => ({ params: { workbookId: own.workbook }, body: "name: Replaced\nschemaVersion: 1\npages: []\n" }),

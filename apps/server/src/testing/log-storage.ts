@@ -28,7 +28,7 @@ export async function storedWorkbook(world: World, document: WorkbookDocument): 
       badge: null,
     })
     .execute();
-  await insertWorkbook(db, world.a.organizationId, id, document);
+  await insertWorkbook(db, world.a.organizationId, id, JSON.stringify(document));
   return id;
 }
 

@@ -1,10 +1,9 @@
 import { type Id, type Source, type WorkbookDocument, directElement, legsOf, sourceIn } from "@sheaf/workbook";
 import type { ElementDiagnostic } from "../api.ts";
-import type { CatalogWarehouse, GatheringCatalog } from "./gathering-catalog.ts";
 
 /** The failed lookup that a finding about a missing source comes from, where the chain of sources ends; undefined if none failed. */
-export function failureBehind<W extends CatalogWarehouse>(
-  catalog: GatheringCatalog<W>,
+export function failureBehind(
+  catalog: { readonly failureOf: (source: Source) => unknown },
   document: WorkbookDocument,
   { code, elementId }: Pick<ElementDiagnostic, "code" | "elementId">,
 ): unknown {

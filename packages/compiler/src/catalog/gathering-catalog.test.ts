@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TableSchema } from "../api.ts";
 import { type CatalogSources, GatheringCatalog, gathered } from "./gathering-catalog.ts";
+import { RecordedCatalog } from "./recorded-catalog.ts";
 
 interface Warehouse {
   readonly engine: "duckdb";
@@ -27,6 +28,18 @@ function sources(asked: string[]): CatalogSources<Warehouse> {
     },
     file: async (_, __, inodeId) => schema([inodeId]),
   };
+}
+
+/** Asks a recorded catalog, which knows nothing but what the other one knew before, until nothing is missing. */
+async function recorded<T>(catalog: GatheringCatalog<Warehouse>, work: (catalog: RecordedCatalog) => T): Promise<T> {
+  for (;;) {
+    // as it comes out of a message between threads
+    const record = new RecordedCatalog(structuredClone(catalog.known((model) => model)));
+    const answer = work(record);
+    if (record.asked.length === 0) return answer;
+    for (const lookup of structuredClone(record.asked)) catalog.ask(lookup);
+    await catalog.gather();
+  }
 }
 
 const gathering = (asked: string[]) => new GatheringCatalog(sources(asked), () => false);
@@ -85,5 +98,49 @@ describe("a catalog that gathers", () => {
     const catalog = gathering(asked);
     expect(await gathered(catalog, () => catalog.table("c", ["a b"]))).toEqual(schema(["a b"]));
     expect(await gathered(catalog, () => catalog.table("c", ["a", "b"]))).toEqual(schema(["a", "b"]));
+  });
+
+  test("R16: a record of it elsewhere gives the same answers, asks for what it misses, and knows what failed", async () => {
+    const asked: string[] = [];
+    const catalog = new GatheringCatalog(sources(asked), (error) => error instanceof SyntaxError || error instanceof RangeError);
+    const [bad, away] = [
+      { kind: "sql", connectionId: "c", statement: "bad 1" },
+      { kind: "warehouse-table", connectionId: "away", path: ["one"] },
+    ] as const;
+    const found = await recorded(catalog, (record) => ({
+      connection: record.connection("c")?.timeZone,
+      gone: record.connection("gone"),
+      tables: [["one"], ["two"], ["none"]].map((path) => record.table("c", path)),
+      ofGone: record.table("gone", ["one"]),
+      ofAway: record.table("away", ["one"]),
+      statements: ["fine", "bad 1"].map((statement) => record.statement("c", statement)?.columns),
+      file: record.file("c", "f")?.path,
+      model: record.model("m"),
+      input: record.input("c", "e"),
+      failures: [bad, away, { ...bad, statement: "fine" }].map((source) => record.failureOf(source)?.message),
+    }));
+    expect(found).toEqual({
+      connection: "UTC",
+      gone: undefined,
+      tables: [schema(["one"]), "ambiguous", undefined],
+      ofGone: undefined,
+      ofAway: undefined,
+      statements: [[], undefined],
+      file: ["f"],
+      model: undefined,
+      input: undefined,
+      failures: ["syntax", "too far", undefined],
+    });
+    expect(asked.toSorted()).toEqual([
+      "connection away",
+      "connection c",
+      "connection gone",
+      "statement bad 1",
+      "statement fine",
+      "table none",
+      "table one",
+      "table two",
+    ]);
+    expect([...catalog.warehouses.keys()].toSorted()).toEqual(["away", "c", "gone"]);
   });
 });

@@ -1,7 +1,6 @@
-import { dialects } from "@sheaf/sql";
 import type { Id, Source, WorkbookDocument } from "@sheaf/workbook";
-import type { Catalog, DialectName, InputRows, SchemaColumn, TableSchema } from "../api.ts";
-import { placeholdersIn } from "../bind/sources/statement.ts";
+import type { Catalog, InputRows, SchemaColumn, TableSchema } from "../api.ts";
+import { type CatalogWarehouse, isLookupOf, keyOf, type KnownLookups, type Lookup, plainly } from "./lookups.ts";
 
 /** Where a catalog looks things up. `W` is whatever the caller knows of an open warehouse. */
 export interface CatalogSources<W extends CatalogWarehouse> {
@@ -16,13 +15,6 @@ export interface CatalogSources<W extends CatalogWarehouse> {
   readonly model?: (dataModelId: Id) => Promise<WorkbookDocument | undefined>;
   /** Rows that people entered into an input table; who has none to look in leaves it out. */
   readonly input?: (warehouse: W, connectionId: Id, elementId: Id) => Promise<InputRows | undefined>;
-}
-
-export interface CatalogWarehouse {
-  readonly engine: DialectName;
-  readonly timeZone: string;
-  /** The embedded engine: rows of other connections can stand beside its tables. */
-  readonly takesRows?: boolean;
 }
 
 /**
@@ -76,6 +68,46 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     await Promise.all(wanted.map((look) => look()));
   }
 
+  /** Asks for something, as if what is pure had asked: it is looked up with the rest. */
+  ask(lookup: Lookup): void {
+    const [kind, of, ...name] = lookup;
+    switch (kind) {
+      case "connection":
+        this.connection(of);
+        return;
+      case "table":
+        this.table(of, name);
+        return;
+      case "statement":
+        this.statement(of, name[0] ?? "");
+        return;
+      case "file":
+        this.file(of, name[0] ?? "");
+        return;
+      case "input":
+        this.input(of, name[0] ?? "");
+        return;
+      case "model":
+        this.model(of);
+    }
+  }
+
+  /** All that is known, for a `RecordedCatalog` elsewhere; `asModel` says how a data model travels. */
+  known<M>(asModel: (model: WorkbookDocument) => M): KnownLookups<M> {
+    const { model, input } = this.#sources;
+    return {
+      connections: [...this.#warehouses].map(([id, warehouse]) => {
+        if (warehouse === null) return [id, null];
+        const { engine, timeZone, takesRows } = warehouse;
+        return [id, { engine, timeZone, ...(takesRows === undefined ? {} : { takesRows }) }];
+      }),
+      tables: [...this.#tables],
+      inputs: input === undefined ? null : [...this.#inputs],
+      models: model === undefined ? null : [...this.#models].map(([id, one]) => [id, one === undefined ? undefined : asModel(one)]),
+      failures: this.#failures.map(({ what, error }) => ({ what, message: error instanceof Error ? error.message : String(error) })),
+    };
+  }
+
   /** Every connection that was asked for; null where there is none. */
   get warehouses(): ReadonlyMap<Id, W | null> {
     return this.#warehouses;
@@ -84,7 +116,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   /** Input tables whose rows were asked for. */
   get inputsRead(): readonly { readonly connectionId: Id; readonly elementId: Id }[] {
     return [...this.#inputs.keys()].map((key) => {
-      const [, connectionId, elementId = ""] = JSON.parse(key) as Lookup;
+      const [, connectionId = "", elementId = ""] = JSON.parse(key) as readonly string[];
       return { connectionId, elementId };
     });
   }
@@ -96,9 +128,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
 
   connection = (connectionId: Id): ReturnType<Catalog["connection"]> => {
     const warehouse = this.#warehouse(connectionId);
-    return warehouse == null
-      ? undefined
-      : { dialect: dialects[warehouse.engine], timeZone: warehouse.timeZone, takesRows: warehouse.takesRows };
+    return warehouse == null ? undefined : plainly(warehouse);
   };
 
   table = (connectionId: Id, path: readonly string[]): TableSchema | "ambiguous" | undefined =>
@@ -121,7 +151,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   input = (connectionId: Id, elementId: Id): InputRows | undefined => {
     const { input } = this.#sources;
     const what: Lookup = ["input", connectionId, elementId];
-    const key = JSON.stringify(what);
+    const key = keyOf(what);
     if (input === undefined || this.#inputs.has(key) || this.#warehouse(connectionId) === null) return this.#inputs.get(key);
     this.#missing.set(key, async () => {
       const warehouse = this.#warehouses.get(connectionId);
@@ -133,7 +163,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   model = (dataModelId: Id): WorkbookDocument | undefined => {
     const { model } = this.#sources;
     if (model === undefined || this.#models.has(dataModelId)) return this.#models.get(dataModelId);
-    this.#missing.set(JSON.stringify(["model", dataModelId]), async () => {
+    this.#missing.set(keyOf(["model", dataModelId]), async () => {
       this.#models.set(dataModelId, await model(dataModelId));
     });
     return undefined;
@@ -156,7 +186,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
     connectionId: Id,
     ask: (warehouse: W) => Promise<TableSchema | "ambiguous" | undefined>,
   ): TableSchema | "ambiguous" | undefined {
-    const key = JSON.stringify(what);
+    const key = keyOf(what);
     if (this.#tables.has(key)) return this.#tables.get(key);
     if (this.#warehouse(connectionId) === null) return undefined;
     this.#missing.set(key, async () => {
@@ -175,34 +205,6 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
       return unknown;
     }
   }
-}
-
-/** What is looked up, of which connection, and by what name. */
-type Lookup = readonly [kind: "connection" | "table" | "statement" | "file" | "input", connectionId: Id, ...name: readonly string[]];
-
-function isLookupOf([kind, connectionId, ...name]: Lookup, source: Source): boolean {
-  const { kind: sourceKind, connectionId: from, path, statement, inodeId } = source as Readonly<Record<string, unknown>>;
-  if (from !== connectionId) return false;
-  switch (kind) {
-    case "connection":
-      return true;
-    case "table":
-      return sourceKind === "warehouse-table" && JSON.stringify(path) === JSON.stringify(name);
-    case "file":
-      return sourceKind === "csv-table" && inodeId === name[0];
-    case "input":
-      return sourceKind === "empty" || sourceKind === "linked";
-    case "statement":
-      return sourceKind === "sql" && typeof statement === "string" && isFilled(statement, name[0] ?? "");
-  }
-}
-
-/** Whether a text can be the statement with values in it. */
-function isFilled(statement: string, text: string): boolean {
-  const placeholders = placeholdersIn(statement);
-  const [first, last] = [placeholders[0], placeholders.at(-1)];
-  if (first === undefined || last === undefined) return statement === text;
-  return text.startsWith(statement.slice(0, first.start)) && text.endsWith(statement.slice(last.end));
 }
 
 function single(found: TableSchema | "ambiguous" | undefined): TableSchema | undefined {

@@ -9,6 +9,8 @@ export interface ElementReport {
   readonly ok: boolean;
   readonly columns: readonly { readonly id: Id; readonly type: string; readonly level: string; readonly error: string | null }[];
   readonly sql: string | null;
+  /** Why the SQL is not told though there is one. */
+  readonly omitted?: string;
   readonly sources: CompiledQuery["tables"];
   readonly diagnostics: readonly ElementDiagnostic[];
 }

@@ -9,7 +9,7 @@ import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { EnteredRows, EvaluatedRows } from "../input-tables/index.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "./compile.ts";
-import { environmentOf, organizationSettings } from "./page-load.ts";
+import { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 
 /** Rows in memory, and what was found about them. */
 interface Evaluated extends EvaluatedRows {
@@ -40,7 +40,7 @@ export async function evaluate(
 ): Promise<Evaluated> {
   const settings = await organizationSettings(context);
   const organization = { ...settings, customFunctions: differences.customFunctions ?? settings.customFunctions };
-  const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
+  const environment = environmentOf(context, organization, settingsOf(document), new Date(context.clock.now()).toISOString(), new Map());
   const usual = organizationSources(context, warehouses, entered);
   const sources = differences.sources?.(usual) ?? usual;
   const catalog = organizationCatalog(sources);

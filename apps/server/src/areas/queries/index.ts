@@ -14,7 +14,7 @@ import type { ResultsGate } from "./results-gate.ts";
 import type { QueryRunner } from "./run.ts";
 
 export { evaluate } from "./evaluate.ts";
-export { environmentOf, organizationSettings } from "./page-load.ts";
+export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
 export { QueryRunner } from "./run.ts";

@@ -18,11 +18,21 @@ export async function organizationSettings({ db, principal }: OperationContext):
   return { ...row, customFunctions };
 }
 
+/** What a document says itself of zone and week. */
+export interface DocumentSettings {
+  readonly timeZone?: unknown;
+  readonly weekStart?: unknown;
+}
+
+export function settingsOf({ rest }: WorkbookDocument): DocumentSettings {
+  return (rest["sheaf"] ?? {}) as DocumentSettings;
+}
+
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
 export function environmentOf(
   { caller, clock, principal }: Pick<OperationContext, "caller" | "clock" | "principal">,
   organization: OrganizationSettings,
-  document: WorkbookDocument,
+  own: DocumentSettings,
   now: string,
   controls: ReadonlyMap<string, ControlValue | null>,
 ): Omit<Environment, "catalog"> {
@@ -31,12 +41,11 @@ export function environmentOf(
     throw new CodedError("EINVAL", "now: The page was opened too long ago, load it again", {
       fields: [{ path: "body.now", message: "Too long ago" }],
     });
-  const own = document.rest["sheaf"] as { timeZone?: unknown; weekStart?: unknown } | undefined;
   return {
     controls,
     now: now.replace(/(?:\.(\d{1,6}))?Z$/, (_, digits: string | undefined) => `.${(digits ?? "").padEnd(6, "0")}Z`),
-    timeZone: typeof own?.timeZone === "string" ? own.timeZone : organization.time_zone,
-    weekStart: isWeekDay(own?.weekStart) ? own.weekStart : organization.week_start,
+    timeZone: typeof own.timeZone === "string" ? own.timeZone : organization.time_zone,
+    weekStart: isWeekDay(own.weekStart) ? own.weekStart : organization.week_start,
     user: {
       id: principal.userId,
       email: caller.email,

@@ -1,39 +1,56 @@
-import { type CompileQuery, type ElementReport, elementReport, failureBehind, gathered, reportRequest } from "@sheaf/compiler";
-import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
+import type { ElementReport } from "@sheaf/compiler";
+import { limits } from "@sheaf/contract";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
+import { type SharedText, textIn } from "../../platform/workers/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import { noEnteredRows } from "../input-tables/index.ts";
 import { modelOf, organizationCatalog, organizationSources } from "./compile.ts";
-import { environmentOf, organizationSettings } from "./page-load.ts";
+import { lookupsOf } from "./jobs/environment.ts";
+import { type Reported, reportJob } from "./jobs/report-job.ts";
+import { type DocumentSettings, environmentOf, organizationSettings } from "./page-load.ts";
 
-/** More elements than this are not compiled for a report; people do not read so far. */
-const MOST = 500;
+/** A document that was read from a file. */
+export interface ReportedDocument {
+  readonly text: SharedText;
+  readonly settings: DocumentSettings;
+}
 
-/** Compiles every data element of a document once, at its default level. A warehouse that is away makes its elements not ok, and nothing else. */
+/**
+ * How the elements of a document compile, each at its default level, in the order of the document. A warehouse that is away makes its
+ * elements not ok, and nothing else. `beyond`: elements that are too many to be reported on.
+ */
 export async function compileReport(
-  compile: CompileQuery,
   warehouses: Warehouses,
   context: OperationContext,
-  document: WorkbookDocument,
-): Promise<readonly ElementReport[]> {
+  { text, settings }: ReportedDocument,
+): Promise<{ readonly elements: readonly ElementReport[]; readonly beyond: number }> {
+  const { work, principal, signal, log, clock } = context;
   const organization = await organizationSettings(context);
-  const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
-  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document, modelOf(context))));
-  const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
-  const elements = document.pages.flatMap((page) => page.elements).filter((element) => kinds.has(element.kind));
-  const reports: ElementReport[] = [];
-  for (const element of elements.slice(0, MOST)) {
-    try {
-      const compiled = await gathered(catalog, () => compile(document, reportRequest(element.id), { ...environment, catalog }));
-      const diagnostics = compiled.diagnostics.map((diagnostic) => {
-        const failure = failureBehind(catalog, document, diagnostic);
-        return failure instanceof Error ? { ...diagnostic, message: failure.message } : diagnostic;
-      });
-      reports.push(elementReport(element.id, { ...compiled, diagnostics }));
-    } catch (error) {
-      context.log.warn({ err: error, elementId: element.id }, "an element could not be compiled for a report");
-      reports.push({ id: element.id, ok: false, columns: [], sql: null, sources: [], diagnostics: [] });
+  const environment = environmentOf(context, organization, settings, new Date(clock.now()).toISOString(), new Map());
+  const entered = noEnteredRows(() => JSON.parse(textIn(text.bytes)) as WorkbookDocument, modelOf(context));
+  const catalog = organizationCatalog(organizationSources(context, warehouses, entered));
+  const reports = new Map<string, ElementReport>();
+  let left: readonly string[] | null = null;
+  let order: readonly string[] = [];
+  let [sql, beyond] = [limits.reportSql as number, 0];
+  do {
+    const reported: Reported = await work.run(
+      reportJob,
+      { document: text, environment, known: lookupsOf(catalog), elementIds: left, sql },
+      { person: principal, signal, key: text.key },
+    );
+    for (const { elementId, message } of reported.defects)
+      log.warn({ elementId, defect: message }, "an element could not be compiled for a report");
+    for (const report of reported.reports) reports.set(report.id, report);
+    if (left === null) {
+      beyond = reported.beyond;
+      order = reported.order;
     }
-  }
-  return reports;
+    left = reported.left;
+    sql = reported.sql;
+    for (const lookup of reported.asked) catalog.ask(lookup);
+    await catalog.gather();
+  } while (left.length > 0);
+  return { elements: order.flatMap((id) => reports.get(id) ?? []), beyond };
 }

@@ -9,7 +9,7 @@ import type { Services } from "../../platform/services.ts";
 import { randomToken } from "../../platform/ids.ts";
 import { insertInode } from "../documents/index.ts";
 import { copyForPublished, enterFirstRows } from "../input-tables/index.ts";
-import { createWorkbookIn, documentId, publishDocument, type SourceRights } from "../workbooks/index.ts";
+import { createWorkbookIn, documentId, newDocument, publishDocument, type SourceRights } from "../workbooks/index.ts";
 import { SAMPLE_SCHEMA, type SampleColumn, type SampleTable, sampleTables } from "./tables.ts";
 
 /** Word that sample workbooks write where the organization's own connection id belongs. */
@@ -131,7 +131,7 @@ export async function fillWorkbooks(
       const inode = await createWorkbookIn(context, rights, {
         name: read.document.name,
         folderId: workspace,
-        document: read.document,
+        document: newDocument(read.document, read.document.name),
         description: read.document.description ?? "",
       });
       await enterRows(context, inode.inodeId, read.document, join(folder, file));

@@ -3,7 +3,8 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../documents/index.ts";
-import { requireSources, type SourceRights } from "./sources.ts";
+import { requireWithinLimits } from "./document-bounds.ts";
+import { newPlaces, requirePlaces, type SourcePlace, type SourceRights } from "./sources.ts";
 import { insertWorkbook } from "./store.ts";
 
 /** Inodes that hold a document with a log, a screen and versions. */
@@ -24,30 +25,35 @@ export function emptyDocument(name: string, newId: () => string): WorkbookDocume
   };
 }
 
-/** 12 base-62 characters: an id that is new in its document. */
-export function documentId(random: (bytes: number) => string): string {
-  let text = "";
-  while (text.length < 12) text += random(18).replaceAll(/[^A-Za-z0-9]/g, "");
-  return text.slice(0, 12);
+/** A document that is about to be stored: its JSON under its name, and what has to be known of it for that. */
+export interface NewDocument {
+  readonly kind: WorkbookDocument["kind"];
+  readonly text: string;
+  readonly places: readonly SourcePlace[];
+}
+
+export function newDocument(document: WorkbookDocument, name: string): NewDocument {
+  requireWithinLimits(document, null);
+  return { kind: document.kind, text: JSON.stringify({ ...document, name }), places: newPlaces(null, document) };
 }
 
 /** Makes a workbook, or a data model, in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */
 export async function createWorkbookIn(
   context: OperationContext,
   rights: SourceRights,
-  wanted: { readonly name: string; readonly folderId: string | null; readonly document: WorkbookDocument; readonly description?: string },
+  wanted: { readonly name: string; readonly folderId: string | null; readonly document: NewDocument; readonly description?: string },
 ): Promise<InodeSummary> {
   const { db, principal } = context;
   const folder = wanted.folderId ?? (await homeOf(db, principal));
   await requireInode(db, principal, folder, "inode.create-child");
-  await requireSources(context, rights, null, wanted.document);
+  await requirePlaces(context, rights, wanted.document.places);
   const workbookId = await insertInode(context, {
     type: wanted.document.kind === "data-model" ? "dataset" : "workbook",
     name: wanted.name,
     parentId: folder,
     ...(wanted.description === undefined ? {} : { description: wanted.description }),
   });
-  await insertWorkbook(db, principal.organizationId, workbookId, { ...wanted.document, name: wanted.name });
+  await insertWorkbook(db, principal.organizationId, workbookId, wanted.document.text);
   return presentInode(db, principal, workbookId);
 }
 

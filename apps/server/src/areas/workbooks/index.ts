@@ -1,5 +1,6 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
+import { VerifyRate } from "./files/verify-rate.ts";
 import { fileOperations } from "./operations/files.ts";
 import { discardDraft, type EnteredRowsOf, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
 import { modelFileOperations } from "./operations/model-files.ts";
@@ -8,7 +9,8 @@ import type { CompileReport } from "./operations/spec-calls.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
-export { createWorkbookIn, documentId, documentTypes } from "./documents.ts";
+export { documentId } from "./document-id.ts";
+export { createWorkbookIn, documentTypes, newDocument } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment, readScreenMoment } from "./operations/read-document.ts";
@@ -25,6 +27,7 @@ export function workbooksArea(parts: {
   readonly compileReport: CompileReport;
   readonly entered: EnteredRowsOf;
 }): Area {
+  const verifyRate = new VerifyRate();
   return {
     name: "workbooks",
     operations: [
@@ -32,8 +35,8 @@ export function workbooksArea(parts: {
       discardDraft,
       listVersions,
       readWorkbookDocument(parts.documents),
-      ...fileOperations(parts.rights, parts.documents, parts.compileReport),
-      ...modelFileOperations(parts.rights, parts.documents, parts.compileReport),
+      ...fileOperations({ ...parts, verifyRate }),
+      ...modelFileOperations({ ...parts, verifyRate }),
     ],
   };
 }

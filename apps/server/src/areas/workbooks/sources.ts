@@ -111,7 +111,12 @@ export function newPlaces(before: unknown, after: unknown): readonly SourcePlace
  * included (V31). Sources that do not exist stay as they are, marked broken when the document is compiled.
  */
 export async function requireSources(context: AccessContext, rights: SourceRights, before: unknown, after: unknown): Promise<void> {
-  const forbidden = await forbiddenSource(context, rights, newPlaces(before, after));
+  await requirePlaces(context, rights, newPlaces(before, after));
+}
+
+/** The same of places that were found already. */
+export async function requirePlaces(context: AccessContext, rights: SourceRights, added: Iterable<SourcePlace>): Promise<void> {
+  const forbidden = await forbiddenSource(context, rights, added);
   if (forbidden === null) return;
   const { sourceId, message } = forbidden;
   throw new CodedError("permission_denied", message, sourceId === null ? {} : { sourceId });

@@ -1,7 +1,8 @@
 import { CodedError } from "@sheaf/contract";
-import { difference, documentExcess, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
+import { difference, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { requireWithinLimits } from "./document-bounds.ts";
 import { replay } from "./replay.ts";
 
 /** A document as it stood after an operation. */
@@ -110,25 +111,21 @@ export async function readEntries(
 }
 
 export async function writeSnapshot(db: Database, organizationId: string, workbookId: string, state: DocumentState): Promise<void> {
-  const text = JSON.stringify(state.document);
+  await writeSnapshotText(db, organizationId, workbookId, JSON.stringify(state.document), state.sequence);
+}
+
+async function writeSnapshotText(db: Database, organizationId: string, workbookId: string, text: string, sequence: number): Promise<void> {
   await db
     .insertInto("snapshots")
-    .values({ organization_id: organizationId, workbook_id: workbookId, sequence: state.sequence, document: text })
+    .values({ organization_id: organizationId, workbook_id: workbookId, sequence, document: text })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** A document that is too large is not taken; one that was already may become smaller. Live edits are held to the same bounds one by one. */
-function requireWithinLimits(document: WorkbookDocument, before: WorkbookDocument | null): void {
-  const [excess] = documentExcess(document, before);
-  if (excess !== undefined) throw new CodedError("payload_too_large", excess.message, { limit: excess.limit, most: excess.most });
-}
-
-/** Adds the workbook's rows for an inode that was just made. */
-export async function insertWorkbook(db: Database, organizationId: string, workbookId: string, document: WorkbookDocument): Promise<void> {
-  requireWithinLimits(document, null);
+/** Adds the workbook's rows for an inode that was just made; `text` is its document's JSON. */
+export async function insertWorkbook(db: Database, organizationId: string, workbookId: string, text: string): Promise<void> {
   await db.insertInto("workbooks").values({ organization_id: organizationId, inode_id: workbookId, published_version: null }).execute();
-  await writeSnapshot(db, organizationId, workbookId, { document, sequence: 0 });
+  await writeSnapshotText(db, organizationId, workbookId, text, 0);
 }
 
 /** Takes the workbook's row for a change of its log; everybody who orders operations of it waits here. */
@@ -144,9 +141,20 @@ export async function lockHead(db: Database, organizationId: string, workbookId:
   return { sequence: row.head_sequence, publishedVersion: row.published_version };
 }
 
+/** A document that comes in the place of another one, as JSON, with the operations that make it of that one. */
+export interface Replacement {
+  readonly text: string;
+  readonly operations: string;
+}
+
+export function replacementOf(current: WorkbookDocument, document: WorkbookDocument): Replacement {
+  requireWithinLimits(document, current);
+  return { text: JSON.stringify(document), operations: JSON.stringify(difference(current, document)) };
+}
+
 /**
  * Puts a whole document in the place of the draft: one transaction of the log that makes the new one of the old one, so that
- * people who edit meanwhile merge with it, and its snapshot. Needs `lockHead` before it.
+ * people who edit meanwhile merge with it, and its snapshot. Needs `lockHead` before it, which gave the `head`. Gives the new one.
  */
 export async function replaceDocument(
   db: Database,
@@ -158,12 +166,11 @@ export async function replaceDocument(
     readonly transactionId: string;
     readonly label: string;
   },
-  current: DocumentState,
-  document: WorkbookDocument,
-): Promise<DocumentState> {
-  requireWithinLimits(document, current.document);
-  const sequence = current.sequence + 1;
-  const payload: Omit<Transaction, "id"> = { label: target.label, operations: difference(current.document, document), undoes: null };
+  head: number,
+  { text, operations }: Replacement,
+): Promise<number> {
+  const sequence = head + 1;
+  const rest: Omit<Transaction, "id" | "operations"> = { label: target.label, undoes: null };
   await db
     .insertInto("operation_log")
     .values({
@@ -172,18 +179,18 @@ export async function replaceDocument(
       sequence,
       transaction_id: target.transactionId,
       author_id: target.authorId,
-      payload: JSON.stringify(payload),
+      payload: `{"operations":${operations},${JSON.stringify(rest).slice(1)}`,
       created_at: new Date(clock.now()),
     })
     .execute();
-  await writeSnapshot(db, target.organizationId, target.workbookId, { document, sequence });
+  await writeSnapshotText(db, target.organizationId, target.workbookId, text, sequence);
   await db
     .updateTable("workbooks")
     .set({ head_sequence: sequence })
     .where("organization_id", "=", target.organizationId)
     .where("inode_id", "=", target.workbookId)
     .execute();
-  return { document, sequence };
+  return sequence;
 }
 
 /** The published document; ENOENT while nothing is published. */

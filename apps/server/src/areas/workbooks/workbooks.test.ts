@@ -92,6 +92,26 @@ describe("workbook files over HTTP (workbook-file 13)", () => {
     expect(await world.server.services.store.db.selectFrom("inodes").select("id").execute()).toHaveLength(before.length);
   });
 
+  test("V48: who may make no document may not have one verified; who asks too often is told when to come again", async () => {
+    for (const path of ["/v2/workbooks/spec/verify", "/v2/dataModels/spec/verify"])
+      for (const person of [world.a.viewer, world.a.guest]) expect((await yaml(path, "POST", file("V"), {}, person)).status).toBe(403);
+    const person = await world.addMember(world.b, "Build");
+    const answers = await Promise.all(Array.from({ length: 40 }, () => yaml("/v2/workbooks/spec/verify", "POST", file("V"), {}, person)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(40 - refused.length);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(body).toMatchObject({ errorCode: "too_many_requests" });
+    }
+    // a large file counts for several; another person of the organization still has their own
+    const other = await world.addMember(world.b, "Build");
+    const large = `${file("V")}# ${"x".repeat(2_000_000)}\n`;
+    const some = await Promise.all(Array.from({ length: 6 }, () => yaml("/v2/workbooks/spec/verify", "POST", large, {}, other)));
+    expect(some.filter(({ status }) => status === 200).length).toBeLessThan(5);
+    expect(some.some(({ status }) => status === 200)).toBe(true);
+  });
+
   test("the report says what compiling says, element by element", async () => {
     const table = (formula: string) =>
       `[{id: t1, kind: table, name: T, source: {kind: sql, connectionId: ${world.a.connectionId}, statement: "select 1 as a, 'x' as b"}, columns: [{id: a, formula: "[Custom SQL/a]"}, {id: s, formula: '${formula}'}]}]`;

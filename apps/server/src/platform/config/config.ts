@@ -25,6 +25,9 @@ export interface ServerConfig {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** Warehouse connections may point at private and loopback addresses. */
   readonly allowPrivateAddresses: boolean;
+  /** Threads for work on what people send, and the megabytes of objects that each may hold. */
+  readonly workThreads: number;
+  readonly workMemory: number;
 }
 
 const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) => text === "yes" || text === "true" || text === "1");
@@ -46,6 +49,8 @@ const environmentVariables = z.object({
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
+  SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
 });
 
 /** Reads the configuration. A variable that makes no sense stops the start; its value is not repeated, it may be a secret. */
@@ -74,5 +79,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,
+    workThreads: value.SHEAF_WORK_THREADS,
+    workMemory: value.SHEAF_WORK_MEMORY,
   };
 }

@@ -1,5 +1,8 @@
 export {
   operation,
+  Outdated,
+  type Prepared,
+  preparedOperation,
   RawAnswer,
   type AnyOperation,
   type Area,

@@ -63,6 +63,20 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   /** REST: how the body reaches `run`: parsed JSON (default), its text, or a stream to pull. */
   readonly body?: "json" | "text" | "stream";
   run(context: OperationContext, input: z.output<Input>, raw?: Readable): Promise<z.input<Output> | RawAnswer>;
+  /**
+   * REST mutations whose work takes long: what is done before the transaction, with no lock and no connection of the store held. It gives
+   * what is left for the transaction, which throws `Outdated` where what was prepared holds no more; then it is prepared again.
+   */
+  prepare?(context: OperationContext, input: z.output<Input>): Promise<Prepared<z.input<Output>>>;
+}
+
+export type Prepared<Answer> = (context: OperationContext) => Promise<Answer>;
+
+/** What was prepared for a transaction holds no more. */
+export class Outdated extends Error {
+  constructor() {
+    super("what was prepared is out of date");
+  }
 }
 
 /** An answer that is no JSON value: a stream, a file, a text with its own type. */
@@ -83,6 +97,13 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   definition: Operation<Input, Output>,
 ): Operation<Input, Output> {
   return definition;
+}
+
+/** The same for one that is prepared before its transaction. */
+export function preparedOperation<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Omit<Operation<Input, Output>, "run" | "prepare"> & Required<Pick<Operation<Input, Output>, "prepare">>,
+): Operation<Input, Output> {
+  return { ...definition, run: async (context, input) => (await definition.prepare(context, input))(context) };
 }
 
 /** An operation whose input and output types are left to its own schemas: what registries and adapters hold. */

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, StoreAway } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
-import type { AnyOperation, OperationContext } from "./operation.ts";
+import { type AnyOperation, type OperationContext, Outdated } from "./operation.ts";
 
 /** What a transport knows of a call before an operation is chosen. */
 export interface Call {
@@ -20,10 +20,14 @@ export interface Call {
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
-  if (operation.capability !== null && !context.principal.capabilities.has(operation.capability)) throw new CodedError("EPERM");
+  return operation.run(context, admitted(operation, context, input), raw) as Promise<unknown>;
+}
+
+function admitted(operation: AnyOperation, { principal }: OperationContext, input: unknown): unknown {
+  if (operation.capability !== null && !principal.capabilities.has(operation.capability)) throw new CodedError("EPERM");
   const parsed = (operation.input as z.ZodType).safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error, operation.ids);
-  return operation.run(context, parsed.data, raw) as Promise<unknown>;
+  return parsed.data;
 }
 
 /**
@@ -109,7 +113,7 @@ async function attempt(
   const { principal } = call.caller;
   const payload = JSON.stringify([what.name, what.payload]);
   requireKeepable(what.payload, payload);
-  const hash = createHash("sha256").update(payload).digest();
+  const hash = hashOf(payload);
   return services.store.db.transaction().execute(async (transaction) => {
     const own = { organization_id: principal.organizationId, user_id: principal.userId, request_id: call.requestId };
     if (call.repeatable) {
@@ -129,8 +133,7 @@ async function attempt(
           .executeTakeFirst();
         // the first one was rolled back between our wait and our look: the client tries again
         if (kept === undefined || kept.answer === null) throw new CodedError("duplicate_request");
-        if (!kept.payload_hash.equals(hash)) throw new CodedError("conflict_request", "This request id was used for another request");
-        return { text: kept.answer, isRepetition: true };
+        return { text: answerKept(kept, hash), isRepetition: true };
       }
     }
     const result = await work(contextFor(services, call, transaction, effects));
@@ -167,6 +170,57 @@ function requireKeepable(payload: unknown, text: string): void {
   if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "The value");
 }
 
+interface Mutation {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+function hashOf(payload: string): Buffer {
+  return createHash("sha256").update(payload).digest();
+}
+
+function answerKept(
+  { payload_hash: keptHash, answer }: { readonly payload_hash: Buffer; readonly answer: string | null },
+  hash: Buffer,
+): string {
+  if (!keptHash.equals(hash)) throw new CodedError("conflict_request", "This request id was used for another request");
+  return answer ?? "null";
+}
+
+/** The answer of a mutation that is repeated; null if this is the first time. */
+async function answerBefore({ store }: Services, { repeatable, requestId, caller }: Call, what: Mutation): Promise<string | null> {
+  if (!repeatable) return null;
+  const kept = await store.db
+    .selectFrom("request_answers")
+    .select(["payload_hash", "answer"])
+    .where("organization_id", "=", caller.principal.organizationId)
+    .where("user_id", "=", caller.principal.userId)
+    .where("request_id", "=", requestId)
+    .executeTakeFirst();
+  return kept === undefined || kept.answer === null ? null : answerKept(kept, hashOf(JSON.stringify([what.name, what.payload])));
+}
+
+/** How often something is prepared anew because it was out of date when its turn came. */
+const PREPARATIONS = 5;
+
+/** A mutation that is prepared before its transaction. One that was done already is not prepared again. */
+async function performPrepared(operation: AnyOperation, services: Services, call: Call, input: unknown): Promise<unknown> {
+  const what = { name: operation.name, payload: withoutTransport(input) };
+  const context = contextFor(services, call, services.store.db, []);
+  const parsed = admitted(operation, context, input);
+  const before = await answerBefore(services, call, what);
+  if (before !== null) return JSON.parse(before);
+  for (let attempt = 1; attempt <= PREPARATIONS; attempt += 1) {
+    const finish = await operation.prepare?.(context, parsed);
+    try {
+      return JSON.parse(await mutateOnce(services, call, what, async (within) => finish?.(within)));
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+    }
+  }
+  throw new CodedError("ESTALE", "The document is being changed by others all the time, try again");
+}
+
 /** Runs an operation the way its kind asks: queries on the pool, mutations once and in a transaction. */
 export async function performOperation(
   operation: AnyOperation,
@@ -175,6 +229,7 @@ export async function performOperation(
   input: unknown,
   raw?: Readable,
 ): Promise<unknown> {
+  if (operation.prepare !== undefined) return performPrepared(operation, services, call, input);
   if (operation.kind === "mutation" && operation.transaction !== false) {
     return JSON.parse(
       await mutateOnce(services, call, { name: operation.name, payload: withoutTransport(input) }, (context) =>

@@ -51,13 +51,13 @@ export function enteredRows(projections: Projections, { document, organizationId
 
 /** No rows at all, with the columns that they would have: for documents that are only looked at. `modelOf`: the data models that it reads. */
 export function noEnteredRows(
-  document: WorkbookDocument,
+  document: () => WorkbookDocument,
   modelOf: (dataModelId: string) => Promise<WorkbookDocument | undefined>,
 ): EnteredRows {
   return {
     read: async (_warehouse, elementId) => {
       const home = homeOf(elementId);
-      const from = home === null ? document : await modelOf(home);
+      const from = home === null ? document() : await modelOf(home);
       const element = from === undefined ? undefined : inputTableIn(from, idAtHome(elementId));
       return element === undefined ? undefined : inlineRows(element, linkedElementOf(element) !== null, [], { email: "", at: new Date(0) });
     },

@@ -10,7 +10,7 @@ import { enteredRows, type EvaluatedRows, type Projections } from "../../input-t
 import type { DocumentReader } from "../../workbooks/index.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "../compile.ts";
 import { evaluate } from "../evaluate.ts";
-import { environmentOf, organizationSettings } from "../page-load.ts";
+import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 
 const SAMPLE_ROWS = 20;
 
@@ -45,7 +45,7 @@ export function checkAsPerson({
       if (element === undefined) throw new CodedError("EINVAL", `There is no element ${elementId}`);
       const organization = await organizationSettings(context);
       const environment = (of: OperationContext) =>
-        environmentOf(of, organization, document, new Date(context.clock.now()).toISOString(), new Map());
+        environmentOf(of, organization, settingsOf(document), new Date(context.clock.now()).toISOString(), new Map());
       const own = environment(context).user;
       const both = (one: WorkbookDocument, mayChange: boolean) => {
         const made = alsoSeenBy(one, own, organization.customFunctions, mayChange);

@@ -16,7 +16,7 @@ import {
   standsOpen,
   modelOf,
 } from "../compile.ts";
-import { environmentOf, organizationSettings } from "../page-load.ts";
+import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 
 interface Kept {
   readonly offer: ModelOffer;
@@ -52,12 +52,22 @@ export function modelOfferOperations(warehouses: Warehouses) {
       const key = JSON.stringify([principal.organizationId, dataModelId, version, principal.userId, organization.customFunctions]);
       const document = await publishedModel(db, principal.organizationId, dataModelId);
       if (document === undefined) throw new CodedError("ENOENT");
-      const sources = organizationSources(context, warehouses, noEnteredRows(document, modelOf(context)));
+      const sources = organizationSources(
+        context,
+        warehouses,
+        noEnteredRows(() => document, modelOf(context)),
+      );
       const known = kept.get(key);
       if (known !== undefined && (await standsOpen(sources, known)) && schemaVersion(known.catalog) === known.schemas)
         return { dataModelId, version, offer: known.offer };
       const catalog = organizationCatalog(sources);
-      const environment = environmentOf(context, organization, document, new Date(context.clock.now()).toISOString(), new Map());
+      const environment = environmentOf(
+        context,
+        organization,
+        settingsOf(document),
+        new Date(context.clock.now()).toISOString(),
+        new Map(),
+      );
       const offer = withFailures(await gathered(catalog, () => offerOf(document, { ...environment, catalog })), document, catalog);
       kept.delete(key);
       // What failed may be there the next time.
@@ -76,9 +86,15 @@ export function modelOfferOperations(warehouses: Warehouses) {
 
 /** What a data model offers to the caller, made now: for a version, or a draft, that is looked at once. */
 export async function offerMade(context: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<ModelOffer> {
-  const catalog = organizationCatalog(organizationSources(context, warehouses, noEnteredRows(document, modelOf(context))));
+  const catalog = organizationCatalog(
+    organizationSources(
+      context,
+      warehouses,
+      noEnteredRows(() => document, modelOf(context)),
+    ),
+  );
   const now = new Date(context.clock.now()).toISOString();
-  const environment = environmentOf(context, await organizationSettings(context), document, now, new Map());
+  const environment = environmentOf(context, await organizationSettings(context), settingsOf(document), now, new Map());
   return gathered(catalog, () => offerOf(document, { ...environment, catalog }));
 }
 

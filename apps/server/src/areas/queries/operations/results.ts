@@ -18,7 +18,7 @@ import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
 import { organizationSources } from "../compile.ts";
-import { environmentOf, organizationSettings } from "../page-load.ts";
+import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 
@@ -61,7 +61,7 @@ export function resultOperations({
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
         document,
-        environment: environmentOf(context, organization, document, body.now, new Map(Object.entries(body.controls))),
+        environment: environmentOf(context, organization, settingsOf(document), body.now, new Map(Object.entries(body.controls))),
         sources: organizationSources(
           context,
           warehouses,
@@ -108,7 +108,7 @@ export function resultOperations({
         environment: environmentOf(
           context,
           await organizationSettings(context),
-          document,
+          settingsOf(document),
           new Date(context.clock.now()).toISOString(),
           new Map(),
         ),

@@ -7,7 +7,7 @@ import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { type DocumentReader, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { organizationCatalog, organizationSources } from "../compile.ts";
-import { environmentOf, organizationSettings } from "../page-load.ts";
+import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 
 /** The element that stands for the source that is asked about; it is in no document. */
 const ASKED = "asked-source";
@@ -55,7 +55,7 @@ export function readSourceColumns({
           return found;
         },
       });
-      const environment = environmentOf(context, organization, document, now, new Map(Object.entries(controls)));
+      const environment = environmentOf(context, organization, settingsOf(document), now, new Map(Object.entries(controls)));
       const compiled = await gathered(catalog, () => compile(document, reportRequest(ASKED), { ...environment, catalog }));
       if (told.columns !== null)
         return { columns: told.columns.map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })) };

@@ -117,6 +117,26 @@ describe("V31 an editor without a right of their own on the connection", () => {
   });
 });
 
+test("V31: a file is verified for who may use its sources, and says nothing of them to others", async () => {
+  const connectionId = await connectionOfCreator();
+  const verify = (as: Actor, source: string) =>
+    world.request("/v2/workbooks/spec/verify", {
+      as,
+      method: "POST",
+      headers: { "content-type": "application/yaml" },
+      body: `name: V\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: table, name: T, source: ${source}, columns: [{id: c, name: C, formula: "1"}]}]}]\n`,
+    });
+  const other = await world.addMember(world.a, "Build");
+  const table = `{kind: warehouse-table, connectionId: ${connectionId}, path: [main, secret]}`;
+  expect((await verify(world.a.creator, table)).body).toMatchObject({ elements: [{ id: "t", ok: false }] });
+  expect((await verify(other, table)).body).toMatchObject({ code: "EPERM", errorCode: "permission_denied" });
+  const foreign = `{kind: warehouse-table, connectionId: ${world.b.connectionId}, path: [main, secret]}`;
+  const unknown = `{kind: warehouse-table, connectionId: ${randomId()}, path: [main, secret]}`;
+  const [one, two] = [await verify(other, foreign), await verify(other, unknown)];
+  expect(one.body).toMatchObject({ elements: [{ id: "t", ok: false }] });
+  expect(one.text.replaceAll(world.b.connectionId, "ID")).toBe(two.text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID"));
+});
+
 describe("SQL is written by those who may", () => {
   const sql = (statement: string) => ({ kind: "sql", connectionId: world.a.connectionId, statement });
   const asked = (workbookId: string, as: Actor, source: object) =>

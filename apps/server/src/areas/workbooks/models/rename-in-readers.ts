@@ -1,6 +1,6 @@
 import { type RenamedModel, withModelNames } from "@sheaf/workbook";
 import { audit, type OperationContext } from "../../../platform/operations/index.ts";
-import { type DocumentState, lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
+import { type DocumentState, lockHead, publishDocument, readDocument, readPublished, replaceDocument, replacementOf } from "../store.ts";
 import { documentsMentioning } from "./mentions.ts";
 
 /**
@@ -20,8 +20,11 @@ export async function renameInReaders(context: OperationContext, model: RenamedM
     const next = withModelNames(draft.document, model);
     const nextPublished = published === null ? null : withModelNames(published.document, model);
     const target = { organizationId, workbookId, authorId: principal.userId };
-    const replace = (from: DocumentState, document: DocumentState["document"]): Promise<DocumentState> =>
-      replaceDocument(db, clock, { ...target, transactionId: ids.make(), label: `Names changed in ${after.name}` }, from, document);
+    const replace = async (from: DocumentState, document: DocumentState["document"]): Promise<DocumentState> => {
+      const replacing = { ...target, transactionId: ids.make(), label: `Names changed in ${after.name}` };
+      const sequence = await replaceDocument(db, clock, replacing, from.sequence, replacementOf(from.document, document));
+      return { document, sequence };
+    };
     let state: DocumentState = draft;
     if (published !== null && nextPublished !== null && nextPublished !== published.document) {
       // What is being drafted stays a draft: readers get their version in its new words alone.

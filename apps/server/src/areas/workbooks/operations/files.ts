@@ -1,19 +1,20 @@
 import { fileAnswer, fileQuery, fileWriteQuery, jsonPatch, workbookParams } from "@sheaf/contract";
 import { z } from "zod";
-import { operation } from "../../../platform/operations/index.ts";
-import type { DocumentReader } from "../document-reader.ts";
-import type { SourceRights } from "../sources.ts";
-import { type CompileReport, type SpecAnswer, specCalls } from "./spec-calls.ts";
+import { operation, type OperationContext, type Prepared, preparedOperation } from "../../../platform/operations/index.ts";
+import { type SpecAnswer, specCalls, type SpecParts } from "./spec-calls.ts";
 
 export const bodyText = z.string({ message: "The body is a workbook file: YAML or JSON" });
 export const headers = z.looseObject({ "if-match": z.string().optional(), accept: z.string().optional() });
 
 /** Workbook files over HTTP (workbook-file 13). */
-export function fileOperations(rights: SourceRights, documents: DocumentReader, compileReport: CompileReport) {
-  const calls = specCalls({ kind: "workbook", type: "workbook", idName: "workbookId" }, rights, documents, compileReport);
-  const answerOf = ({ id, document: _, ...answer }: SpecAnswer) => ({ workbookId: id, ...answer });
+export function fileOperations(parts: SpecParts) {
+  const calls = specCalls({ kind: "workbook", type: "workbook", idName: "workbookId" }, parts);
+  const finished = (finish: Prepared<SpecAnswer>) => async (context: OperationContext) => {
+    const { id, elementIds: _, ...answer } = await finish(context);
+    return { workbookId: id, ...answer };
+  };
 
-  const createFile = operation({
+  const createFile = preparedOperation({
     name: "CreateWorkbookFromFile",
     kind: "mutation",
     transport: { kind: "rest", method: "POST", path: "/v2/workbooks/spec" },
@@ -23,7 +24,7 @@ export function fileOperations(rights: SourceRights, documents: DocumentReader, 
     capability: "canSaveWorkbook",
     ids: {},
     body: "text",
-    run: async (context, { query, body }) => answerOf(await calls.create(context, query, body)),
+    prepare: async (context, { query, body }) => finished(await calls.create(context, query, body)),
   });
 
   const verifyFile = operation({
@@ -33,7 +34,7 @@ export function fileOperations(rights: SourceRights, documents: DocumentReader, 
     summary: "Reads a workbook file and reports on it; nothing is stored",
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: z.unknown(),
-    capability: "canViewWorkbook",
+    capability: "canSaveWorkbook",
     ids: {},
     body: "text",
     run: async (context, { query, body }) => calls.verify(context, query, body),
@@ -51,7 +52,7 @@ export function fileOperations(rights: SourceRights, documents: DocumentReader, 
     run: async (context, { params: { workbookId }, query, headers: { accept } }) => calls.read(context, workbookId, query, accept),
   });
 
-  const updateFile = operation({
+  const updateFile = preparedOperation({
     name: "UpdateWorkbookFile",
     kind: "mutation",
     transport: { kind: "rest", method: "PUT", path: "/v2/workbooks/:workbookId/spec" },
@@ -61,11 +62,11 @@ export function fileOperations(rights: SourceRights, documents: DocumentReader, 
     capability: "canSaveWorkbook",
     ids: { "params.workbookId": "workbook" },
     body: "text",
-    run: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
-      answerOf(await calls.update(context, workbookId, query, match, body)),
+    prepare: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
+      finished(await calls.update(context, workbookId, query, match, body)),
   });
 
-  const patchFile = operation({
+  const patchFile = preparedOperation({
     name: "PatchWorkbookFile",
     kind: "mutation",
     transport: { kind: "rest", method: "PATCH", path: "/v2/workbooks/:workbookId/spec" },
@@ -74,8 +75,8 @@ export function fileOperations(rights: SourceRights, documents: DocumentReader, 
     output: fileAnswer,
     capability: "canSaveWorkbook",
     ids: { "params.workbookId": "workbook" },
-    run: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
-      answerOf(await calls.patch(context, workbookId, query, match, body)),
+    prepare: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
+      finished(await calls.patch(context, workbookId, query, match, body)),
   });
 
   return [createFile, verifyFile, readSpec, updateFile, patchFile];

@@ -15,10 +15,11 @@ import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { createWorkbookIn, documentId, emptyDocument, isDocument, withName } from "../documents.ts";
+import { documentId } from "../document-id.ts";
+import { createWorkbookIn, emptyDocument, isDocument, newDocument, withName } from "../documents.ts";
 import { renameInReaders } from "../models/rename-in-readers.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
-import { lockHead, publishDocument, readDocument, readPublished, replaceDocument } from "../store.ts";
+import { lockHead, publishDocument, readDocument, readPublished, replaceDocument, replacementOf } from "../store.ts";
 
 /** What becomes of the rows that people entered into a workbook; part of the transaction in which its document is published or copied. */
 export interface EnteredRowsOf {
@@ -46,7 +47,10 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
       const inode = await createWorkbookIn(context, rights, {
         name,
         folderId: folderId ?? null,
-        document: emptyDocument(name, () => documentId(randomToken)),
+        document: newDocument(
+          emptyDocument(name, () => documentId(randomToken)),
+          name,
+        ),
       });
       await audit(context, "workbook.create", { kind: "workbook", id: inode.inodeId });
       return inode;
@@ -69,10 +73,11 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
         ? await readDocument(db, principal.organizationId, workbookId)
         : await readPublished(db, principal.organizationId, workbookId);
       const original = await presentInode(db, principal, workbookId);
+      const copyName = name ?? `${original.name} (copy)`;
       const inode = await createWorkbookIn(context, rights, {
-        name: name ?? `${original.name} (copy)`,
+        name: copyName,
         folderId: folderId ?? null,
-        document: source.document,
+        document: newDocument(source.document, copyName),
         description: original.description,
       });
       await entered.copied(context, { workbookId, layer: permissions.canEdit ? "draft" : "published" }, inode.inodeId, source.document);
@@ -177,8 +182,8 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
         transactionId: ids.make(),
         label: version === null ? "Discard draft" : `Restore version ${version}`,
       },
-      current,
-      published.document,
+      current.sequence,
+      replacementOf(current.document, published.document),
     );
     await touch(context, workbookId);
     context.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId }));

@@ -1,21 +1,18 @@
 import { fileQuery, fileWriteQuery, jsonPatch, modelAnswer, modelParams } from "@sheaf/contract";
 import { z } from "zod";
-import { operation } from "../../../platform/operations/index.ts";
-import type { DocumentReader } from "../document-reader.ts";
-import type { SourceRights } from "../sources.ts";
+import { operation, type OperationContext, type Prepared, preparedOperation } from "../../../platform/operations/index.ts";
 import { bodyText, headers } from "./files.ts";
-import { type CompileReport, type SpecAnswer, specCalls } from "./spec-calls.ts";
+import { type SpecAnswer, specCalls, type SpecParts } from "./spec-calls.ts";
 
 /** Data models as files over HTTP (workbook-file 10, 13). They are published like workbooks; workbooks read what is published. */
-export function modelFileOperations(rights: SourceRights, documents: DocumentReader, compileReport: CompileReport) {
-  const calls = specCalls({ kind: "data-model", type: "dataset", idName: "dataModelId" }, rights, documents, compileReport);
-  const answerOf = ({ id, document, ...answer }: SpecAnswer) => ({
-    dataModelId: id,
-    ...answer,
-    idMap: Object.fromEntries(document.pages.flatMap((page) => page.elements.map((element) => [element.id, element.id]))),
-  });
+export function modelFileOperations(parts: SpecParts) {
+  const calls = specCalls({ kind: "data-model", type: "dataset", idName: "dataModelId" }, parts);
+  const finished = (finish: Prepared<SpecAnswer>) => async (context: OperationContext) => {
+    const { id, elementIds, ...answer } = await finish(context);
+    return { dataModelId: id, ...answer, idMap: Object.fromEntries(elementIds.map((elementId) => [elementId, elementId])) };
+  };
 
-  const createModel = operation({
+  const createModel = preparedOperation({
     name: "CreateDataModelFromFile",
     kind: "mutation",
     transport: { kind: "rest", method: "POST", path: "/v2/dataModels/spec" },
@@ -25,7 +22,7 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
     capability: "canEditDatasetOrSql",
     ids: {},
     body: "text",
-    run: async (context, { query, body }) => answerOf(await calls.create(context, query, body)),
+    prepare: async (context, { query, body }) => finished(await calls.create(context, query, body)),
   });
 
   const verifyModel = operation({
@@ -35,7 +32,7 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
     summary: "Reads a data model's file and reports on it; nothing is stored",
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: z.unknown(),
-    capability: "canViewDatasetOrSql",
+    capability: "canEditDatasetOrSql",
     ids: {},
     body: "text",
     run: async (context, { query, body }) => calls.verify(context, query, body),
@@ -53,7 +50,7 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
     run: async (context, { params: { dataModelId }, query, headers: { accept } }) => calls.read(context, dataModelId, query, accept),
   });
 
-  const updateModel = operation({
+  const updateModel = preparedOperation({
     name: "UpdateDataModelFile",
     kind: "mutation",
     transport: { kind: "rest", method: "PUT", path: "/v2/dataModels/:dataModelId/spec" },
@@ -63,11 +60,11 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
     capability: "canEditDatasetOrSql",
     ids: { "params.dataModelId": "dataset" },
     body: "text",
-    run: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
-      answerOf(await calls.update(context, dataModelId, query, match, body)),
+    prepare: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
+      finished(await calls.update(context, dataModelId, query, match, body)),
   });
 
-  const patchModel = operation({
+  const patchModel = preparedOperation({
     name: "PatchDataModelFile",
     kind: "mutation",
     transport: { kind: "rest", method: "PATCH", path: "/v2/dataModels/:dataModelId/spec" },
@@ -76,8 +73,8 @@ export function modelFileOperations(rights: SourceRights, documents: DocumentRea
     output: modelAnswer,
     capability: "canEditDatasetOrSql",
     ids: { "params.dataModelId": "dataset" },
-    run: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
-      answerOf(await calls.patch(context, dataModelId, query, match, body)),
+    prepare: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
+      finished(await calls.patch(context, dataModelId, query, match, body)),
   });
 
   return [createModel, verifyModel, readModel, updateModel, patchModel];

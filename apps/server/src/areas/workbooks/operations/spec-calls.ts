@@ -1,28 +1,24 @@
-import { CodedError, type fileQuery, type fileWriteQuery, isUuid, type JsonPatch, nameSchema, textSchema } from "@sheaf/contract";
-import {
-  type Json,
-  type ReadResult,
-  type Report,
-  readWorkbookFile,
-  readWorkbookValue,
-  type WorkbookDocument,
-  writeWorkbookFile,
-  writeWorkbookValue,
-} from "@sheaf/workbook";
+import { CodedError, type fileQuery, type fileWriteQuery, isUuid, type JsonPatch, limits, nameSchema, textSchema } from "@sheaf/contract";
+import { type Report, reportEntry } from "@sheaf/workbook";
 import type { z } from "zod";
-import { randomToken } from "../../../platform/ids.ts";
-import { audit, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { audit, type OperationContext, Outdated, type Prepared, RawAnswer } from "../../../platform/operations/index.ts";
+import { named, sharedJson, type SharedText, textIn } from "../../../platform/workers/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
-import { createWorkbookIn, documentId, withName, workbookUrl } from "../documents.ts";
-import { applyPatch } from "../files/json-patch.ts";
+import { createWorkbookIn, withName, workbookUrl } from "../documents.ts";
+import { compareJob } from "../files/compare-job.ts";
+import { type DocumentRead, type FileRead, patchJob, readJob } from "../files/read-job.ts";
+import type { VerifyRate } from "../files/verify-rate.ts";
+import { writeJob } from "../files/write-job.ts";
 import type { DocumentReader } from "../document-reader.ts";
-import { threeWay } from "../files/three-way.ts";
-import { requireSources, type SourceRights } from "../sources.ts";
-import { type Head, lastChange, lockHead, readDocument, replaceDocument } from "../store.ts";
+import { requirePlaces, type SourceRights } from "../sources.ts";
+import { type DocumentState, lastChange, lockHead, readDocument, replaceDocument } from "../store.ts";
 import { readMoment } from "./read-document.ts";
 
-/** What compiling says of a document; added to the report of every answer (workbook-file 13). */
-export type CompileReport = (context: OperationContext, document: WorkbookDocument) => Promise<readonly unknown[]>;
+/** What compiling says of a document that was read; added to the report of every answer (workbook-file 13). */
+export type CompileReport = (
+  context: OperationContext,
+  document: { readonly text: SharedText; readonly settings: DocumentRead["settings"] },
+) => Promise<{ readonly elements: readonly unknown[]; readonly beyond: number }>;
 
 /** Kinds of documents that files are of, and what they are among the inodes. */
 export type SpecKind =
@@ -37,13 +33,21 @@ export interface SpecAnswer {
   readonly url: string;
   readonly documentVersion: number;
   readonly report: unknown;
-  readonly document: WorkbookDocument;
+  /** Of a data model. */
+  readonly elementIds: readonly string[];
   readonly envelope?: "flat";
+}
+
+export interface SpecParts {
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+  readonly compileReport: CompileReport;
+  readonly verifyRate: VerifyRate;
 }
 
 /** Documents as files over HTTP (workbook-file 13), whatever kind they are of. */
 export interface SpecCalls {
-  readonly create: (context: OperationContext, query: WriteQuery, body: string) => Promise<SpecAnswer>;
+  readonly create: (context: OperationContext, query: WriteQuery, body: string) => Promise<Prepared<SpecAnswer>>;
   readonly verify: (context: OperationContext, query: WriteQuery, body: string) => Promise<unknown>;
   readonly read: (
     context: OperationContext,
@@ -57,48 +61,55 @@ export interface SpecCalls {
     query: WriteQuery,
     match: string | undefined,
     body: string,
-  ) => Promise<SpecAnswer>;
+  ) => Promise<Prepared<SpecAnswer>>;
   readonly patch: (
     context: OperationContext,
     id: string,
     query: WriteQuery,
     match: string | undefined,
     body: JsonPatch,
-  ) => Promise<SpecAnswer>;
+  ) => Promise<Prepared<SpecAnswer>>;
 }
 
-function readFile(text: string, query: WriteQuery): ReadResult {
-  return readWorkbookFile(text, {
-    unknown: query.unknown ?? "refuse",
-    newId: () => documentId(randomToken),
-    ...(query.format === undefined ? {} : { format: query.format }),
-  });
+/** A document that was read, named for the threads that work on it. */
+type ReadDocument = DocumentRead & { readonly text: SharedText };
+interface Read extends Omit<FileRead, "document"> {
+  readonly document: ReadDocument | null;
 }
 
-function requireName(document: WorkbookDocument, report: Report): string {
-  const name = nameSchema.safeParse(document.name);
-  if (!name.success || !textSchema(4_000).safeParse(document.description ?? "").success)
+function readFile(
+  { work, principal, signal }: OperationContext,
+  text: string,
+  query: WriteQuery,
+  before: SharedText | null,
+): Promise<Read> {
+  const reading = { text, before, ...query };
+  const bytes = Buffer.byteLength(text);
+  return work.run(readJob, reading, { person: principal, signal, bytes, ...(before === null ? {} : { key: before.key }) }).then(withText);
+}
+
+function withText({ document, ...read }: FileRead): Read {
+  return { ...read, document: document === null ? null : { ...document, text: named(document.bytes) } };
+}
+
+function requireName({ name, description }: DocumentRead, report: Report): string {
+  const checked = nameSchema.safeParse(name);
+  if (!checked.success || !textSchema(4_000).safeParse(description ?? "").success)
     throw new CodedError("document_invalid", "The name is empty, too long, or holds control characters", { report });
-  return name.data;
+  return checked.data;
 }
 
-export function specCalls(
-  { kind, type, idName }: SpecKind,
-  rights: SourceRights,
-  documents: DocumentReader,
-  compileReport: CompileReport,
-): SpecCalls {
+export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): SpecCalls {
+  const { rights, documents, compileReport, verifyRate } = parts;
   /** A document that can be stored, or 422 with the report. */
-  const requireDocument = (read: ReadResult, strict: boolean): WorkbookDocument => {
+  const requireDocument = (read: Read, strict: boolean): ReadDocument => {
     if (read.document === null || (strict && read.report.errors.length > 0))
       throw new CodedError("document_invalid", read.report.errors[0]?.summary ?? "The document is not valid", { report: read.report });
     if (read.document.kind !== kind)
       throw new CodedError(
         "document_invalid",
         kind === "workbook" ? "Only workbooks can be stored here" : "Only data models can be stored here",
-        {
-          report: read.report,
-        },
+        { report: read.report },
       );
     return read.document;
   };
@@ -106,110 +117,133 @@ export function specCalls(
     const { facts } = await requireInode(db, principal, id, "inode.edit");
     if (facts.object.type !== type) throw new CodedError("ENOENT");
   };
+  /** The report with what compiling says. */
+  const reportOn = async (context: OperationContext, document: ReadDocument, report: Report) => {
+    const { elements, beyond } = await compileReport(context, document);
+    return { ...report, ...(beyond === 0 ? {} : { notes: [...report.notes, notCompiled(beyond)] }), elements };
+  };
   const answer = async (
     context: OperationContext,
     id: string,
     name: string,
     sequence: number,
-    document: WorkbookDocument,
-    report: Report,
+    { elementIds }: ReadDocument,
+    report: unknown,
   ): Promise<SpecAnswer> => ({
     id,
     url: await workbookUrl(context, id, name, type),
     documentVersion: sequence,
-    report: { ...report, elements: await compileReport(context, document) },
-    document,
+    report,
+    elementIds,
   });
 
+  /** `current`: what the file was read against. It is put in the place of that, and of nothing that came later. */
   const replace = async (
     context: OperationContext,
     id: string,
-    read: ReadResult,
+    read: Read,
     strict: boolean,
     base: number | null,
-  ): Promise<SpecAnswer> => {
-    const { db, principal, clock, ids, bus } = context;
+    current: DocumentState,
+  ): Promise<Prepared<SpecAnswer>> => {
     const document = requireDocument(read, strict);
     const name = requireName(document, read.report);
-    const head: Head = await lockHead(db, principal.organizationId, id);
-    const current = await readDocument(db, principal.organizationId, id, head.sequence);
-    if (base !== null && base !== head.sequence) throw await stale(context, id, base, document, current.document, head);
-    await requireSources(context, rights, current.document, document);
-    const state = await replaceDocument(
-      db,
-      clock,
-      {
-        organizationId: principal.organizationId,
-        workbookId: id,
-        authorId: principal.userId,
-        transactionId: ids.make(),
-        label: "Replace by file",
-      },
-      current,
-      document,
-    );
-    await touch(context, id, { name, ...(document.description === null ? {} : { description: document.description }) });
-    await audit(context, "workbook.replace", { kind: "workbook", id }, { sequence: state.sequence });
-    context.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId: id }));
-    const warned = base === null ? { ...read.report, warnings: [...read.report.warnings, withoutVersion(head.sequence)] } : read.report;
-    const answered = await answer(context, id, name, state.sequence, document, warned);
-    return read.envelope === "flat" ? { ...answered, envelope: "flat" } : answered;
+    if (base !== null && base !== current.sequence) throw await stale(context, id, base, document.text, current);
+    await requirePlaces(context, rights, document.places);
+    const warned = base === null ? { ...read.report, warnings: [...read.report.warnings, withoutVersion(current.sequence)] } : read.report;
+    const report = await reportOn(context, document, warned);
+    return async (within) => {
+      const { db, principal, clock, ids, bus } = within;
+      const head = await lockHead(db, principal.organizationId, id);
+      if (head.sequence !== current.sequence) throw new Outdated();
+      await requireKind(within, id);
+      await requirePlaces(within, rights, document.places);
+      const sequence = await replaceDocument(
+        db,
+        clock,
+        {
+          organizationId: principal.organizationId,
+          workbookId: id,
+          authorId: principal.userId,
+          transactionId: ids.make(),
+          label: "Replace by file",
+        },
+        head.sequence,
+        { text: textIn(document.bytes), operations: document.operations ?? "[]" },
+      );
+      await touch(within, id, { name, ...(document.description === null ? {} : { description: document.description }) });
+      await audit(within, "workbook.replace", { kind: "workbook", id }, { sequence });
+      within.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId: id }));
+      const answered = await answer(within, id, name, sequence, document, report);
+      return read.envelope === "flat" ? { ...answered, envelope: "flat" } : answered;
+    };
   };
 
   return {
     create: async (context, query, body) => {
-      const read = readFile(body, query);
+      const { db, principal } = context;
+      const read = await readFile(context, body, query, null);
       const document = requireDocument(read, query.strict === "true");
       const name = requireName(document, read.report);
-      if (read.folderId === null)
+      const { folderId } = read;
+      if (folderId === null)
         throw new CodedError(
           "document_invalid",
           `folderId: the folder to put the ${kind === "workbook" ? "workbook" : "data model"} into is missing`,
-          {
-            report: read.report,
-          },
+          { report: read.report },
         );
-      if (!isUuid(read.folderId)) throw new CodedError("ENOENT");
-      const inode = await createWorkbookIn(context, rights, {
-        name,
-        folderId: read.folderId,
-        document,
-        description: document.description ?? "",
-      });
-      await audit(context, "workbook.create", { kind: "workbook", id: inode.inodeId }, { from: "file" });
-      return answer(context, inode.inodeId, name, 0, document, read.report);
+      if (!isUuid(folderId)) throw new CodedError("ENOENT");
+      await requireInode(db, principal, folderId, "inode.create-child");
+      await requirePlaces(context, rights, document.places);
+      const report = await reportOn(context, document, read.report);
+      return async (within) => {
+        const inode = await createWorkbookIn(within, rights, {
+          name,
+          folderId,
+          document: { kind: document.kind, text: textIn(document.bytes), places: document.places },
+          description: document.description ?? "",
+        });
+        await audit(within, "workbook.create", { kind: "workbook", id: inode.inodeId }, { from: "file" });
+        return answer(within, inode.inodeId, name, 0, document, report);
+      };
     },
     verify: async (context, query, body) => {
-      const read = readFile(body, query);
-      return { ...read.report, elements: read.document === null ? [] : await compileReport(context, read.document) };
+      verifyRate.require(context, Buffer.byteLength(body));
+      const { document, report } = await readFile(context, body, query, null);
+      if (document === null) return { ...report, elements: [] };
+      // what compiling says of a source is for those who may build on it
+      await requirePlaces(context, rights, document.places);
+      return reportOn(context, document, report);
     },
     read: async (context, id, query, accept) => {
-      const { db, principal } = context;
+      const { db, principal, work, signal } = context;
       const { facts } = await requireInode(db, principal, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
       const moment = await readMoment(context, documents, id, query, [type]);
-      const document = await withName(db, principal.organizationId, id, moment.document);
+      const { name } = await withName(db, principal.organizationId, id, moment.document);
       const inode = await presentInode(db, principal, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";
-      const options = {
-        envelope: query.envelope ?? "nested",
-        dialect: query.dialect ?? "sheaf",
-        ...(inode.parentId === null ? {} : { folderId: inode.parentId }),
+      const document = sharedJson(moment.document);
+      const writing = {
+        document,
+        name,
+        format: json ? "json" : "yaml",
+        options: {
+          envelope: query.envelope ?? "nested",
+          dialect: query.dialect ?? "sheaf",
+          ...(inode.parentId === null ? {} : { folderId: inode.parentId }),
+        },
+        server: {
+          [idName]: id,
+          url: await workbookUrl(context, id, name, type),
+          documentVersion: moment.sequence,
+          ownerId: inode.owner.userId,
+          createdAt: inode.createdAt,
+          updatedAt: inode.updatedAt,
+        },
       } as const;
-      const server = {
-        [idName]: id,
-        url: await workbookUrl(context, id, document.name, type),
-        documentVersion: moment.sequence,
-        ownerId: inode.owner.userId,
-        createdAt: inode.createdAt,
-        updatedAt: inode.updatedAt,
-      };
-      const text = json
-        ? `${JSON.stringify({ ...server, ...writeWorkbookValue(document, options).value }, null, 2)}\n`
-        : // the server's members first, as YAML scalars that need no quoting but the address
-          `${Object.entries(server)
-            .map(([key, value]) => `${key}: ${typeof value === "number" ? value : JSON.stringify(value)}\n`)
-            .join("")}${writeWorkbookFile(document, { ...options, format: "yaml" }).text}`;
+      const isSmall = document.bytes.byteLength <= limits.quickDocumentBytes;
+      const text = isSmall ? writeJob.run(writing) : await work.run(writeJob, writing, { person: principal, signal, key: document.key });
       return new RawAnswer(
         200,
         { "content-type": json ? "application/json; charset=utf-8" : "application/yaml; charset=utf-8", etag: `"${moment.sequence}"` },
@@ -217,23 +251,23 @@ export function specCalls(
       );
     },
     update: async (context, id, query, match, body) => {
-      await requireKind(context, id);
-      const read = readFile(body, query);
-      return replace(context, id, read, query.strict === "true", baseVersion(match, read.documentVersion));
-    },
-    patch: async (context, id, query, match, body) => {
       const { db, principal } = context;
       await requireKind(context, id);
-      const head = await lockHead(db, principal.organizationId, id);
+      const current = await documents.at(db, principal.organizationId, id, null);
+      const read = await readFile(context, body, query, sharedJson(current.document));
+      return replace(context, id, read, query.strict === "true", baseVersion(match, read.documentVersion), current);
+    },
+    patch: async (context, id, query, match, body) => {
+      const { db, principal, work, signal } = context;
+      await requireKind(context, id);
       const base = baseVersion(match, null);
-      const current = await readDocument(db, principal.organizationId, id, head.sequence);
-      if (base !== null && base !== head.sequence) throw await stale(context, id, base, current.document, current.document, head);
-      const value = writeWorkbookValue(await withName(db, principal.organizationId, id, current.document)).value;
-      const read = readWorkbookValue(applyPatch(value, body) as Json, {
-        unknown: query.unknown ?? "refuse",
-        newId: () => documentId(randomToken),
-      });
-      return replace(context, id, read, query.strict === "true", head.sequence);
+      const current = await documents.at(db, principal.organizationId, id, null);
+      const before = sharedJson(current.document);
+      if (base !== null && base !== current.sequence) throw await stale(context, id, base, before, current);
+      const { name } = await withName(db, principal.organizationId, id, current.document);
+      const patching = { before, name, patch: body, unknown: query.unknown };
+      const read = withText(await work.run(patchJob, patching, { person: principal, signal, key: before.key }));
+      return replace(context, id, read, query.strict === "true", current.sequence, current);
     },
   };
 }
@@ -252,12 +286,11 @@ async function stale(
   context: OperationContext,
   workbookId: string,
   base: number,
-  mine: WorkbookDocument,
-  theirs: WorkbookDocument,
-  head: Head,
+  mine: SharedText,
+  current: DocumentState,
 ): Promise<CodedError> {
-  const { db, principal } = context;
-  const before = base < head.sequence ? await readDocument(db, principal.organizationId, workbookId, base) : null;
+  const { db, principal, work, signal } = context;
+  const before = base < current.sequence ? await readDocument(db, principal.organizationId, workbookId, base) : null;
   const change = await lastChange(db, principal.organizationId, workbookId);
   const author =
     change?.authorId == null
@@ -268,12 +301,21 @@ async function stale(
           .where("organization_id", "=", principal.organizationId)
           .where("user_id", "=", change.authorId)
           .executeTakeFirst();
+  const compared = ({ document }: DocumentState) => {
+    const comparing = { base: sharedJson(document), mine, theirs: sharedJson(current.document) };
+    return work.run(compareJob, comparing, { person: principal, signal });
+  };
   return new CodedError("ESTALE", "The document was changed since it was read", {
-    documentVersion: head.sequence,
+    documentVersion: current.sequence,
     changedBy: author === undefined ? null : { userId: author.user_id, email: author.email },
     changedAt: change?.at.toISOString() ?? null,
-    differences: before === null ? null : threeWay(before.document, mine, theirs),
+    differences: before === null ? null : await compared(before),
   });
+}
+
+function notCompiled(beyond: number): Report["notes"][number] {
+  const message = `${beyond} more elements were not compiled for this report, which covers ${limits.reportElements}`;
+  return reportEntry({ code: "E_LIMIT", path: "/pages", message });
 }
 
 function withoutVersion(overwritten: number): Report["warnings"][number] {

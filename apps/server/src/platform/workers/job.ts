@@ -1,0 +1,39 @@
+import type { ErrorCode, ReasonCode } from "@sheaf/contract";
+
+/**
+ * Work that may take long because of what somebody sent: it runs in a thread of its own, never on the thread that answers calls. `run` is
+ * pure; what goes in and comes out is cloned.
+ */
+export interface Job<Input, Output> {
+  readonly name: string;
+  readonly run: (input: Input) => Output;
+}
+
+/** Ties a job's types together; nothing else happens here. */
+export function job<Input, Output>(name: string, run: (input: Input) => Output): Job<Input, Output> {
+  return { name, run };
+}
+
+/** What a thread says first: its program is loaded. */
+export const READY = "ready";
+
+/** What the pool sends a thread. */
+export interface WorkMessage {
+  readonly job: string;
+  readonly input: unknown;
+}
+
+/** A failure as it travels: an expected one keeps its code, words and details. */
+export type WorkFailure =
+  | {
+      readonly kind: "coded";
+      readonly code: ErrorCode | ReasonCode;
+      readonly message: string;
+      readonly details: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: "too-deep" }
+  | { readonly kind: "too-large" }
+  | { readonly kind: "defect"; readonly message: string; readonly stack: string };
+
+/** What a thread answers. */
+export type WorkReply = { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly failure: WorkFailure };

@@ -1,0 +1,40 @@
+import { parentPort } from "node:worker_threads";
+import { CodedError } from "@sheaf/contract";
+import { type Job, READY, type WorkFailure, type WorkMessage, type WorkReply } from "./job.ts";
+
+/** What a thread of the pool does: one job after the other, each answered. */
+// eslint-disable-next-line typescript/no-explicit-any -- the list is heterogeneous; who asks knows the types of the job they name
+export function serveJobs(jobs: readonly Job<any, unknown>[]): void {
+  const byName = new Map(jobs.map((one) => [one.name, one]));
+  parentPort?.postMessage(READY);
+  parentPort?.on("message", ({ job: name, input }: WorkMessage) => {
+    let reply: WorkReply;
+    try {
+      const found = byName.get(name);
+      if (found === undefined) throw new Error(`no thread knows the job ${name}`);
+      reply = { ok: true, output: found.run(input) };
+    } catch (error) {
+      reply = { ok: false, failure: failureOf(error) };
+    }
+    try {
+      parentPort?.postMessage(reply);
+    } catch (error) {
+      parentPort?.postMessage({ ok: false, failure: failureOf(error) } satisfies WorkReply);
+    }
+  });
+}
+
+function failureOf(error: unknown): WorkFailure {
+  if (error instanceof CodedError)
+    return { kind: "coded", code: error.errorCode ?? error.code, message: error.message, details: error.details };
+  if (error instanceof RangeError && /call stack/i.test(error.message)) return { kind: "too-deep" };
+  // a text, a list or a map that is longer than the engine can have
+  if (
+    error instanceof RangeError &&
+    /^(?:Invalid (?:string|array|typed array) length|Map maximum size|Set maximum size)/.test(error.message)
+  )
+    return { kind: "too-large" };
+  return error instanceof Error
+    ? { kind: "defect", message: error.message, stack: error.stack ?? "" }
+    : { kind: "defect", message: String(error), stack: "" };
+}
