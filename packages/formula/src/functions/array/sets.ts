@@ -234,7 +234,7 @@ export const arraySetFunctions: readonly FunctionEntry[] = [
       example("one by one", "Text(Sequence(1, [n]))", ["[1,2,3]", "[]", null], ints(3, 0, null)),
       example("by steps", "Text(Sequence(5, 0, -2))", ["[5,3,1]"]),
       example("a step of zero gives none", "Text(Sequence(1, 3, [n]))", ["[]"], ints(0)),
-      example("more than 100,000 are null", "Sequence(1, [n])", [null], ints(2_000_000)),
+      example("more than 10,000 are null", "Sequence(0, [n])", [null], ints(10_001)),
     ],
     suggestedFor: ["Range", "GenerateSeries"],
     resultType: () => arrayOf(INTEGER64),

@@ -3,8 +3,8 @@ import type { Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts"
 import { arg, column, example, param, returns } from "../entry.ts";
 import { S, atLeast, scalar, simple, texts } from "./entry.ts";
 
-/** Texts longer than this are not made by padding or repeating: null (V7). */
-const MAX_MADE = 1_000_000;
+/** Texts of more characters are not made by padding or repeating: null (S-V7e). As many as a cell of a spreadsheet takes. */
+const MAX_MADE = 32_767;
 
 /** `expr` where a count lies within bounds; a constant is decided here. */
 function whereWithin(count: SqlExpr, least: number, most: number, expr: SqlExpr): SqlExpr {
@@ -13,6 +13,18 @@ function whereWithin(count: SqlExpr, least: number, most: number, expr: SqlExpr)
     return value >= least && value <= most ? expr : sql.null(TEXT);
   }
   return sql.case([{ when: sql.and(sql.ge(count, sql.int(least)), sql.le(count, sql.int(most))), then: expr }], null, TEXT);
+}
+
+/** A text so many times over, where all of it is not too long. */
+function repeated(text: SqlExpr, count: SqlExpr): SqlExpr {
+  const times = count.kind === "literal" && typeof count.value === "string" ? Number(count.value) : null;
+  const length = sql.primitive("length", [text], INTEGER);
+  const isShort =
+    times === null
+      ? sql.le(sql.multiply(length, count), sql.int(MAX_MADE))
+      : sql.le(length, sql.int(Math.floor(MAX_MADE / Math.max(1, times))));
+  const made = sql.primitive("repeat", [text, count], TEXT);
+  return whereWithin(count, 1, MAX_MADE, sql.case([{ when: isShort, then: made }], null, TEXT));
 }
 
 function pad(name: "LPad" | "RPad", side: "start" | "end", doc: string, examples: readonly Example[]): ScalarFunction {
@@ -65,6 +77,9 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
     example("filled up", 'LPad([t], 5, "0")', ["00042", "12345", null], texts("42", "123456", null)),
     example("by spaces", 'LPad("a", 3)', ["  a"]),
     example("with nothing", 'LPad("abc", 5, "")', ["abc"]),
+    example("more than 32,767 characters are null", 'Len(LPad("a", [n]))', ["32767", null, null], {
+      n: column(INTEGER, 32_767, 32_768, 2_000_000_000),
+    }),
   ]),
   simple(
     "Proper",
@@ -86,9 +101,13 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
       example("three times", "Repeat([t], 3)", ["ababab", "", null], texts("ab", "", null)),
       example("none is null", 'Repeat("a", 0)', [null]),
       example("by a column", 'Repeat("-", [n])', ["--", null], { n: column(INTEGER, 2, -1) }),
+      example("more than 32,767 characters are null", "Len(Repeat([t], 16384))", [null, "16384"], texts("ab", "a")),
+      example("as many as there are of a column", 'Len(Repeat("ab", [n]))', [null, null, "32766"], {
+        n: column(INTEGER, 16_384, 2_000_000_000, 16_383),
+      }),
     ],
     resultType: returns(TEXT),
-    lower: (args) => whereWithin(arg(args, 1), 1, MAX_MADE, sql.primitive("repeat", [arg(args, 0), arg(args, 1)], TEXT)),
+    lower: (args) => repeated(arg(args, 0), arg(args, 1)),
   }),
   simple(
     "Replace",
@@ -118,6 +137,7 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
   pad("RPad", "end", "A text filled up at its end to a length; a longer one is cut.", [
     example("filled up", 'RPad([t], 4, ".")', ["ab..", "abcd", null], texts("ab", "abcdef", null)),
     example("by spaces", 'RPad("a", 3) & "|"', ["a  |"]),
+    example("more than 32,767 characters are null", 'RPad("a", 32768)', [null]),
     example("by more than one character", 'RPad("a", 4, "xy")', ["axyx"]),
   ]),
   simple(

@@ -6,9 +6,8 @@ import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
 import { guarded } from "../common/guarded.ts";
 import { ELEMENT, MARK, PLACE, RAW, elementType, elementsOf, jsonArray, jsonTable, jsonText, listOf, subquery } from "./lists/elements.ts";
+import { MOST_ELEMENTS } from "../common/elements.ts";
 import { byCodePoint, quoteText, typeText } from "./literals.ts";
-
-const MOST = 100_000;
 
 /** `$[index]`; a negative index is none, though the engine counts it from the end. */
 function pathTo(index: SqlExpr, p: Printer): Doc {
@@ -133,7 +132,7 @@ export const valueRules = {
         elementsOf(zeros, integer),
       ]);
       const away: Doc = [by, " = 0 OR ", by, " > 0 AND ", from, " > ", to, " OR ", by, " < 0 AND ", from, " < ", to];
-      const isShort: Doc = ["ABS(", from, " - ", to, `) <= ${MOST} * ABS(`, by, ")"];
+      const isShort: Doc = ["ABS(", from, " - ", to, `) <= ${MOST_ELEMENTS} * ABS(`, by, ")"];
       return guarded([[known(p, first, last, step), " AND (", away, ")"], "'[]'"], [isShort, series.doc]);
     },
     repeats: () => 5,

@@ -149,7 +149,7 @@ function amongOther(list: SqliteValue | undefined, other: SqliteValue | undefine
   return arrayText(itemsOf(list).filter((item) => known.has(jsonText(item)) === found));
 }
 
-const MOST_ELEMENTS = 100_000;
+const MOST_ELEMENTS = 10_000;
 
 function sequence(first: number, last: number, step: number): string | null {
   if (step === 0 || (step > 0 && first > last) || (step < 0 && first < last)) return "[]";

@@ -63,6 +63,8 @@ const BEYOND: readonly (readonly [constant: string, value: string, rule: string]
   ["json_structure('" + "[".repeat(300) + "')", "json_structure(deep)", "“json_structure” reads JSON of at most 200 levels"],
   ["json_contains('" + "[".repeat(300) + "', '1')", "json_contains(deep, '1')", "“json_contains” reads JSON of at most 200 levels"],
   ["json_merge_patch('" + '{"a":'.repeat(300) + "', '1')", "json_merge_patch('{}', deep)", "“json_merge_patch” reads JSON of at most 200"],
+  ["json_pretty('" + "[".repeat(300) + "')", "json_pretty(deep)", "“json_pretty” reads JSON of at most 200 levels"],
+  ["json_extract('" + "[".repeat(300) + "', '$..a')", "json_extract(deep, '$..a')", "“json_extract” reads JSON of at most 200 levels"],
   ["printf('%999999999d', 1)", "printf(pattern, i)", "“printf” needs a format that stands in the statement"],
   ["printf('%*d', 999999999, 1)", "printf(pattern, i)", "“printf” needs a format that stands in the statement"],
   ["format('{:>999999999}', 1)", "format(pattern, i)", "“format” needs a format that stands in the statement"],

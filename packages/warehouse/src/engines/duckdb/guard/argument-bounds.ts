@@ -99,9 +99,9 @@ export function repeated(most: number): ArgumentBound {
       if (value.kind === "null" || count.kind === "null") return "fine";
       if (count.kind === "number" && count.value > most) return "beyond";
       if (value.kind !== "text" || count.kind !== "number") return "unknown";
-      return Buffer.byteLength(value.value) * count.value <= most ? "fine" : "beyond";
+      return Array.from(value.value).length * count.value <= most ? "fine" : "beyond";
     },
-    covered: together(([value, count]) => [`${count} > ${most}`, `strlen(${value}::VARCHAR) * ${count} > ${most}`]),
+    covered: together(([value, count]) => [`${count} > ${most}`, `length(${value}::VARCHAR) * ${count} > ${most}`]),
   };
 }
 
@@ -165,6 +165,17 @@ export function smallJson(mostBytes = Number.POSITIVE_INFINITY): ArgumentBound {
       () => true,
       (value) => `${isLimited ? `strlen(${value}::VARCHAR) > ${mostBytes} OR ` : ""}${deepJson(value)}`,
     ),
+  };
+}
+
+/** A path that leads to all levels gives what lies at each of them: together the square of a deep document. */
+export function shallowUnderPath(): ArgumentBound {
+  const all = smallJson();
+  return {
+    rule: `${all.rule} where the path leads to all of them`,
+    judge: ([document = UNKNOWN, path = UNKNOWN], lambdas) =>
+      path.kind === "text" && /\.\.|\*\*/u.test(path.value) ? all.judge([document], lambdas) : "fine",
+    covered: covering((index) => index === 0, deepJson),
   };
 }
 

@@ -1,5 +1,15 @@
 import { limits } from "@sheaf/contract";
-import { atMost, longText, printedFormat, repeated, series, shortTexts, smallJson, type ArgumentBound } from "./argument-bounds.ts";
+import {
+  atMost,
+  longText,
+  printedFormat,
+  repeated,
+  series,
+  shallowUnderPath,
+  shortTexts,
+  smallJson,
+  type ArgumentBound,
+} from "./argument-bounds.ts";
 
 const {
   madeTextLength,
@@ -16,6 +26,7 @@ const resized = atMost(1, madeListLength, "may make at most");
 const range = series(madeListLength, madeConstantListLength, madeLambdaListLength);
 const separated = longText(1, separatorBytes, "takes separators of at most");
 const printed = printedFormat(1_000);
+const underPath = shallowUnderPath();
 const json = smallJson(combinedJsonBytes);
 
 /**
@@ -38,7 +49,10 @@ export const boundedFunctions: ReadonlyMap<string, ArgumentBound> = new Map(
     jaro_similarity: compared,
     jaro_winkler_similarity: compared,
     json_contains: json,
+    json_extract: underPath,
+    json_extract_string: underPath,
     json_merge_patch: json,
+    json_pretty: smallJson(),
     json_structure: smallJson(),
     levenshtein: compared,
     list_resize: resized,
