@@ -188,7 +188,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       })),
       controls: { ...controls.all() } as ResultsRequest["controls"],
       at: moment.at,
-      overlay: [...moment.overlay, ...operations] as unknown as ResultsRequest["overlay"],
+      overlay: [...moment.overlay, ...operations],
       now: options.now,
       refresh,
     };
