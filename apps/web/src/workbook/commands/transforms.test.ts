@@ -3,7 +3,7 @@ import { BOOLEAN, DATE, DATETIME, FLOAT, INTEGER, TEXT, VARIANT, type ValueType 
 import { applyTransaction, columnsOf, type Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../testing/documents.ts";
-import { comparePeriods, transformColumn, transformsFor } from "./transforms.ts";
+import { comparePeriods, convertColumn, transformColumn, transformsFor } from "./transforms.ts";
 
 const element = {
   id: "t",
@@ -54,6 +54,24 @@ describe("transforms", () => {
     const changed = columnsOf(after(transformColumn(document, element, "amount", toText).operations)).at(-1);
     expect(changed).toMatchObject({ formula: "Text([sales/amount] // net\n)", name: "amount" });
   });
+});
+
+test("texts become values of another type in place, by a formula that can be read; undone exactly", () => {
+  const text = {
+    ...element,
+    columns: [{ id: "amount", formula: "[sales/amount] // net", format: { kind: "number", formatString: "d" } }],
+    groupings: [],
+  };
+  const over = documentOf(text as unknown as Element);
+  const { operations, label } = convertColumn(over, text as unknown as Element, "amount", {
+    type: "number",
+    formula: (inner) => `Number(${inner})`,
+  });
+  expect(label).toBe("Change type of “amount” to number");
+  const applied = applyTransaction(over, operations);
+  if (!applied.ok) throw new Error("The operations were refused.");
+  const [changed] = columnsOf(applied.document.pages[0]?.elements[0] as Element);
+  expect(changed).toEqual({ id: "amount", name: "amount", formula: "Number([sales/amount] // net\n)" });
 });
 
 test("a calculation is compared with the period before: three columns behind it, in order", () => {

@@ -77,14 +77,6 @@ export function transformsFor(type: TypeName): readonly TransformGroup[] {
           call("Proper", "Title Case"),
           call("Trim", "Without outer spaces"),
         ),
-        group(
-          "type",
-          "Change type to",
-          call("Number", "Number", null),
-          call("Date", "Date", null),
-          call("Logical", "True or false", null),
-          call("Json", "JSON", null),
-        ),
       ];
     case "number":
     case "integer":
@@ -122,6 +114,28 @@ export function transformColumn(document: WorkbookDocument, element: Element, co
       // A name that came from the formula stays what it was.
       ...(column.name === undefined ? [set(at("name"), name)] : []),
       ...(transform.format === undefined ? [] : [set(at("format"), transform.format ?? undefined)]),
+    ],
+  };
+}
+
+/** A formula that reads the column's own as values of another type, in its place; the format of the texts means nothing any more. */
+export function convertColumn(
+  document: WorkbookDocument,
+  element: Element,
+  columnId: Id,
+  conversion: { readonly type: string; readonly formula: (text: string) => string },
+): Edit {
+  const column = columnOf(element, columnId);
+  const name = columnName(document, element, columnId);
+  const label = `Change type of ${quoted(name)} to ${conversion.type}`;
+  if (column?.formula === undefined) return { label, operations: [] };
+  const at = (field: string) => elementPath(element.id, "columns", { key: columnId }, field);
+  return {
+    label,
+    operations: [
+      set(at("formula"), conversion.formula(wrapped(column.formula, ["", ""]))),
+      ...(column.name === undefined ? [set(at("name"), name)] : []),
+      set(at("format"), undefined),
     ],
   };
 }

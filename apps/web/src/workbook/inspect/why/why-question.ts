@@ -9,8 +9,8 @@ import {
 } from "@sheaf/formula";
 import { cellAt, cellTextAt, type ResultTable } from "@sheaf/result";
 import { type Element, type Id, namesOf, type Operation, pivotShown, type WorkbookDocument } from "@sheaf/workbook";
-import { addColumn } from "../../commands/columns.ts";
 import { columnOf, elementPath, groupingsOf, isKey, levelOf, set } from "../../commands/edit.ts";
+import { withColumns } from "../../commands/probes.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import type { Doubt } from "../../state/workbook.ts";
 
@@ -29,22 +29,6 @@ export interface EmptyQuestion extends Asked {
 
 function printedFormula(document: WorkbookDocument, element: Element, columnId: Id): string {
   return namesOf(document).toPrinted(element.id, columnId, columnOf(element, columnId)?.formula ?? "");
-}
-
-/** Columns with stored formulas at a level of the element. */
-function withColumns(
-  document: WorkbookDocument,
-  element: Element,
-  formulas: readonly string[],
-  level: Id,
-  newId: () => Id,
-): { readonly columns: readonly Id[]; readonly operations: readonly Operation[] } {
-  const added = formulas.map((formula) => ({ id: newId(), formula }));
-  const operations = added.flatMap(({ id, formula }) => [
-    ...addColumn(document, element, { id, formula: "Null", level, after: null }).operations,
-    set([...elementPath(element.id, "columns"), { key: id }, "formula"], formula),
-  ]);
-  return { columns: added.map(({ id }) => id), operations };
 }
 
 /** Every part of the column's formula, asked for in the row of the empty cell. Null where the formula cannot be read. */

@@ -28,6 +28,7 @@ import {
 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { type DateGroupUnit, dateUnits } from "../../../commands/levels.ts";
+import type { ReadType } from "@sheaf/formula";
 import { comparedPeriods, transformsFor } from "../../../commands/transforms.ts";
 import { columnListEntries } from "../../drill/column-list-actions.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
@@ -51,6 +52,8 @@ export interface ColumnMenu {
   /** Absent where there is no place for its dialog. */
   readonly lookup?: () => void;
   readonly extract?: () => void;
+  /** Asks how the texts are to be read, and says what would be lost. Absent where there is no place for its dialog. */
+  readonly convert?: (type: ReadType) => void;
   /** Opens the order and the limit of a key. */
   readonly limit?: () => void;
   /** Absent where nothing can be frozen: in the panel. */
@@ -211,6 +214,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
       ? []
       : [item("extract", "Extract from JSON", menu.extract, { icon: Braces })]),
     ...transformEntries(column, actions),
+    ...convertEntries(menu),
     ...compareEntries(column, design, actions),
     ...(menu.limit === undefined || !column.isKey || column.problem !== null
       ? []
@@ -279,6 +283,20 @@ function transformEntries(column: TableColumn, actions: TableActions): readonly 
       item(`transform-${id}-${transform.id}`, transform.label, () => actions.transform(column.id, transform)),
     ),
   }));
+}
+
+/** Texts that could be something else. */
+function convertEntries({ column, convert }: ColumnMenu): readonly MenuEntry[] {
+  if (convert === undefined || column.type !== "text" || column.problem !== null) return [];
+  const to = (type: ReadType, label: string): MenuEntry => item(`convert-${type}`, `${label}…`, () => convert(type));
+  return [
+    {
+      kind: "submenu",
+      id: "convert",
+      label: "Change type to",
+      entries: [to("number", "Number"), to("date", "Date"), to("logical", "True or false"), to("json", "JSON")],
+    },
+  ];
 }
 
 /** A calculation of a level with a date among its keys is compared with an earlier period. */

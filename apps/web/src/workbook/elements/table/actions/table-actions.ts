@@ -27,7 +27,7 @@ import {
   ungroup,
 } from "../../../commands/levels.ts";
 import { sortBy } from "../../../commands/sorts.ts";
-import { type ComparedPeriod, comparePeriods, type Transform, transformColumn } from "../../../commands/transforms.ts";
+import { type ComparedPeriod, comparePeriods, convertColumn, type Transform, transformColumn } from "../../../commands/transforms.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
@@ -68,6 +68,8 @@ export interface TableActions {
   /** How its cells are drawn; undefined: by the format. `format`: changed in the same step. */
   readonly display: (columnId: Id, display: ColumnDisplay | undefined, format?: { readonly to: Format | undefined }) => void;
   readonly transform: (columnId: Id, transform: Transform) => void;
+  /** `type` in words. */
+  readonly convert: (columnId: Id, conversion: { readonly type: string; readonly formula: (text: string) => string }) => void;
   readonly compare: (columnId: Id, period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id }) => void;
   readonly copyFormat: (columnId: Id) => void;
   /** Null: nothing was copied yet. */
@@ -159,6 +161,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
         setDisplay(document, element, columnId, { display: display as Json | undefined, ...(format === undefined ? {} : { format }) }),
       ),
     transform: (columnId, transform) => void perform((document, element) => transformColumn(document, element, columnId, transform)),
+    convert: (columnId, conversion) => void perform((document, element) => convertColumn(document, element, columnId, conversion)),
     compare: (columnId, period) =>
       void perform((document, element) =>
         comparePeriods(document, element, columnId, period, [workbook.newId(), workbook.newId(), workbook.newId()]),

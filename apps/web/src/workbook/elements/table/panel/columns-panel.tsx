@@ -18,6 +18,8 @@ import { metricCalculations } from "../actions/aggregates.ts";
 import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
+import { ConvertDialog } from "../convert/convert-dialog.tsx";
+import { type ReadType, typeWords } from "@sheaf/formula";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
 import { DescriptionDialog } from "./description-dialog.tsx";
@@ -39,6 +41,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const [carried, setCarried] = useState<TableColumn | null>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
+  const [conversion, setConversion] = useState<{ readonly columnId: Id; readonly type: ReadType } | null>(null);
   const [limited, setLimited] = useState<Id | null>(null);
   const [renaming, setRenaming] = useState<Id | null>(null);
   const [closedFolders, setClosedFolders] = useState<ReadonlySet<Id>>(new Set());
@@ -67,6 +70,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       },
       describe: setDescribed,
       extract: setExtracted,
+      convert: (columnId, type) => setConversion({ columnId, type }),
       limit: setLimited,
       rename: setRenaming,
       closedFolders,
@@ -81,6 +85,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
   const extractedColumn = columns.find(({ id }) => id === extracted);
+  const convertedColumn = columns.find(({ id }) => id === conversion?.columnId);
   const limitedColumn = columns.find(({ id }) => id === limited);
   const end = ({ over, activatorEvent, delta }: DragEndEvent): void => {
     const drop = over === null ? null : dropOf(String(over.id));
@@ -183,6 +188,15 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           column={extractedColumn}
           onExtract={(added) => actions.addColumns(extractedColumn.id, added)}
           onClose={() => setExtracted(null)}
+        />
+      )}
+      {conversion !== null && convertedColumn !== undefined && (
+        <ConvertDialog
+          element={element}
+          column={convertedColumn}
+          type={conversion.type}
+          onConvert={({ formula }) => actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula })}
+          onClose={() => setConversion(null)}
         />
       )}
       {limitedColumn !== undefined && (

@@ -154,6 +154,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
       editFormula: () => context.editFormula(column.id),
       describe: () => context.describe(column.id),
       extract: () => context.extract(column.id),
+      convert: (type) => context.convert(column.id, type),
       limit: () => context.limit(column.id),
     });
   return (

@@ -1,3 +1,4 @@
+import type { ReadType } from "@sheaf/formula";
 import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
 import type { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { NewCalculation } from "../actions/aggregates.ts";
@@ -24,6 +25,7 @@ export interface PanelContext {
   readonly describe: (columnId: Id) => void;
   /** Opens the keys of a column of JSON. */
   readonly extract: (columnId: Id) => void;
+  readonly convert: (columnId: Id, type: ReadType) => void;
   /** Opens the order and the limit of a key. */
   readonly limit: (columnId: Id) => void;
   /** Of a column or a folder. */

@@ -24,6 +24,7 @@ import { drillEntries } from "../../drill/drill-entries.ts";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
+import { type ReadType, typeWords } from "@sheaf/formula";
 import { columnKey, type SortRun } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { folderEntries } from "../actions/folder-entries.ts";
@@ -38,6 +39,7 @@ import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 
 /** Opened now and then: parts of their own. */
+const ConvertDialog = lazy(async () => ({ default: (await import("../convert/convert-dialog.tsx")).ConvertDialog }));
 const ExtractDialog = lazy(async () => ({ default: (await import("../extract/extract-dialog.tsx")).ExtractDialog }));
 const TableKeyDialog = lazy(async () => ({ default: (await import("../limit/table-key-dialog.tsx")).TableKeyDialog }));
 const LookupDialog = lazy(async () => ({ default: (await import("../lookup/lookup-dialog.tsx")).LookupDialog }));
@@ -72,12 +74,14 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const sortRun = useRef<SortRun>(null);
   const [described, setDescribed] = useState<Id | null>(null);
   const [extracted, setExtracted] = useState<Id | null>(null);
+  const [conversion, setConversion] = useState<{ readonly columnId: Id; readonly type: ReadType } | null>(null);
   const [limited, setLimited] = useState<Id | null>(null);
   const [detailed, setDetailed] = useState<RowPlace | null>(null);
   /** The level at which a looked up column is to stand. */
   const [lookup, setLookup] = useState<{ readonly level: Id; readonly columnId: Id } | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
   const extractedColumn = extracted === null ? undefined : columnOf(extracted);
+  const convertedColumn = conversion === null ? undefined : columnOf(conversion.columnId);
   const limitedColumn = limited === null ? undefined : columnOf(limited);
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
@@ -105,6 +109,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       describe: () => setDescribed(column.id),
       lookup: () => setLookup({ level: column.level, columnId: column.id }),
       extract: () => setExtracted(column.id),
+      convert: (type) => setConversion({ columnId: column.id, type }),
       limit: () => setLimited(column.id),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
@@ -300,6 +305,14 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
             column={extractedColumn}
             onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
             onClose={() => setExtracted(null)}
+          />
+        ) : conversion !== null && convertedColumn !== undefined ? (
+          <ConvertDialog
+            element={element}
+            column={convertedColumn}
+            type={conversion.type}
+            onConvert={({ formula }) => actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula })}
+            onClose={() => setConversion(null)}
           />
         ) : limitedColumn !== undefined ? (
           <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />

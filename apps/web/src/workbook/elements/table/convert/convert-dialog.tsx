@@ -1,0 +1,157 @@
+import { generalNumber } from "@sheaf/locale";
+import { columnsOf, type Element, namesOf } from "@sheaf/workbook";
+import { useEffect, useState } from "react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
+import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import type { TableColumn } from "../shape/table-shape.ts";
+import {
+  bestReading,
+  type ConversionCounts,
+  type ConversionSamples,
+  countQuestion,
+  countsIn,
+  sampleQuestion,
+  samplesIn,
+} from "./conversion-question.ts";
+import { type TextReading, type ReadType, readingsOf, typeWords } from "@sheaf/formula";
+import styles from "./convert-dialog.module.css";
+
+interface ConvertDialogProps {
+  readonly element: Element;
+  readonly column: TableColumn;
+  readonly type: ReadType;
+  readonly onConvert: (reading: TextReading) => void;
+  readonly onClose: () => void;
+}
+
+/** Before texts become values of another type: how many do, by which reading, and what would be lost. */
+export function ConvertDialog({ element, column, type, onConvert, onClose }: ConvertDialogProps) {
+  const { results, newId, symbols } = useWorkbook();
+  const document = useDocument();
+  const readings = readingsOf[type];
+  const [counts, setCounts] = useState<ConversionCounts | null>(null);
+  const [samples, setSamples] = useState<ConversionSamples | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const best = counts === null ? null : (readings[bestReading(counts)] ?? null);
+  const reading = readings.find(({ id }) => id === chosen) ?? best;
+  const readingId = reading?.id ?? null;
+
+  useEffect(() => {
+    const abort = new AbortController();
+    setError(null);
+    const { columns, operations, request } = countQuestion(document, element, column.id, readings, newId);
+    results.ask(element.id, request, { signal: abort.signal, operations }).then(
+      ({ table }) => setCounts(countsIn(table, columns)),
+      (thrown: unknown) => {
+        const failure = toCallError(thrown);
+        if (!abort.signal.aborted && failure !== null) setError(failure);
+      },
+    );
+    return () => abort.abort();
+  }, [results, document, element, column.id, readings, newId, attempt]);
+
+  useEffect(() => {
+    const asked = readings.find(({ id }) => id === readingId);
+    if (asked === undefined) return undefined;
+    const abort = new AbortController();
+    setSamples(null);
+    const ask = async (kind: "converted" | "lost"): Promise<readonly string[]> => {
+      const { operations, request } = sampleQuestion(document, element, column.id, asked, kind, newId);
+      return samplesIn((await results.ask(element.id, request, { signal: abort.signal, operations })).table);
+    };
+    Promise.all([ask("converted"), ask("lost")]).then(
+      ([converted, lost]) => setSamples({ converted, lost }),
+      (thrown: unknown) => {
+        const failure = toCallError(thrown);
+        if (!abort.signal.aborted && failure !== null) setError(failure);
+      },
+    );
+    return () => abort.abort();
+  }, [results, document, element, column.id, readings, readingId, newId, attempt]);
+
+  const number = (value: number): string => generalNumber(value, symbols);
+  const convertedBy = (one: TextReading): number => counts?.converted[readings.indexOf(one)] ?? 0;
+  const converted = reading === null ? 0 : convertedBy(reading);
+  const lost = (counts?.texts ?? 0) - converted;
+  // Readings that find nothing are of no use, but for the plainest, so that there is always one.
+  const offered = readings.filter((one, index) => index === 0 || convertedBy(one) > 0).toSorted((a, b) => convertedBy(b) - convertedBy(a));
+  const own = columnsOf(element).find(({ id }) => id === column.id)?.formula ?? "";
+  return (
+    <Dialog
+      title={`Change “${column.name}” to ${typeWords[type]}`}
+      isOpen
+      onClose={onClose}
+      width="medium"
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            isDisabled={reading === null || counts === null || converted === 0}
+            onPress={() => {
+              if (reading !== null) onConvert(reading);
+              onClose();
+            }}
+          >
+            {lost === 0 ? "Convert" : `Convert and empty ${number(lost)}`}
+          </Button>
+        </>
+      }
+    >
+      {error !== null ? (
+        <ErrorState
+          summary="The values could not be counted."
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={() => setAttempt((before) => before + 1)}
+        />
+      ) : counts === null || reading === null ? (
+        <SkeletonRows rows={6} rowHeight={28} />
+      ) : (
+        <div className={styles.body}>
+          {offered.length > 1 && (
+            <Select
+              label="Read as"
+              options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
+              value={reading.id}
+              onChange={setChosen}
+            />
+          )}
+          <p className={lost === 0 ? styles.good : styles.bad} role="status">
+            {counts.texts === 0
+              ? "There is no value to convert."
+              : lost === 0
+                ? `All ${number(counts.texts)} values convert.`
+                : `${number(converted)} of ${number(counts.texts)} values convert. ${number(lost)} do not and become empty.`}
+          </p>
+          {samples !== null && samples.lost.length > 0 && <Values title="Become empty" values={samples.lost} />}
+          {samples !== null && samples.converted.length > 0 && <Values title="Convert" values={samples.converted} />}
+          <div>
+            <h3 className={styles.title}>Formula</h3>
+            <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Values({ title, values }: { readonly title: string; readonly values: readonly string[] }) {
+  return (
+    <div>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.values} aria-label={title}>
+        {values.map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

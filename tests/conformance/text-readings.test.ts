@@ -1,0 +1,66 @@
+import { readingsOf, type ReadType } from "@sheaf/formula";
+import { describe, expect, test } from "vitest";
+import { cellOf, sameCell } from "./support/cells.ts";
+import { engines } from "./support/engines.ts";
+import { runFormula } from "./support/formula-runner.ts";
+
+/** What the offered readings make of texts, on the engines: a value, or nothing; never another value than a person reads there. */
+
+const running = engines(["duckdb", "postgres", "sqlite", "mysql", "clickhouse"]);
+
+const cases: readonly (readonly [ReadType, string, Readonly<Record<string, string | number | null>>])[] = [
+  ["number", "plain", { "12": 12, "-0.5": -0.5, "1,234": null, $5: null, abc: null, "": null }],
+  [
+    "number",
+    "grouped",
+    {
+      "$423.24": 423.24,
+      "1,234,567.5": 1234567.5,
+      "-$1,000": -1000,
+      "($75.10)": -75.1,
+      "12 USD": 12,
+      "€ 7": 7,
+      "1,23": null,
+      "1.234,50": null,
+      "12/31": null,
+      "2024-01-02": null,
+      abc: null,
+    },
+  ],
+  ["number", "european", { "1.234,50 €": 1234.5, "12,5": 12.5, "-1.000": -1000, "1,234.50": null, abc: null }],
+  ["number", "percent", { "12.5%": 0.125, "-3 %": -0.03, "12.5": null, "%": null }],
+  ["date", "%Y-%m-%d", { "2024-02-29": "2024-02-29", "2023-02-29": null, "02/29/2024": null }],
+  ["date", "%m/%d/%Y", { "02/29/2024": "2024-02-29", "29/02/2024": null }],
+  ["date", "%d/%m/%Y", { "29/02/2024": "2024-02-29", "02/29/2024": null }],
+  ["date", "%d.%m.%Y", { "31.03.2024": "2024-03-31" }],
+  ["date", "%b %d, %Y", { "Mar 31, 2024": "2024-03-31", "31 Mar 2024": null }],
+  [
+    "date",
+    "day-first",
+    { "2024-03-31": "2024-03-31", "03/04/2024": "2024-04-03", "31.03.2024": "2024-03-31", "31 Mar 2024": "2024-03-31", soon: null },
+  ],
+  ["date", "month-first", { "03/04/2024": "2024-03-04", "2024/03/31": "2024-03-31", "Mar 31, 2024": "2024-03-31" }],
+];
+
+describe.each(running.names)("%s", (engine) => {
+  test.each(cases)("a %s read as %s", async (type, id, values) => {
+    const reading = readingsOf[type].find((one) => one.id === id);
+    const run = await runFormula(running.get(engine), reading?.formula("[t]") ?? "", {
+      t: { type: { kind: "text" }, values: Object.keys(values) },
+    });
+    const expected = Object.values(values).map((value) => (value === null ? null : cellOf(String(value), run.type)));
+    expect(
+      run.cells.every((cell, index) => sameCell(cell, expected[index] ?? null)),
+      `${JSON.stringify(run.cells)} for ${JSON.stringify(values)}`,
+    ).toBe(true);
+  });
+
+  test.each(Object.keys(readingsOf) as ReadType[])("every reading of a %s is a formula that the engine runs", async (type) => {
+    for (const { id, formula } of readingsOf[type]) {
+      const run = await runFormula(running.get(engine), `IsNull(${formula("[t]")})`, {
+        t: { type: { kind: "text" }, values: ["@", null] },
+      });
+      expect(run.cells, id).toEqual([true, true]);
+    }
+  });
+});
