@@ -66,8 +66,7 @@ export const limits = {
   exportTimeout: 10 * MINUTE,
   queueTimeout: 1 * MINUTE,
   socketBufferBytes: 4 * MIB,
-  /** One message: an undo may bring a whole page back. */
-  socketMessageBytes: 8 * MIB,
+  socketMessageBytes: operationLimits.messageBytes,
   /** Messages of one socket that wait; more is no person's doing. */
   socketWaitingBytes: 16 * MIB,
   socketsPerMember: 50,

@@ -1,11 +1,17 @@
 import * as z from "zod";
-import { type Transaction, type WorkbookDocument, operationsSchema } from "@sheaf/workbook";
+import { type Transaction, type WorkbookDocument, operationLimits, operationsSchema } from "@sheaf/workbook";
 
 /** Version of the messages and of the stored document; a client with another one is refused (incompatible_slate_version). */
 export const slateVersion = 1;
 
 /** Bounds of one message; a client that sends more is cut off, not served slowly. */
-export const limits = { transactionsPerSubmit: 200, labelLength: 500, cursorLength: 2000 } as const;
+export const limits = {
+  transactionsPerSubmit: 200,
+  /** One edit, and all edits of one message: what the message has besides fits beside them. */
+  transactionBytes: operationLimits.messageBytes - 65_536,
+  labelLength: 500,
+  cursorLength: 2000,
+} as const;
 
 /** An entry of the operation log: what everybody applies, in this order. */
 export interface Committed extends Transaction {
@@ -91,14 +97,14 @@ export type ServerMessage =
   | ({ readonly kind: "version-published" } & VersionPublished)
   | OffersChanged;
 
-const sequence = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const sequenceSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const identifier = z.string().min(1).max(200);
 const place = z.strictObject({
   pageId: identifier.nullable(),
   elementId: identifier.nullable(),
   cursor: z.string().max(limits.cursorLength).nullable(),
 });
-const transaction = z.strictObject({
+export const transactionSchema = z.strictObject({
   id: identifier,
   label: z.string().max(limits.labelLength),
   operations: operationsSchema,
@@ -111,20 +117,20 @@ export const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnio
     kind: z.literal("hello"),
     version: z.number().int(),
     client: identifier,
-    since: sequence.nullable(),
-    outboxBase: sequence.nullable(),
+    since: sequenceSchema.nullable(),
+    outboxBase: sequenceSchema.nullable(),
   }),
   z.strictObject({
     kind: z.literal("submit"),
-    base: sequence,
-    transactions: z.array(transaction).min(1).max(limits.transactionsPerSubmit),
+    base: sequenceSchema,
+    transactions: z.array(transactionSchema).min(1).max(limits.transactionsPerSubmit),
   }),
-  z.strictObject({ kind: z.literal("catch-up"), since: sequence }),
+  z.strictObject({ kind: z.literal("catch-up"), since: sequenceSchema }),
   z.strictObject({ kind: z.literal("presence"), place: place.nullable() }),
 ]);
 
 const peer = z.strictObject({ client: identifier, author: identifier, place: place.nullable() });
-const committed = transaction.extend({ sequence, author: identifier, time: z.number() });
+const committed = transactionSchema.extend({ sequence: sequenceSchema, author: identifier, time: z.number() });
 const refusalCodes = [
   "live_edit_log_seq_no_stale",
   "incompatible_slate_version",
@@ -139,12 +145,12 @@ const refusalCodes = [
 export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("snapshot"),
-    sequence,
+    sequence: sequenceSchema,
     document: z.custom<WorkbookDocument>((value) => typeof value === "object" && value !== null),
     before: z.array(committed),
   }),
-  z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequence }),
-  z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence })) }),
+  z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequenceSchema }),
+  z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence: sequenceSchema })) }),
   z.strictObject({ kind: z.literal("refused"), id: identifier.nullable(), code: z.enum(refusalCodes), message: z.string() }),
   z.strictObject({ kind: z.literal("peers"), peers: z.array(peer) }),
   z.strictObject({ kind: z.literal("peer"), peer }),
@@ -154,7 +160,7 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
     elementId: identifier,
     layer: z.enum(["draft", "published"]),
     batchId: identifier,
-    seq: sequence,
+    seq: sequenceSchema,
     author: identifier,
     rowIds: z.array(z.string()).nullable(),
     columnIds: z.array(z.string()),

@@ -1,4 +1,11 @@
-import { type Operation, type Transaction, type Violation, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
+import {
+  type Operation,
+  type Transaction,
+  type Violation,
+  type WorkbookDocument,
+  applyTransaction,
+  operationLimits,
+} from "@sheaf/workbook";
 import type { ClientMessage, Committed, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
@@ -219,6 +226,14 @@ class LogSequencer implements Sequencer {
     // The same transaction twice in one message is one transaction.
     const unique = transactions.filter((transaction, index) => transactions.findIndex((other) => other.id === transaction.id) === index);
     const since = await this.#entriesSince(base);
+    // Whoever sent it carries it over by itself, and sends it again on the newest version.
+    if (operationsIn(since) * operationsIn(unique) > operationLimits.rebasePairs)
+      return refuseAll(
+        connection,
+        transactions,
+        "live_edit_log_seq_no_stale",
+        "Too much was changed meanwhile to carry the edits over here",
+      );
     const known = since.filter((entry) => unique.some((transaction) => transaction.id === entry.id));
     // More may be in the log from before the base: a client that came back by a snapshot does not know what was done of its outbox.
     for (;;) {
@@ -311,6 +326,10 @@ class LogSequencer implements Sequencer {
 function refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
   const message = violation === undefined ? "The edit is not valid" : `${violation.path.join(" › ")}: ${violation.message}`;
   return { kind: "refused", id: transaction.id, code: violation?.code === "E_LIMIT" ? "payload_too_large" : "EINVAL", message };
+}
+
+function operationsIn(transactions: readonly Transaction[]): number {
+  return transactions.reduce((count, { operations }) => count + operations.length, 0);
 }
 
 function peerOf(client: Client): Peer {

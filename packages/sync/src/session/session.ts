@@ -1,7 +1,8 @@
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
 import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
-import { limits, slateVersion } from "../protocol.ts";
+import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
+import { batchOf, type EditRefusal, labelText, refusalOfSize } from "../transaction-bounds.ts";
 import type { Outbox } from "./outbox.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Patience } from "./patience.ts";
@@ -127,7 +128,7 @@ export class Session {
 
   /** Does an edit: it shows at once and is sent. Null if there is no document or it cannot be edited now. */
   perform(label: string, operations: readonly Operation[]): TransactionResult | null {
-    const draft = { id: this.#options.newId(), label: label.slice(0, limits.labelLength), operations, undoes: null };
+    const draft = { id: this.#options.newId(), label: labelText(label), operations, undoes: null };
     return this.#add(draft, (done, inverse) => this.#history.did({ id: done.id, label: done.label, operations: inverse }));
   }
 
@@ -155,6 +156,9 @@ export class Session {
 
   #add(draft: Transaction, remember: (draft: Transaction, inverse: readonly Operation[]) => void): TransactionResult | null {
     if (this.#document === null || !this.#editable()) return null;
+    const refusal = refusalOfSize(draft);
+    if (refusal !== null)
+      return { ok: false, violations: [{ code: codeOf(refusal), path: [], message: refusal.message, suggestions: [] }] };
     const result = applyTransaction(this.#document, draft.operations);
     if (!result.ok || result.document === this.#document) return result;
     const skipped = new Set(result.skipped.map(({ operation }) => operation));
@@ -365,7 +369,12 @@ export class Session {
   /** Sends what waits, if nothing is on its way: the next batch is made on what the server answers to this one. */
   #flush(): void {
     if (!this.#connected || this.#status !== "live" || this.#sent > 0 || this.#pending.length === 0 || this.#confirmed === null) return;
-    const batch = this.#pending.slice(0, limits.transactionsPerSubmit);
+    const batch = batchOf(this.#pending);
+    for (const draft of batch) {
+      const refusal = refusalOfSize(draft);
+      // Of an earlier version of this page, or grown over what others did: no server takes it, so it must not hold up the others.
+      if (refusal !== null) return this.#takeRefusal(draft.id, refusal.code, refusal.message);
+    }
     this.#sent = batch.length;
     this.#patience.submitted();
     this.#options.send({ kind: "submit", base: this.#confirmed.sequence, transactions: batch });
@@ -384,4 +393,8 @@ export class Session {
   #editable(): boolean {
     return this.#status === "live" || this.#status === "offline";
   }
+}
+
+function codeOf({ code }: EditRefusal): "E_LIMIT" | "E_VALUE_TYPE" {
+  return code === "payload_too_large" ? "E_LIMIT" : "E_VALUE_TYPE";
 }

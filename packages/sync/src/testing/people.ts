@@ -87,8 +87,8 @@ export function world(options: { readonly maxCatchUp?: number; readonly mayEdit?
     };
   };
   /** Somebody who is there and knows what there is. */
-  const join = async (name: string): Promise<Person> => {
-    const joined = person(name);
+  const join = async (name: string, outbox = makeMemoryOutbox()): Promise<Person> => {
+    const joined = person(name, outbox);
     joined.open();
     await joined.settle();
     return joined;

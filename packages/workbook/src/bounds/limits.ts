@@ -49,6 +49,10 @@ export const operationLimits = {
   operations: 20_000,
   /** One value in an operation. */
   depth: 100,
+  /** One message: an undo may bring a whole page back. */
+  messageBytes: 8 * MIB,
+  /** Pairs of operations that the server carries over each other for one message; more is the client's own work. */
+  rebasePairs: 1_000_000,
 } as const;
 
 /** Bounds of any JSON that a call or a socket brings, looked at before it is parsed. */

@@ -314,6 +314,59 @@ describe("hostile messages", () => {
     expect(await flood.closed).toBe(closeCodes.tooFast);
   });
 
+  test.each<readonly [string, unknown, string]>([
+    ["half a character", { kind: "set-field", path: ["name"], value: "\ud800" }, "EINVAL"],
+    ["NUL", { kind: "set-field", path: ["rest", "settings"], value: { a: "x\u0000" } }, "EINVAL"],
+    ["NUL in a name", { kind: "set-field", path: ["rest", "settings"], value: { "a\u0000": 1 } }, "EINVAL"],
+    ["NUL on the way", { kind: "set-field", path: ["rest", "a\u0000"], value: 1 }, "EINVAL"],
+    ["a text of two million characters", { kind: "set-field", path: ["description"], value: "x".repeat(2_000_000) }, "payload_too_large"],
+    [
+      "more pages than a document has",
+      Array.from({ length: 1_000 }, (_, n) => ({
+        kind: "insert-item",
+        list: ["pages"],
+        item: { id: `p${n}`, name: "P", elements: [], rest: {} },
+        after: null,
+      })),
+      "payload_too_large",
+    ],
+    ["another shape", { kind: "drop", path: ["name"] }, "EINVAL"],
+  ])("V48: an edit with %s is refused by its code, and the session goes on", async (_, operation, code) => {
+    const id = await workbook();
+    const person = await join(id, world.a.creator, "odd");
+    const bad = { id: "bad", label: "Odd", undoes: null, operations: Array.isArray(operation) ? operation : [operation] };
+    person.send({ kind: "submit", base: 0, transactions: [addPage("before", "p-before"), bad, addPage("behind", "p-behind")] });
+    expect(await person.until("refused", (message) => message.id === "bad")).toMatchObject({ code });
+    await person.until("committed", (message) => message.entries.some((entry) => entry.id === "behind"));
+    person.send({ kind: "submit", base: 2, transactions: [addPage("later", "p-later")] });
+    await person.until("committed", (message) => message.head === 3);
+    const { document: now } = await document(id);
+    expect(now.pages.map((page) => page.id)).toEqual(expect.arrayContaining(["p-before", "p-behind", "p-later"]));
+    person.socket.close();
+  });
+
+  test("V48: a document is filled up to its limit and no further; what was taken is kept, and it stays editable", async () => {
+    const id = await workbook();
+    const person = await join(id, world.a.creator, "much");
+    const settings = (n: number): unknown => ({
+      id: `tx-${n}`,
+      label: "Fill",
+      undoes: null,
+      operations: [{ kind: "set-field", path: ["rest", "settings", `k${n}`], value: "x".repeat(1_000_000) }],
+    });
+    for (let n = 0; n < 8; n += 1) person.send({ kind: "submit", base: 0, transactions: [settings(n)] });
+    expect(await person.until("refused", (message) => message.id === "tx-7")).toMatchObject({
+      code: "payload_too_large",
+      message: expect.stringContaining("at most 6 MB"),
+    });
+    person.send({ kind: "submit", base: 0, transactions: [addPage("small", "p-small")] });
+    await person.until("committed", (message) => message.entries.some((entry) => entry.id === "small"));
+    person.socket.close();
+    const again = await join(id, world.a.creator, "again");
+    expect(JSON.stringify((await again.until("snapshot")).document).length).toBeLessThan(limits.document.bytes);
+    again.socket.close();
+  });
+
   test("V31: an operation that brings in a hidden connection is refused, however it is written", async () => {
     const hidden = randomId();
     await world.server.services.store.db

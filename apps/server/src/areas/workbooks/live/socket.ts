@@ -1,7 +1,7 @@
 import { atLeast, CodedError, effectiveRight, isUuid, limits, may } from "@sheaf/contract";
-import { type ClientMessage, clientMessageSchema, type SequencerClient, type ServerMessage } from "@sheaf/sync";
+import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
-import type { WorkbookDocument } from "@sheaf/workbook";
+import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
@@ -89,6 +89,8 @@ class LiveSocket {
   #queue: Promise<void> = Promise.resolve();
   #counted: string | null = null;
   #second = { at: 0, messages: 0 };
+  /** Bytes of messages that came and are not done yet. */
+  #waiting = 0;
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | null = null;
   #isEnded = false;
@@ -112,8 +114,13 @@ class LiveSocket {
     });
     this.#socket.on("message", (bytes: Buffer, isBinary: boolean) => {
       if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
+      this.#waiting += bytes.length;
+      if (this.#waiting > limits.socketWaitingBytes) return this.#close("tooFast");
       const text = bytes.toString("utf8");
-      this.#queue = this.#queue.then(() => this.#receive(text)).catch((error: unknown) => this.#fail(error));
+      this.#queue = this.#queue
+        .then(() => this.#receive(text))
+        .catch((error: unknown) => this.#fail(error))
+        .finally(() => (this.#waiting -= bytes.length));
     });
     this.#socket.on("close", () => this.#end());
     this.#socket.on("error", () => this.#end());
@@ -143,6 +150,9 @@ class LiveSocket {
   }
 
   async #receive(text: string): Promise<void> {
+    // What waited behind the end: its sender sends it again.
+    if (this.#isEnded) return;
+    if (scanJson(text) !== null) return this.#close("badMessage");
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -152,10 +162,11 @@ class LiveSocket {
     const identity = authentication.safeParse(value);
     if (identity.success) return this.#authenticate(identity.data.bearer);
     if (this.#caller === null || this.#client === null) return this.#close("badMessage");
-    const parsed = clientMessageSchema.safeParse(value);
-    if (!parsed.success) return this.#close("badMessage");
+    const incoming = readClientMessage(value);
+    if (incoming === null) return this.#close("badMessage");
     if (!(await this.#check(0))) return;
-    await this.#pass(parsed.data);
+    for (const refusal of incoming.refused) this.#send(refusal);
+    if (incoming.message !== null) await this.#pass(incoming.message);
   }
 
   async #authenticate(bearer: string): Promise<void> {

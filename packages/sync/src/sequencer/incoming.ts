@@ -1,0 +1,60 @@
+import { operationLimits, type Transaction } from "@sheaf/workbook";
+import * as z from "zod";
+import { type ClientMessage, clientMessageSchema, limits, sequenceSchema, type ServerMessage, transactionSchema } from "../protocol.ts";
+import { type EditRefusal, refusalOfSize } from "../transaction-bounds.ts";
+
+/** What came from a client: what is left of its message, and an answer to each edit in it that is not taken. */
+export interface Incoming {
+  readonly message: ClientMessage | null;
+  readonly refused: readonly Extract<ServerMessage, { readonly kind: "refused" }>[];
+}
+
+const submit = z.strictObject({
+  kind: z.literal("submit"),
+  base: sequenceSchema,
+  transactions: z
+    .array(z.looseObject({ id: z.string().min(1).max(200) }))
+    .min(1)
+    .max(limits.transactionsPerSubmit),
+});
+
+/**
+ * Reads a message of a client; null for one that no client of ours sends. An edit that cannot be taken is answered by itself: the connection
+ * and the other edits go on, and its sender knows not to send it again.
+ */
+export function readClientMessage(value: unknown): Incoming | null {
+  const submitted = submit.safeParse(value);
+  if (!submitted.success) {
+    const parsed = clientMessageSchema.safeParse(value);
+    return parsed.success ? { message: parsed.data, refused: [] } : null;
+  }
+  const { base, transactions } = submitted.data;
+  const refused: Incoming["refused"][number][] = [];
+  const taken: Transaction[] = [];
+  let operations = 0;
+  for (const given of transactions) {
+    const read = readTransaction(given);
+    if (!("refusal" in read)) operations += read.operations.length;
+    if ("refusal" in read) refused.push({ kind: "refused", id: given.id, ...read.refusal });
+    else if (operations > operationLimits.operations)
+      refused.push({
+        kind: "refused",
+        id: given.id,
+        code: "payload_too_large",
+        message: `One message has at most ${operationLimits.operations} operations`,
+      });
+    else taken.push(read);
+  }
+  return { message: taken.length === 0 ? null : { kind: "submit", base, transactions: taken }, refused };
+}
+
+function readTransaction(given: unknown): Transaction | { readonly refusal: EditRefusal } {
+  const refusal = refusalOfSize(given);
+  if (refusal !== null) return { refusal };
+  const parsed = transactionSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return {
+    refusal: { code: "EINVAL", message: `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "The edit is not valid"}` },
+  };
+}

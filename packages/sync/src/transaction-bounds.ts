@@ -1,0 +1,46 @@
+import { documentLimits, isBreach, measure, operationLimits, type Transaction } from "@sheaf/workbook";
+import { limits, type RefusalCode } from "./protocol.ts";
+
+/** Why an edit is not taken, by itself: whatever the document is. */
+export interface EditRefusal {
+  readonly code: RefusalCode & ("EINVAL" | "payload_too_large");
+  readonly message: string;
+}
+
+/** Levels that a transaction has around the values of its operations. */
+const AROUND = 4;
+
+/**
+ * Why a transaction can be neither sent nor kept, null if it can. Clients ask before an edit shows, and the server asks again: what is kept
+ * in an outbox must not be something that is refused for ever.
+ */
+export function refusalOfSize(transaction: unknown): EditRefusal | null {
+  const { operations } = (transaction ?? {}) as { readonly operations?: unknown };
+  if (Array.isArray(operations) && operations.length > operationLimits.operations)
+    return { code: "payload_too_large", message: `One edit has at most ${operationLimits.operations} operations` };
+  const found = measure(transaction, {
+    bytes: limits.transactionBytes,
+    values: documentLimits.values,
+    depth: operationLimits.depth + AROUND,
+    text: documentLimits.text,
+  });
+  if (!isBreach(found)) return null;
+  return { code: found.limit === null ? "EINVAL" : "payload_too_large", message: found.message.replace(/^The value/u, "The edit") };
+}
+
+/** As many of the first transactions as one message takes. */
+export function batchOf(pending: readonly Transaction[]): readonly Transaction[] {
+  let [bytes, operations] = [0, 0];
+  const end = pending.slice(0, limits.transactionsPerSubmit).findIndex((transaction, index) => {
+    const size = measure(transaction);
+    bytes += isBreach(size) ? 0 : size.bytes + 1;
+    operations += transaction.operations.length;
+    return index > 0 && (bytes > limits.transactionBytes || operations > operationLimits.operations);
+  });
+  return pending.slice(0, end < 0 ? limits.transactionsPerSubmit : end);
+}
+
+/** Text for a label: not too long, and nothing in it that cannot be kept. */
+export function labelText(text: string): string {
+  return text.slice(0, limits.labelLength).replaceAll(/\p{Surrogate}|\0/gu, "\ufffd");
+}
