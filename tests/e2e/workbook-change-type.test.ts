@@ -21,9 +21,10 @@ test("a column of currency texts is read as numbers by the reading that fits; wh
       ],
     },
   ]);
-  const formula = async (): Promise<string | undefined> =>
-    (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.columns?.find(({ id }: { id: string }) => id === "price")
-      ?.formula;
+  const formula = async (): Promise<string | undefined> => {
+    const [table] = (await readWorkbook(product, token, workbookId)).pages[0]?.elements ?? [];
+    return (table?.["columns"] as readonly { readonly id: string; readonly formula: string }[]).find(({ id }) => id === "price")?.formula;
+  };
   await page.goto(`${address}/edit`);
   const grid = page.getByRole("grid", { name: "Weather", exact: true });
   await grid.getByRole("gridcell", { name: "$1,234.50", exact: true }).first().waitFor();
