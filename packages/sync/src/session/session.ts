@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly onRefused: (edit: RefusedEdit) => void;
   /** Rows of an input table changed, by whomever. */
   readonly onEntries?: (entries: Entries) => void;
+  /** Somebody else's edit is in the log. `pending`: this person's own that come after it. */
+  readonly onOthers?: (entry: Committed, pending: readonly Transaction[]) => void;
   /** A data model was published, or the custom functions of the organization changed. */
   readonly onOffers?: (changed: OffersChanged) => void;
   /** The server left what was asked unanswered: the connection is dead, though nobody said so. The transport should open another. */
@@ -304,6 +306,7 @@ export class Session {
       const foreign = carried.entries[0];
       if (foreign !== undefined && foreign.length + entry.operations.length > 0) this.#history.carry(this.#pending, entry, foreign);
       this.#pending = carried.pending;
+      if (!before.some(({ id }) => id === entry.id)) this.#options.onOthers?.(entry, carried.pending);
       this.#confirmed = {
         sequence: entry.sequence,
         document: applyCommitted(this.#confirmed?.document ?? confirmed.document, entry.operations),

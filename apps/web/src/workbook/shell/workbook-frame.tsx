@@ -20,6 +20,7 @@ import type { PickedSource } from "./add/starting-point.ts";
 import { pageMenu } from "./add/page-menu.ts";
 import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
+import { useNameConflicts } from "./elements/use-name-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
@@ -90,6 +91,7 @@ export function WorkbookFrame({
   const clipboard = useElementClipboard(page?.id ?? null);
   const restore = useRestore(restoring, hereIn("edit"));
   useTakenAway();
+  useNameConflicts();
   usePageTitle(`${name} – Sheaf`);
 
   const latestAdd = useRef<(kind: ElementViewKind) => void>(() => undefined);

@@ -28,6 +28,13 @@ export interface LostEdit {
   readonly message: string;
 }
 
+/** An edit that somebody else made. */
+export interface OthersEdit {
+  readonly author: string;
+  readonly operations: readonly Operation[];
+  readonly pending: readonly Transaction[];
+}
+
 /** What people see of a document's state; a new value whenever something of it changes. */
 export interface DocumentState {
   readonly document: WorkbookDocument;
@@ -57,5 +64,7 @@ export interface DocumentStore {
   /** Tells the others where this person is. */
   readonly moveTo: (place: Place | null) => void;
   readonly onLost: (listener: (edit: LostEdit) => void) => () => void;
+  /** Told of each edit of somebody else. `pending`: this person's own that come after it. Absent where nobody else edits. */
+  readonly onOthers?: (listener: (edit: OthersEdit) => void) => () => void;
   readonly close: () => void;
 }

@@ -144,6 +144,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       moment: () => documents.moment(),
       moveTo: (place) => documents.moveTo(place),
       onLost: (listener) => documents.onLost(listener),
+      ...(documents.onOthers === undefined ? {} : { onOthers: documents.onOthers }),
       close: () => {
         isClosed = true;
         documents.close();

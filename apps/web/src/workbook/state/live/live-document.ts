@@ -1,6 +1,6 @@
 import { type Entries, type OffersChanged, type Place, Session } from "@sheaf/sync";
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
-import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, Performed, SavingState } from "../document-store.ts";
+import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, OthersEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 import { type KeptOutbox, type OutboxShelf, openOutboxShelf } from "./outbox-shelf.ts";
 
@@ -43,6 +43,7 @@ class LiveDocument implements DocumentStore {
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<() => void>();
   readonly #lostListeners = new Set<(edit: LostEdit) => void>();
+  readonly #othersListeners = new Set<(edit: OthersEdit) => void>();
   readonly #initial: WorkbookDocument;
   #state: DocumentState;
   #isClosed = false;
@@ -65,6 +66,10 @@ class LiveDocument implements DocumentStore {
       },
       onEntries: options.onEntries,
       onOffers: options.onOffers,
+      // Another tab of the same person is not somebody else.
+      onOthers: ({ author, operations }, pending) => {
+        if (author !== options.userId) for (const listener of this.#othersListeners) listener({ author, operations, pending });
+      },
       onSilent: () => this.#socket.renew(),
       initial: options.initial,
     });
@@ -111,6 +116,11 @@ class LiveDocument implements DocumentStore {
   readonly moveTo = (place: Place | null): void => {
     this.#place = place;
     this.#session.moveTo(place);
+  };
+
+  readonly onOthers = (listener: (edit: OthersEdit) => void): (() => void) => {
+    this.#othersListeners.add(listener);
+    return () => this.#othersListeners.delete(listener);
   };
 
   readonly onLost = (listener: (edit: LostEdit) => void): (() => void) => {
