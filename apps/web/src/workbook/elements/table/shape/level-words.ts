@@ -7,11 +7,11 @@ export function countedGroups(levelName: string, count: number, symbols: NumberS
 }
 
 /**
- * Words for the groups of a level over all that they lie in: below the outermost level a product of two regions is two groups, and no
- * count of products.
+ * Words for the groups of a level over all that they lie in: a product of two regions is two groups, and no count of products. `around`:
+ * the groups that they lie in; null for the outermost level.
  */
-export function countedOverall(levelName: string, level: number, count: number, symbols: NumberSymbols): string {
-  return countedGroups(level === 0 ? levelName : "", count, symbols);
+export function countedOverall(levelName: string, around: number | null, count: number, symbols: NumberSymbols): string {
+  return countedGroups(around === null || around === 1 ? levelName : "", count, symbols);
 }
 
 export function countedRows(count: number, symbols: NumberSymbols): string {

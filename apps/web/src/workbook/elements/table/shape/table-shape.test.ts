@@ -109,8 +109,9 @@ test("counts in words: plain names in the plural, others as groups", () => {
   expect(words("Status", 3)).toBe("3 groups");
   expect(countedRows(1, defaultSymbols)).toBe("1 row");
   // Over several states a city is as many groups as states: 30 groups are no 30 cities.
-  expect(countedOverall("State", 0, 48, defaultSymbols)).toBe("48 states");
-  expect(countedOverall("City", 1, 30, defaultSymbols)).toBe("30 groups");
+  expect(countedOverall("State", null, 48, defaultSymbols)).toBe("48 states");
+  expect(countedOverall("City", 48, 30, defaultSymbols)).toBe("30 groups");
+  expect(countedOverall("City", 1, 30, defaultSymbols)).toBe("30 cities");
 });
 
 test("an edit of another element leaves a design the same object; what is known of its columns makes another", () => {

@@ -202,7 +202,9 @@ function totalsOf(
     const at = design.levels[level];
     if (level === 0) return word("Total");
     if (count == null || at === undefined) return null;
-    return word(level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(at.name, level, count, symbols));
+    return word(
+      level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(at.name, counts[level - 1] ?? 0, count, symbols),
+    );
   };
   return blocks.flatMap((block, level): readonly (GridCell | null)[] => {
     if (level > deepest) return block.columns.map(() => words(level));

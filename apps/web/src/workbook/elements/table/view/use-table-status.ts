@@ -59,7 +59,11 @@ export function useTableStatus({ element, design, rows, view }: Options): {
     const words = design.levels.flatMap(({ name }, level) => {
       const count = known[level];
       if (count == null) return [];
-      return [level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(name, level, count, symbols)];
+      return [
+        level === design.levels.length - 1
+          ? countedRows(count, symbols)
+          : countedOverall(name, level === 0 ? null : (known[level - 1] ?? 0), count, symbols),
+      ];
     });
     return words.length === 0 ? null : words.join(" · ");
     // The version stands for everything that the rows hold.
