@@ -242,7 +242,7 @@ describe("loads", () => {
     );
     const began = performance.now();
     await expect(loading).rejects.toMatchObject({ errorCode: "warehouse_query_canceled" });
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(performance.now() - began).toBeLessThan(60_000);
     expect(await warehouse.listTables(never)).toEqual([]);
     expect(await readdir(await warehouse.incomingFolder())).toEqual(["upload"]);
   });

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { Admission } from "./admission.ts";
+import { MemoryBudget } from "./memory-budget.ts";
 import { EmbeddedWarehouse } from "./engines/duckdb/embedded-warehouse.ts";
 import { TenantProcess } from "./engines/duckdb/process/tenant-process.ts";
+import { sweepLeftovers } from "./leftovers.ts";
 import { silentLog, type WarehouseLog } from "./log.ts";
 
 const MIB = 1024 * 1024;
@@ -20,8 +22,9 @@ export interface WarehouseLimits {
   /** Loads that run at the same time, over all tenants. */
   readonly runningLoads: number;
   readonly loadQueueTimeoutMs: number;
-  /** Of one tenant's engine. */
+  /** Of one tenant's engine, and of the engines of all tenants together. */
   readonly memoryBytes: number;
+  readonly totalMemoryBytes: number;
   readonly threads: number;
   /** Disk that one engine may spill to. */
   readonly temporaryBytes: number;
@@ -36,13 +39,15 @@ export interface WarehouseLimits {
 }
 
 export function defaultLimits(): WarehouseLimits {
+  const totalMemoryBytes = Math.max(512 * MIB, Math.floor(machineBytes() * 0.4));
   return {
     runningQueries: Math.max(4, availableParallelism()),
     queueTimeoutMs: MINUTE,
     fairMs: 2000,
     runningLoads: 2,
     loadQueueTimeoutMs: 10 * MINUTE,
-    memoryBytes: Math.min(4096 * MIB, Math.max(512 * MIB, Math.floor(totalmem() / 4))),
+    memoryBytes: Math.min(4096 * MIB, Math.max(512 * MIB, Math.floor(totalMemoryBytes * 0.75))),
+    totalMemoryBytes,
     threads: availableParallelism(),
     temporaryBytes: 32 * 1024 * MIB,
     idleMs: 5 * MINUTE,
@@ -52,15 +57,23 @@ export function defaultLimits(): WarehouseLimits {
   };
 }
 
+/** Of the machine, or of the container that we run in. */
+function machineBytes(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+}
+
 export interface WarehouseHostOptions {
   /** Each tenant's warehouse gets a folder of its own in it. */
   readonly folder: string;
+  /** Where queries spill: emptied at start and stop, and each tenant has a part of its own in it. Beside the folder if absent. */
+  readonly spillFolder?: string;
   readonly limits?: Partial<WarehouseLimits>;
   readonly log?: WarehouseLog;
 }
 
-/** Memory that Node and the code need besides what the engine counts. */
-const OVERHEAD_BYTES = 512 * MIB;
+/** What all processes may hold above the budget before one is killed. */
+const SPARE_BYTES = 256 * MIB;
 const LOADER_BYTES = 1024 * MIB;
 const LOADER_IDLE_MS = 10_000;
 const TENANT = /^[a-z0-9][a-z0-9-]{0,63}$/u;
@@ -78,6 +91,8 @@ export class WarehouseHost {
   readonly #log: WarehouseLog;
   readonly #queries: Admission;
   readonly #loads: Admission;
+  readonly #memory: MemoryBudget;
+  readonly #spillFolder: string;
   readonly #tenants = new Map<string, Tenant>();
   readonly #epoch = randomUUID();
   #isClosed = false;
@@ -86,6 +101,8 @@ export class WarehouseHost {
     this.#folder = options.folder;
     this.#limits = { ...defaultLimits(), ...options.limits };
     this.#log = options.log ?? silentLog;
+    this.#spillFolder = options.spillFolder ?? `${options.folder}-spill`;
+    this.#memory = new MemoryBudget(this.#limits.totalMemoryBytes, SPARE_BYTES, this.#log);
     const { runningQueries, queueTimeoutMs, fairMs, runningLoads, loadQueueTimeoutMs } = this.#limits;
     this.#queries = new Admission({
       running: runningQueries,
@@ -121,6 +138,11 @@ export class WarehouseHost {
     return { running, waiting, gaveWay, loading: this.#loads.running };
   }
 
+  /** What the engine of each process may hold now. */
+  get memory(): MemoryBudget["shares"] {
+    return this.#memory.shares;
+  }
+
   /** Ids of the processes that are there now. */
   async processIds(): Promise<readonly number[]> {
     const all = [...this.#tenants.values()].flatMap((tenant) => [tenant.process.pid(), tenant.loader.pid()]);
@@ -132,7 +154,7 @@ export class WarehouseHost {
     const known = this.#tenants.get(tenant) ?? this.#make(tenant);
     this.#tenants.delete(tenant);
     await Promise.all([known.process.close(), known.loader.close()]);
-    await rm(join(this.#folder, tenant), { recursive: true, force: true });
+    for (const folder of [this.#folder, this.#spillFolder]) await rm(join(folder, tenant), { recursive: true, force: true });
   }
 
   /** Ends all processes in good order. */
@@ -141,13 +163,19 @@ export class WarehouseHost {
     const tenants = [...this.#tenants.values()];
     this.#tenants.clear();
     await Promise.all(tenants.flatMap((tenant) => [tenant.process.close(), tenant.loader.close()]));
+    await this.sweep();
+  }
+
+  /** Takes away what queries and loads have left behind; before the first of them, and after the last. */
+  sweep(): Promise<void> {
+    return sweepLeftovers(this.#folder, this.#spillFolder, (name) => TENANT.test(name));
   }
 
   #make(tenant: string): Tenant {
     const limits = this.#limits;
     const folder = join(this.#folder, tenant);
     const incoming = join(folder, "incoming");
-    const temporary = join(folder, "temporary");
+    const temporary = join(this.#spillFolder, tenant);
     const shared = { folder, threads: limits.threads, readableFolders: [incoming], killAfterMs: limits.killAfterMs };
     const process = new TenantProcess(
       tenant,
@@ -156,10 +184,10 @@ export class WarehouseHost {
         file: join(folder, "warehouse.duckdb"),
         readOnly: false,
         memoryBytes: limits.memoryBytes,
-        killBytes: limits.memoryBytes * 1.5 + OVERHEAD_BYTES,
         temporary: { folder: join(temporary, "engine"), maxBytes: limits.temporaryBytes },
       },
       limits.idleMs,
+      this.#memory,
       this.#log,
     );
     const loader = new TenantProcess(
@@ -169,10 +197,10 @@ export class WarehouseHost {
         file: null,
         readOnly: false,
         memoryBytes: LOADER_BYTES,
-        killBytes: LOADER_BYTES * 2 + OVERHEAD_BYTES,
         temporary: { folder: join(temporary, "loader"), maxBytes: limits.temporaryBytes },
       },
       LOADER_IDLE_MS,
+      this.#memory,
       this.#log,
     );
     const warehouse = new EmbeddedWarehouse(process, {
@@ -191,5 +219,7 @@ export class WarehouseHost {
 /** Opens the warehouses in a folder, which is made if it is not there. */
 export async function createWarehouseHost(options: WarehouseHostOptions): Promise<WarehouseHost> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  return new WarehouseHost(options);
+  const host = new WarehouseHost(options);
+  await host.sweep();
+  return host;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { readConnectionSettings } from "@sheaf/contract";
 import { createWarehouseHost, openOutside } from "@sheaf/warehouse";
@@ -6,8 +7,14 @@ import type { Services } from "../platform/services.ts";
 
 /** Opens warehouses of this server: the organizations' own stand in the data folder, one process per active organization. */
 export async function openWarehouseDoor(services: Services): Promise<WarehouseDoor> {
+  const { dataFolder, spillFolder } = services.config;
   const host = await createWarehouseHost({
-    folder: join(services.config.dataFolder, "warehouse"),
+    folder: join(dataFolder, "warehouse"),
+    // servers that spill to the same disk leave each other's alone
+    spillFolder:
+      spillFolder === null
+        ? join(dataFolder, "spill")
+        : join(spillFolder, `sheaf-${createHash("sha256").update(dataFolder).digest("hex").slice(0, 16)}`),
     log: (level, message, fields) => services.log[level](fields, message),
   });
   return {

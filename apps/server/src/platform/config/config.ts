@@ -6,6 +6,8 @@ import { StartupFailure } from "../startup-failure.ts";
 export interface ServerConfig {
   readonly production: boolean;
   readonly dataFolder: string;
+  /** Where queries of embedded warehouses spill what does not fit into memory; null = in the data folder. */
+  readonly spillFolder: string | null;
   readonly host: string;
   /** 0 = any free one. */
   readonly port: number;
@@ -35,6 +37,7 @@ const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) =
 const environmentVariables = z.object({
   SHEAF_ENV: z.enum(["production", "development"]).default("development"),
   SHEAF_DATA: z.string().min(1).default(".sheaf"),
+  SHEAF_SPILL: z.string().min(1).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).optional(),
   SHEAF_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -66,6 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     production,
     dataFolder: resolve(value.SHEAF_DATA),
+    spillFolder: value.SHEAF_SPILL === undefined ? null : resolve(value.SHEAF_SPILL),
     host: value.HOST,
     port: value.PORT ?? 4000,
     portFixed: value.PORT !== undefined,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { Admission } from "../../admission.ts";
 import { WarehouseError } from "../../errors.ts";
+import { STAGED } from "../../leftovers.ts";
 import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
 import type { PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
@@ -52,14 +53,12 @@ export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
   readonly loads: Admission;
 }
 
-const STAGED = ".staged";
 const ROWS_SCHEMA = "inputs";
 
 /** A tenant's own warehouse: a connector, and the keeping of its tables. */
 export class EmbeddedWarehouse extends DuckDbConnector {
   readonly #options: EmbeddedWarehouseOptions;
   #writes = 0;
-  #isSwept = false;
 
   constructor(source: EngineSource, options: EmbeddedWarehouseOptions) {
     super(source, options);
@@ -77,11 +76,6 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   async incomingFolder(): Promise<string> {
     const folder = join(this.#options.folder, "incoming");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!this.#isSwept) {
-      this.#isSwept = true;
-      // A killed load leaves its half-made file behind.
-      for (const name of await readdir(folder)) if (name.endsWith(STAGED)) await rm(join(folder, name), { force: true });
-    }
     return folder;
   }
 

@@ -37,13 +37,8 @@ export class DuckDbSession {
   static async open(settings: SessionSettings): Promise<DuckDbSession> {
     const instance = await instanceOf(settings.file ?? ":memory:", {
       threads: String(settings.threads),
-      memory_limit: `${Math.floor(settings.memoryBytes / 1024)}KiB`,
-      ...(settings.temporary === null
-        ? { temp_directory: "" }
-        : {
-            temp_directory: settings.temporary.folder,
-            max_temp_directory_size: `${Math.floor(settings.temporary.maxBytes / 1024)}KiB`,
-          }),
+      memory_limit: inKibibytes(settings.memoryBytes),
+      ...(settings.temporary === null ? { temp_directory: "" } : { temp_directory: settings.temporary.folder }),
       ...(settings.readOnly && settings.file !== null ? { access_mode: "READ_ONLY" } : {}),
       autoinstall_known_extensions: "false",
       autoload_known_extensions: "false",
@@ -56,9 +51,14 @@ export class DuckDbSession {
     try {
       const folders = settings.readableFolders.map((folder) => literal(folder.endsWith("/") ? folder : `${folder}/`));
       await connection.run(`SET GLOBAL allowed_directories = [${folders.join(", ")}]`);
+      // Given as an option of opening it is shown by the engine (1.5.5) and held to by nobody.
+      if (settings.temporary !== null)
+        await connection.run(`SET GLOBAL max_temp_directory_size = '${inKibibytes(settings.temporary.maxBytes)}'`);
       await connection.run("SET GLOBAL enable_external_access = false");
       // Instants are carried as UTC everywhere (packages/sql): no zone of this machine may change a number.
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
+      // Memory alone is shared anew as others come and go. Only our own statements set anything: guarded ones are SELECT.
+      await connection.run("SET GLOBAL allowed_configs = ['memory_limit']");
       await connection.run("SET GLOBAL lock_configuration = true");
     } finally {
       connection.disconnectSync();
@@ -102,6 +102,13 @@ export class DuckDbSession {
         throw asUserError(engineFailure(error, around));
       }
     });
+  }
+
+  /** The engine holds no more than so much from now on. Where it holds more that cannot be let go, the limit stays, and takes nothing more. */
+  async allow(memoryBytes: number): Promise<void> {
+    await this.withConnection((connection) => connection.run(`SET GLOBAL memory_limit = '${inKibibytes(memoryBytes)}'`)).catch(
+      () => undefined,
+    );
   }
 
   /** Rows of one of our own statements. */
@@ -166,6 +173,10 @@ export class DuckDbSession {
       has: ({ schema, table }) => table !== "" && names.has(`${(schema ?? "main").toLowerCase()}\u0000${table.toLowerCase()}`),
     };
   }
+}
+
+function inKibibytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024)}KiB`;
 }
 
 /** How long a file that another process holds is waited for: one whose server was killed gives it back within moments. */

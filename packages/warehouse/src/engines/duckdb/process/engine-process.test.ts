@@ -150,6 +150,19 @@ describe("a query process", () => {
     expect((await engine.gone)?.reason).toBe("too-much-memory");
   });
 
+  test("a limit that is lowered while the process runs holds from then on, and is lifted again", async () => {
+    const engine = await start({ memoryBytes: 1024 * 1024 * 1024, temporary: null });
+    const distinct = () => read(engine.query(request("SELECT count(*) FROM (SELECT DISTINCT hash(i) FROM range(3000000) r(i))")));
+    expect(await distinct()).toHaveLength(2);
+    engine.allow(40 * 1024 * 1024, 2 * 1024 * 1024 * 1024);
+    await expect(distinct()).rejects.toMatchObject({ details: { cause: "memory" } });
+    engine.allow(1024 * 1024 * 1024, 2 * 1024 * 1024 * 1024);
+    expect(await distinct()).toHaveLength(2);
+    engine.allow(1024 * 1024 * 1024, 1024 * 1024);
+    await engine.call("version", null).catch(() => undefined);
+    expect((await engine.gone)?.reason).toBe("too-much-memory");
+  });
+
   test("the engine's own memory limit is an ordinary error", async () => {
     const engine = await start({ memoryBytes: 64 * 1024 * 1024, temporary: null });
     const query = engine.query(request("SELECT i FROM range(50000000) r(i) ORDER BY hash(i)"));

@@ -9,7 +9,7 @@ import type { CallOptions, EngineClient } from "../engine-client.ts";
 import type { OperationName, Operations } from "../operations/index.ts";
 import type { QueryRequest } from "../query.ts";
 import type { SessionSettings } from "../session.ts";
-import { fromProcess, PIPE, toProcess, type QueryEnd, type TakeRows } from "./protocol.ts";
+import { fromProcess, PIPE, toProcess, type Allowance, type QueryEnd, type TakeRows } from "./protocol.ts";
 import { RemoteQuery, type QueryLink } from "./remote-query.ts";
 
 export interface ProcessSettings extends SessionSettings {
@@ -47,6 +47,7 @@ export class EngineProcess implements EngineClient {
   #nextChannel = 1;
   #stderr = "";
   #reason: ProcessEnd = "crashed";
+  #killBytes: number;
   #ended = false;
   #closing = false;
   #watch: NodeJS.Timeout | null = null;
@@ -55,6 +56,7 @@ export class EngineProcess implements EngineClient {
 
   private constructor(settings: ProcessSettings) {
     this.#settings = settings;
+    this.#killBytes = settings.killBytes;
     const { NODE_COMPILE_CACHE: cache } = process.env;
     this.#child = spawn(process.execPath, ["--disable-proto=delete", "--disallow-code-generation-from-strings", MAIN], {
       cwd: settings.folder,
@@ -185,6 +187,23 @@ export class EngineProcess implements EngineClient {
     });
   }
 
+  /** The engine may hold so much from now on; a process that holds more than `killBytes` is killed. */
+  allow(memoryBytes: number, killBytes: number): void {
+    this.#killBytes = killBytes;
+    if (this.isUsable) this.#send(0, toProcess.allow, { memoryBytes } satisfies Allowance);
+  }
+
+  /** Bytes that the process holds. Linux tells what it really is; elsewhere the engine's own limit has to do. */
+  async resident(): Promise<number | null> {
+    if (process.platform !== "linux" || this.#ended) return null;
+    try {
+      const pages = Number((await readFile(`/proc/${this.#child.pid ?? 0}/statm`, "latin1")).split(" ")[1]);
+      return pages * 4096;
+    } catch {
+      return null;
+    }
+  }
+
   /** Ends the process in good order, by force if that takes too long. */
   async close(): Promise<void> {
     if (!this.#ended && !this.#closing) {
@@ -267,7 +286,6 @@ export class EngineProcess implements EngineClient {
     this.#pipe.write(encodePacket(channel, kind, json, binary));
   }
 
-  /** Linux tells what a process really holds; elsewhere the engine's own limit has to do. */
   #watchMemory(): NodeJS.Timeout | null {
     if (process.platform !== "linux") return null;
     const timer = setInterval(() => {
@@ -276,13 +294,9 @@ export class EngineProcess implements EngineClient {
         this.#watch = null;
         return;
       }
-      void readFile(`/proc/${this.#child.pid ?? 0}/statm`, "latin1").then(
-        (text) => {
-          const pages = Number(text.split(" ")[1]);
-          if (pages * 4096 > this.#settings.killBytes) this.kill("too-much-memory");
-        },
-        () => undefined,
-      );
+      void this.resident().then((bytes) => {
+        if (bytes !== null && bytes > this.#killBytes) this.kill("too-much-memory");
+      });
     }, WATCH_MS);
     timer.unref();
     return timer;

@@ -15,6 +15,7 @@ import {
   fromProcess,
   PIPE,
   toProcess,
+  type Allowance,
   type Settings,
   type StartOperation,
   type StartQuery,
@@ -95,6 +96,9 @@ function receive(packet: Packet): void {
       return;
     case toProcess.closeQuery:
       void queries.get(channel)?.close();
+      return;
+    case toProcess.allow:
+      void session?.allow((json as Allowance).memoryBytes);
       return;
     case toProcess.shutDown:
       session?.close();

@@ -25,6 +25,8 @@ export const toProcess = {
   rows: 8,
   /** All given rows are there: the query begins. */
   begin: 9,
+  /** JSON Allowance: the engine may hold so much from now on. No answer. */
+  allow: 10,
 } as const;
 
 export const fromProcess = {
@@ -57,6 +59,10 @@ export interface StartQuery extends QueryRequest {
 export interface TakeRows {
   /** Which of the given tables, from 0. */
   readonly table: number;
+}
+
+export interface Allowance {
+  readonly memoryBytes: number;
 }
 
 export interface StartOperation {

@@ -1,7 +1,17 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, statfs } from "node:fs/promises";
 import type { WarehouseLog } from "../../../log.ts";
+import type { MemoryBudget, MemoryHolder } from "../../../memory-budget.ts";
 import type { EngineSource, EngineUse } from "../engine-client.ts";
 import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
+
+/** `memoryBytes`: the most that the engine is ever allowed; its share of the budget may be less. */
+type TenantSettings = Omit<ProcessSettings, "killBytes">;
+
+const MIB = 1024 * 1024;
+/** What a process may hold above what its engine is allowed, as the engine does not count everything. */
+const killBytesFor = (memoryBytes: number): number => memoryBytes * 1.25 + 384 * MIB;
+/** What is left free on the disk that queries spill to: one process takes a quarter of what there is at most. */
+const PART_OF_FREE = 4;
 
 /**
  * The one process of a tenant's database: started when it is needed, ended when nothing has needed it for a while, started
@@ -9,18 +19,22 @@ import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
  */
 export class TenantProcess implements EngineSource {
   readonly #tenant: string;
-  readonly #settings: ProcessSettings;
+  readonly #settings: TenantSettings;
   readonly #idleMs: number;
+  readonly #budget: MemoryBudget;
   readonly #log: WarehouseLog;
   /** The last process, usable or not: whoever needs one goes on from there, one after the other. */
   #last: Promise<EngineProcess | null> = Promise.resolve(null);
+  /** What the process before has spilled is gone. */
+  #swept: Promise<void> = Promise.resolve();
   #users = 0;
   #idle: NodeJS.Timeout | null = null;
 
-  constructor(tenant: string, settings: ProcessSettings, idleMs: number, log: WarehouseLog) {
+  constructor(tenant: string, settings: TenantSettings, idleMs: number, budget: MemoryBudget, log: WarehouseLog) {
     this.#tenant = tenant;
     this.#settings = settings;
     this.#idleMs = idleMs;
+    this.#budget = budget;
     this.#log = log;
   }
 
@@ -55,6 +69,7 @@ export class TenantProcess implements EngineSource {
       () => null,
     );
     await this.#last;
+    await this.#swept;
   }
 
   /** Process id while there is a process. */
@@ -75,15 +90,58 @@ export class TenantProcess implements EngineSource {
   async #start(before: EngineProcess | null): Promise<EngineProcess> {
     // The file is free only when the process before is gone.
     await before?.gone;
+    await this.#swept;
     await mkdir(this.#settings.folder, { recursive: true, mode: 0o700 });
-    const { temporary } = this.#settings;
-    if (temporary !== null) {
-      // A killed process leaves its spilled pages behind.
-      await rm(temporary.folder, { recursive: true, force: true });
-      await mkdir(temporary.folder, { recursive: true, mode: 0o700 });
+    const temporary = await this.#spill();
+    let engine: EngineProcess | null = null;
+    let allowed = 0;
+    const holder: MemoryHolder = {
+      name: this.#tenant,
+      most: this.#settings.memoryBytes,
+      isIdle: () => this.#users === 0,
+      resident: () => engine?.resident() ?? Promise.resolve(null),
+      allow: (bytes) => {
+        allowed = bytes;
+        engine?.allow(bytes, killBytesFor(bytes));
+      },
+      retire: () => (this.#users === 0 ? this.close() : Promise.resolve()),
+      kill: () => engine?.kill("too-much-memory"),
+    };
+    const memoryBytes = await this.#budget.enter(holder);
+    allowed = memoryBytes;
+    try {
+      engine = await this.#open({ ...this.#settings, memoryBytes, temporary, killBytes: killBytesFor(memoryBytes) });
+    } catch (error) {
+      this.#budget.leave(holder);
+      throw error;
     }
+    if (allowed !== memoryBytes) holder.allow(allowed);
+    this.#swept = engine.gone.then(async () => {
+      this.#budget.leave(holder);
+      await this.#sweep();
+    });
+    return engine;
+  }
+
+  /** Where the engine may spill, and how much: no disk is filled for one tenant. */
+  async #spill(): Promise<ProcessSettings["temporary"]> {
+    const { temporary } = this.#settings;
+    if (temporary === null) return null;
+    // A server that was killed leaves spilled pages behind.
+    await this.#sweep();
+    await mkdir(temporary.folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(temporary.folder);
+    return { ...temporary, maxBytes: Math.min(temporary.maxBytes, Math.floor((bavail * bsize) / PART_OF_FREE)) };
+  }
+
+  async #sweep(): Promise<void> {
+    const { temporary } = this.#settings;
+    if (temporary !== null) await rm(temporary.folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  async #open(settings: ProcessSettings): Promise<EngineProcess> {
     const began = performance.now();
-    const engine = await EngineProcess.start(this.#settings, ({ reason, stderr }) => {
+    const engine = await EngineProcess.start(settings, ({ reason, stderr }) => {
       const ms = Math.round(performance.now() - began);
       this.#log("warn", "warehouse process did not start", { tenant: this.#tenant, reason, stderr, ms });
     });
