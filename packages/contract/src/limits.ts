@@ -85,6 +85,8 @@ export const limits = {
   workBytes: 128 * MIB,
   /** JSON of a stored document that is worked on at once; larger ones go to a thread. */
   quickDocumentBytes: 64 * KIB,
+  /** Bytes of a document, of the models, functions and columns that it reads and of what is asked, which are compiled at once: 50 ms at the worst. */
+  quickCompileBytes: 16 * KIB,
   /** Elements that the report of a file says how they compile, and the characters of all their SQL. */
   reportElements: 500,
   reportSql: 4 * MIB,

@@ -7,7 +7,7 @@ import type { Connector, ExecuteRequest, ExecuteStream, GivenRows } from "./port
 /** Keys that another connection has, and the statement for rows with such keys alone. */
 interface KeysOfPart extends StatementOf {
   readonly connectionId: string;
-  readonly within: (values: readonly string[]) => string | null;
+  readonly within: (values: readonly string[]) => string | null | Promise<string | null>;
 }
 
 interface StatementOf {

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { compileQuery } from "@sheaf/compiler";
 import websocket from "@fastify/websocket";
 import { limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
@@ -63,7 +62,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     hash: (password) => passwords.hash(password),
     door,
     warehouses,
-    compile: compileQuery,
     log: services.log,
     services,
     resultAllowances: options.resultAllowances,

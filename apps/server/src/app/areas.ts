@@ -1,4 +1,3 @@
-import type { CompileQuery } from "@sheaf/compiler";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
@@ -32,14 +31,13 @@ export interface AreaParts {
   readonly hash: (password: string) => Promise<string>;
   readonly door: WarehouseDoor;
   readonly warehouses: Warehouses;
-  readonly compile: CompileQuery;
   readonly log: Logger;
   readonly services: Services;
   readonly resultAllowances?: ResultAllowances | undefined;
 }
 
 /** Every area of the server: one line each. */
-export function createAreas({ hash, door, warehouses, compile, log, services, resultAllowances }: AreaParts): readonly Area[] {
+export function createAreas({ hash, door, warehouses, log, services, resultAllowances }: AreaParts): readonly Area[] {
   const documents = new DocumentReader();
   const projections = new Projections(services);
   return [
@@ -55,8 +53,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services, re
       entered: { published: copyForPublished, copied: copyRows },
     }),
     queriesArea({
-      compile,
-      runner: new QueryRunner(compile, log),
+      runner: new QueryRunner(log),
       gate: new ResultsGate(services.clock, resultAllowances),
       warehouses,
       rights: sourceRights,
@@ -68,7 +65,7 @@ export function createAreas({ hash, door, warehouses, compile, log, services, re
       documents,
       projections,
       warehouses,
-      evaluate: (context, document, entered, request) => evaluate(compile, warehouses, context, document, entered, request),
+      evaluate: (context, document, entered, request) => evaluate(warehouses, context, document, entered, request),
       zoneOf: async (context, document) => {
         const now = new Date(context.clock.now()).toISOString();
         return environmentOf(context, await organizationSettings(context), settingsOf(document), now, new Map()).timeZone;

@@ -1,4 +1,3 @@
-import { compileQuery } from "@sheaf/compiler";
 import { createAreas } from "../app/areas.ts";
 import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { createLog } from "../platform/log/index.ts";
@@ -23,7 +22,6 @@ export function allOperations(): readonly AnyOperation[] {
     hash: () => Promise.reject(new Error("not in this test")),
     door,
     warehouses: unusable<Warehouses>(),
-    compile: compileQuery,
     log: createLog("error"),
     services: unusable<Services>(),
   }).flatMap((area) => area.operations);

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from "../api.ts";
+import type { CompiledQuery, QueryPart } from "../api.ts";
 
 /** All SQL of a query as people read it: the statement that is tried first, and before it those that bring rows of other connections. */
 export function printedSql({
@@ -6,7 +6,9 @@ export function printedSql({
   sql,
   shortSql,
   connectionId,
-}: Pick<CompiledQuery, "parts" | "sql" | "shortSql" | "connectionId">): string {
+}: Pick<CompiledQuery, "sql" | "shortSql" | "connectionId"> & {
+  readonly parts: readonly Pick<QueryPart, "name" | "connectionId" | "sql" | "shortSql">[];
+}): string {
   const statement = shortSql ?? sql;
   if (parts.length === 0) return statement;
   const headed = (heading: string, text: string): string => `-- ${heading.replaceAll(/[\r\n\u2028\u2029]+/g, " ")}\n${text}`;

@@ -1,4 +1,4 @@
-import { type CompileQuery, type ElementDiagnostic, gathered, type QueryRequest } from "@sheaf/compiler";
+import type { ElementDiagnostic, QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits } from "@sheaf/contract";
 import type { CustomFunction } from "@sheaf/formula";
 import { type CellValue, cellAt, readTable } from "@sheaf/result";
@@ -8,6 +8,7 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { EnteredRows, EvaluatedRows } from "../input-tables/index.ts";
+import { askingOf, compiled } from "./compile-query.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "./compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 
@@ -30,7 +31,6 @@ interface Differences {
 
 /** Computes a request of a document that nobody sees, as rows in memory: for what the server itself has to know. Nothing of it is kept. */
 export async function evaluate(
-  compile: CompileQuery,
   warehouses: Warehouses,
   context: OperationContext,
   document: WorkbookDocument,
@@ -44,11 +44,11 @@ export async function evaluate(
   const usual = organizationSources(context, warehouses, entered);
   const sources = differences.sources?.(usual) ?? usual;
   const catalog = organizationCatalog(sources);
-  const compiled = await gathered(catalog, () => compile(document, request, { ...environment, catalog }));
-  const first = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));
-  if (!compiled.ok) throw new CodedError("EINVAL", first?.message ?? "The formula cannot be computed");
+  const query = await compiled(askingOf(context), document, request, environment, catalog);
+  const first = query.diagnostics.find(({ code }) => code.startsWith("E_"));
+  if (!query.ok) throw new CodedError("EINVAL", first?.message ?? "The formula cannot be computed");
   const { chunks, done } = executeParts({
-    query: compiled,
+    query,
     connectorOf: (id) => {
       const connector = id === null ? sources.embedded() : catalog.warehouses.get(id)?.connector;
       if (connector === undefined) throw new CodedError("unknown_node");
@@ -62,8 +62,8 @@ export async function evaluate(
   const messages: Uint8Array[] = [];
   for await (const chunk of chunks) messages.push(chunk);
   await done;
-  const table = readTable(compiled.columns, messages);
-  const index = new Map(compiled.columns.map((column, at) => [column.id, at]));
+  const table = readTable(query.columns, messages);
+  const index = new Map(query.columns.map((column, at) => [column.id, at]));
   return {
     rows: table.rowCount,
     cell: (row, columnId): CellValue => {
@@ -71,8 +71,8 @@ export async function evaluate(
       return at === undefined ? null : cellAt(table, row, at);
     },
     // the first finding about a column, which then has no values
-    type: (columnId) => compiled.columns.find(({ id }) => id === columnId)?.type ?? null,
-    diagnostics: compiled.diagnostics,
-    problem: (columnId) => compiled.diagnostics.find((one) => one.columnId === columnId && one.code.startsWith("E_"))?.message ?? null,
+    type: (columnId) => query.columns.find(({ id }) => id === columnId)?.type ?? null,
+    diagnostics: query.diagnostics,
+    problem: (columnId) => query.diagnostics.find((one) => one.columnId === columnId && one.code.startsWith("E_"))?.message ?? null,
   };
 }

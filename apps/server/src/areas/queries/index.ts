@@ -1,4 +1,3 @@
-import type { CompileQuery } from "@sheaf/compiler";
 import type { Area } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import type { Projections } from "../input-tables/index.ts";
@@ -20,7 +19,6 @@ export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
 export { QueryRunner } from "./run.ts";
 
 export function queriesArea(parts: {
-  readonly compile: CompileQuery;
   readonly runner: QueryRunner;
   readonly gate: ResultsGate;
   readonly warehouses: Warehouses;
@@ -37,7 +35,7 @@ export function queriesArea(parts: {
       readPublishEffect(parts.warehouses, parts.documents),
       readModelUses(parts.documents),
       checkAsPerson(parts),
-      tryCustomFunction(parts),
+      tryCustomFunction(parts.warehouses),
     ],
   };
 }

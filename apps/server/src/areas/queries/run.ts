@@ -1,15 +1,6 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type ResultPath } from "@sheaf/contract";
-import {
-  type CompiledQuery,
-  type CompileQuery,
-  type ElementDiagnostic,
-  type Environment,
-  type QueryRequest,
-  failureBehind,
-  gathered,
-  printedSql,
-} from "@sheaf/compiler";
+import { type ElementDiagnostic, type Environment, type QueryRequest, failureBehind, printedSql } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
 import { executeParts } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -24,6 +15,7 @@ import {
   schemaVersion,
   standsOpen,
 } from "./compile.ts";
+import { type CompileAsking, compiled, type RunnableQuery } from "./compile-query.ts";
 import type { AskingOrder } from "./asking-order.ts";
 import { shownFindings, shownRequest } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
@@ -31,6 +23,8 @@ import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts"
 /** One person's page load: everything that its requests have in common. */
 export interface PageLoad {
   readonly organizationId: string;
+  /** For whom it is compiled. */
+  readonly asking: CompileAsking;
   readonly document: WorkbookDocument;
   readonly environment: Omit<Environment, "catalog">;
   readonly sources: OrganizationSources;
@@ -54,7 +48,7 @@ interface Asked {
 
 /** An answer with its first part known: what to send before the rows. */
 interface Opened {
-  readonly compiled: CompiledQuery;
+  readonly compiled: RunnableQuery;
   readonly path: ResultPath;
   readonly messages: AsyncGenerator<Uint8Array, RunEnd>;
   readonly compileMs: number;
@@ -62,9 +56,8 @@ interface Opened {
 
 /** A compiled query, and the part of its results' key that only it decides. */
 interface Compiled {
-  readonly compiled: CompiledQuery;
+  readonly compiled: RunnableQuery;
   readonly catalog: OrganizationCatalog;
-  readonly fingerprint: string;
   /** Versions of the data models that it reads. */
   readonly models: string;
   /** How the input tables stand that it reads. */
@@ -75,14 +68,12 @@ const MOST_COMPILED = 2_000;
 
 /** Compiles, looks into the cache, runs each query once however many ask, and writes frames. */
 export class QueryRunner {
-  readonly #compile: CompileQuery;
   readonly #log: Logger;
   readonly #cache: ResultCache;
   readonly #flights = new Map<string, Flight>();
   readonly #compiled = new Map<string, Compiled & { readonly version: string }>();
 
-  constructor(compile: CompileQuery, log: Logger, cache: ResultCache = new ResultCache()) {
-    this.#compile = compile;
+  constructor(log: Logger, cache: ResultCache = new ResultCache()) {
     this.#log = log;
     this.#cache = cache;
   }
@@ -93,7 +84,7 @@ export class QueryRunner {
   async answer(load: PageLoad, request: QueryRequest, { position, write, documentKey, order, turn }: Asked): Promise<void> {
     const began = performance.now();
     const place = order.enter(request.elementId);
-    let compiled: CompiledQuery | null = null;
+    let compiled: RunnableQuery | null = null;
     let messages: Opened["messages"] | null = null;
     try {
       await turn();
@@ -131,17 +122,14 @@ export class QueryRunner {
 
   async #open(load: PageLoad, request: QueryRequest, documentKey: string, turn: Promise<void>): Promise<Opened> {
     const began = performance.now();
-    const { compiled, catalog, fingerprint, entered } = await this.#compileOnce(load, request, documentKey);
+    const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
     await turn;
     const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
     if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
-    const key = resultKey(load, compiled, fingerprint, [
-      ...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()),
-      entered.seq,
-    ]);
+    const key = resultKey(load, compiled, [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq]);
     const kept = load.refresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
@@ -189,13 +177,12 @@ export class QueryRunner {
       if (known.entered.layout === entered.layout && known.version === schemaVersion(known.catalog)) return { ...known, entered };
     }
     const catalog = organizationCatalog(load.sources);
-    const compiled = await gathered(catalog, () => this.#compile(load.document, request, { ...environment, catalog }));
-    if (!compiled.ok) throw failureOf(load.document, catalog, compiled.diagnostics) ?? notCompiled(compiled.diagnostics);
+    const made = await compiled(load.asking, load.document, request, environment, catalog);
+    if (!made.ok) throw failureOf(load.document, catalog, made.diagnostics) ?? notCompiled(made.diagnostics);
     const entered = await enteredState(load.sources, catalog);
     const kept = {
-      compiled,
+      compiled: made,
       catalog,
-      fingerprint: fingerprintOf(compiled),
       models: await modelVersions(load.sources, catalog),
       version: schemaVersion(catalog),
       entered,
@@ -210,7 +197,7 @@ export class QueryRunner {
     return kept;
   }
 
-  #failure(load: PageLoad, error: unknown, compiled: CompiledQuery | null): ResultFailure {
+  #failure(load: PageLoad, error: unknown, compiled: RunnableQuery | null): ResultFailure {
     const coded = error instanceof CodedError ? error : new CodedError("service_error");
     if (!(error instanceof CodedError)) this.#log.error({ err: error }, "a query failed unexpectedly");
     const { queueMs, executeMs, ...details } = coded.details as { queueMs?: number; executeMs?: number };
@@ -244,7 +231,7 @@ function openWarehouse(catalog: OrganizationCatalog, connectionId: string): Open
   return warehouse;
 }
 
-function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: CompiledQuery): readonly ElementDiagnostic[] {
+function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: RunnableQuery): readonly ElementDiagnostic[] {
   return load.onlyShown ? shownFindings(load.document, elementId, diagnostics) : diagnostics;
 }
 
@@ -253,13 +240,8 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
  * its column types, whose connections it runs on, and the state of the data of each. The policies in force are in the statement.
  * Nothing that a client chooses as an id is part of it (V23).
  */
-function resultKey(load: PageLoad, compiled: CompiledQuery, fingerprint: string, dataVersions: readonly string[]): string {
-  return hash([load.organizationId, fingerprint, dataVersions, compiled.dependsOn.user ? load.environment.user.email : null]);
-}
-
-function fingerprintOf(compiled: CompiledQuery): string {
-  const { connectionId, sql, columns, parts, plan } = compiled;
-  return hash([connectionId, sql, columns.map((column) => [column.alias, column.type]), parts, plan]);
+function resultKey(load: PageLoad, compiled: RunnableQuery, dataVersions: readonly string[]): string {
+  return hash([load.organizationId, compiled.fingerprint, dataVersions, compiled.dependsOn.user ? load.environment.user.email : null]);
 }
 
 function hash(value: unknown): string {

@@ -1,4 +1,4 @@
-import { alsoSeenBy, type CompileQuery, offerOf, type QueryRequest, gathered } from "@sheaf/compiler";
+import { alsoSeenBy, type QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
 import { cellText } from "@sheaf/result";
 import { columnsOf as columnsIn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -8,6 +8,7 @@ import type { Warehouses } from "../../connections/index.ts";
 import { requireInode } from "../../documents/index.ts";
 import { enteredRows, type EvaluatedRows, type Projections } from "../../input-tables/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
+import { askingOf, offered } from "../compile-query.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "../compile.ts";
 import { evaluate } from "../evaluate.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
@@ -16,12 +17,10 @@ const SAMPLE_ROWS = 20;
 
 /** What a member would see of a table of a data model, for who may change its policies. Nothing is shown that the caller may not see (F8). */
 export function checkAsPerson({
-  compile,
   warehouses,
   documents,
   projections,
 }: {
-  readonly compile: CompileQuery;
   readonly warehouses: Warehouses;
   readonly documents: DocumentReader;
   readonly projections: Projections;
@@ -68,7 +67,6 @@ export function checkAsPerson({
       });
       const ask = (of: OperationContext, want: QueryRequest["want"], isOwn: boolean) =>
         evaluate(
-          compile,
           warehouses,
           of,
           isOwn ? document : bothDocument,
@@ -85,9 +83,7 @@ export function checkAsPerson({
         );
       const columnsOf = async (one: WorkbookDocument, change: (sources: OrganizationSources) => OrganizationSources) => {
         const catalog = organizationCatalog(change(organizationSources(person, warehouses, entered)));
-        const offer = await gathered(catalog, () =>
-          offerOf(offering(one, elementId), { ...environment(person), customFunctions, catalog }),
-        );
+        const offer = await offered(askingOf(context), offering(one, elementId), { ...environment(person), customFunctions }, catalog);
         const columns = offer.elements.find(({ id }) => id === elementId)?.columns ?? [];
         return columns.filter(({ problem }) => problem?.code !== "E_PERMISSION");
       };

@@ -1,5 +1,5 @@
 import { CodedError, modelOfferAnswer, modelParams } from "@sheaf/contract";
-import { failureBehind, gathered, type ModelOffer, offerOf } from "@sheaf/compiler";
+import { failureBehind, type ModelOffer } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -7,6 +7,7 @@ import type { Warehouses } from "../../connections/index.ts";
 import { requireInode } from "../../documents/index.ts";
 import { noEnteredRows } from "../../input-tables/index.ts";
 import { publishedModel, publishedModelVersion } from "../../workbooks/index.ts";
+import { askingOf, offered } from "../compile-query.ts";
 import {
   modelVersions,
   type OrganizationCatalog,
@@ -68,7 +69,7 @@ export function modelOfferOperations(warehouses: Warehouses) {
         new Date(context.clock.now()).toISOString(),
         new Map(),
       );
-      const offer = withFailures(await gathered(catalog, () => offerOf(document, { ...environment, catalog })), document, catalog);
+      const offer = withFailures(await offered(askingOf(context), document, environment, catalog), document, catalog);
       kept.delete(key);
       // What failed may be there the next time.
       if (!catalog.failed)
@@ -95,7 +96,7 @@ export async function offerMade(context: OperationContext, warehouses: Warehouse
   );
   const now = new Date(context.clock.now()).toISOString();
   const environment = environmentOf(context, await organizationSettings(context), settingsOf(document), now, new Map());
-  return gathered(catalog, () => offerOf(document, { ...environment, catalog }));
+  return offered(askingOf(context), document, environment, catalog);
 }
 
 /** Why rows cannot be had, where a warehouse said it. */

@@ -17,6 +17,7 @@ import { loadConnections, requireConnection, type Warehouses } from "../../conne
 import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
+import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 import type { ResultsGate } from "../results-gate.ts";
@@ -60,6 +61,7 @@ export function resultOperations({
       const layer = moment.version === null ? "draft" : "published";
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
+        asking: askingOf(context),
         document,
         environment: environmentOf(context, organization, settingsOf(document), body.now, new Map(Object.entries(body.controls))),
         sources: organizationSources(
@@ -104,6 +106,7 @@ export function resultOperations({
       );
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
+        asking: askingOf(context),
         document,
         environment: environmentOf(
           context,

@@ -1,4 +1,4 @@
-import { type CompileQuery, failureBehind, gathered, reportRequest, type SchemaColumn } from "@sheaf/compiler";
+import { failureBehind, reportRequest, type SchemaColumn } from "@sheaf/compiler";
 import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -6,6 +6,7 @@ import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { type DocumentReader, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import { askingOf, compiled } from "../compile-query.ts";
 import { organizationCatalog, organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 
@@ -17,12 +18,10 @@ const ASKED = "asked-source";
  * the engine. A source that the document does not have is asked for as if it were brought in (V31).
  */
 export function readSourceColumns({
-  compile,
   warehouses,
   rights,
   documents,
 }: {
-  readonly compile: CompileQuery;
   readonly warehouses: Warehouses;
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
@@ -56,10 +55,10 @@ export function readSourceColumns({
         },
       });
       const environment = environmentOf(context, organization, settingsOf(document), now, new Map(Object.entries(controls)));
-      const compiled = await gathered(catalog, () => compile(document, reportRequest(ASKED), { ...environment, catalog }));
+      const query = await compiled(askingOf(context), document, reportRequest(ASKED), environment, catalog);
       if (told.columns !== null)
         return { columns: told.columns.map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })) };
-      const wrong = compiled.diagnostics.find(({ code }) => code.startsWith("E_"));
+      const wrong = query.diagnostics.find(({ code }) => code.startsWith("E_"));
       const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
       throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");
     },

@@ -1,4 +1,3 @@
-import type { CompileQuery } from "@sheaf/compiler";
 import {
   CodedError,
   connectionParams,
@@ -20,7 +19,7 @@ import { evaluate } from "../evaluate.ts";
 type Argument = CustomFunctionTrial["arguments"][number];
 
 /** A call of a function as it is drafted, with values for its arguments, computed as formulas are: by a connection's engine. Nothing of it is kept. */
-export function tryCustomFunction({ compile, warehouses }: { readonly compile: CompileQuery; readonly warehouses: Warehouses }) {
+export function tryCustomFunction(warehouses: Warehouses) {
   return operation({
     name: "TryCustomFunction",
     kind: "query",
@@ -39,7 +38,6 @@ export function tryCustomFunction({ compile, warehouses }: { readonly compile: C
         throw new CodedError("EINVAL", `${definition.name} takes ${definition.params.length} arguments, not ${values.length}`);
       const call = `${definition.name}(${values.map(literal).join(", ")})`;
       const answer = await evaluate(
-        compile,
         warehouses,
         context,
         oneRow(connectionId, call),

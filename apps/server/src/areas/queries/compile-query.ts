@@ -1,0 +1,129 @@
+import {
+  type CompiledQuery,
+  compileQuery,
+  type Environment,
+  type FailedQuery,
+  type ModelOffer,
+  offerOf,
+  type QueryPart,
+  type QueryRequest,
+} from "@sheaf/compiler";
+import { limits } from "@sheaf/contract";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { type Job, type Person, sharedJson, type WorkPool } from "../../platform/workers/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { OrganizationCatalog } from "./compile.ts";
+import { compileJob, type Compiling, fingerprintOf, type Gathered, keysJob, offerJob } from "./jobs/compile-job.ts";
+import { lookupsOf, type Surroundings, type TravelingLookups } from "./jobs/environment.ts";
+
+type Keys = NonNullable<QueryPart["keys"]>;
+
+/** A compiled query, ready to run: what remains of it once it is compiled. */
+export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "parts"> {
+  readonly parts: readonly (Omit<QueryPart, "keys"> & {
+    readonly keys?: Omit<Keys, "within"> & {
+      readonly within: (values: readonly string[]) => ReturnType<Keys["within"]> | Promise<string | null>;
+    };
+  })[];
+  /** What decides its rows besides the data. */
+  readonly fingerprint: string;
+}
+
+/** For whom something is compiled, and where. */
+export interface CompileAsking {
+  readonly work: WorkPool;
+  readonly person: Person;
+  readonly signal: AbortSignal;
+}
+
+export function askingOf({ work, principal, signal }: Pick<OperationContext, "work" | "principal" | "signal">): CompileAsking {
+  return { work, person: principal, signal };
+}
+
+/**
+ * Compiles a request with everything that a catalog can look up. What is small is compiled here and now, in milliseconds; what is not goes
+ * to a work thread (decision 29): others' calls do not wait for it.
+ */
+export async function compiled(
+  asking: CompileAsking,
+  document: WorkbookDocument,
+  request: QueryRequest,
+  environment: Surroundings,
+  catalog: OrganizationCatalog,
+): Promise<RunnableQuery | FailedQuery> {
+  const made = await inReach(asking, document, environment, catalog, JSON.stringify(request).length, {
+    here: (outside) => {
+      const query = compileQuery(document, request, outside);
+      if (!query.ok) return query;
+      // kept by the thousand: what nobody reads any more is let go
+      const { plan: _plan, query: _query, ...rest } = query;
+      return { ...rest, fingerprint: catalog.incomplete ? "" : fingerprintOf(query) };
+    },
+    job: compileJob,
+    input: { request },
+  });
+  if (!made.ok) return made;
+  const { work, person } = asking;
+  const text = sharedJson(document);
+  // whoever asked may be gone when somebody else runs the query
+  const statement = (part: number, values: readonly string[]): Promise<string | null> =>
+    work.run(keysJob, { document: text, request, environment, known: lookupsOf(catalog), part, values }, { person, key: text.key });
+  const parts = made.parts.map((part, at) => {
+    const { keys, ...rest } = part;
+    if (keys === undefined) return rest;
+    return { ...rest, keys: "within" in keys ? (keys as Keys) : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
+  });
+  return { ...made, parts };
+}
+
+/** What a data model offers, with everything that a catalog can look up. */
+export function offered(
+  asking: CompileAsking,
+  document: WorkbookDocument,
+  environment: Surroundings,
+  catalog: OrganizationCatalog,
+): Promise<ModelOffer> {
+  return inReach(asking, document, environment, catalog, 0, { here: (outside) => offerOf(document, outside), job: offerJob, input: {} });
+}
+
+async function inReach<Input extends object, Here, There>(
+  { work, person, signal }: CompileAsking,
+  document: WorkbookDocument,
+  environment: Surroundings,
+  catalog: OrganizationCatalog,
+  asked: number,
+  how: {
+    readonly here: (environment: Environment) => Here;
+    readonly job: Job<Compiling & Input, Gathered<There>>;
+    readonly input: Input;
+  },
+): Promise<Here | There> {
+  const text = sharedJson(document);
+  const own = text.bytes.byteLength + asked + sizeOf(environment);
+  for (;;) {
+    const known = lookupsOf(catalog);
+    if (own + sizeKnown(known) <= limits.quickCompileBytes) {
+      const answer = how.here({ ...environment, catalog });
+      if (!catalog.incomplete) return answer;
+    } else {
+      const reply = await work.run(how.job, { ...how.input, document: text, environment, known }, { person, signal, key: text.key });
+      if ("answer" in reply) return reply.answer;
+      for (const lookup of reply.asked) catalog.ask(lookup);
+    }
+    await catalog.gather();
+  }
+}
+
+/** Roughly, the bytes of what a person brings along. */
+function sizeOf({ controls, customFunctions }: Surroundings): number {
+  return JSON.stringify([[...controls], customFunctions]).length;
+}
+
+/** As much as a column of a table weighs, beside the bytes of a document. */
+const COLUMN = 16;
+
+function sizeKnown({ tables, inputs, models }: TravelingLookups): number {
+  const columns = tables.reduce((sum, [, table]) => sum + (typeof table === "object" ? table.columns.length : 0), 0);
+  const rows = (inputs ?? []).reduce((sum, [, input]) => sum + (input?.kind === "rows" ? input.rows.length * input.columns.length : 0), 0);
+  return (columns + rows) * COLUMN + (models ?? []).reduce((sum, [, model]) => sum + (model?.bytes.byteLength ?? 0), 0);
+}
