@@ -76,9 +76,7 @@ export const limits = {
   patch: patchLimits,
   operation: operationLimits,
   json: jsonLimits,
-  /** Work on what somebody sent (reading a file, compiling): time of the processor for one piece, in a thread of its own. */
-  workTime: 10 * SECOND,
-  /** Pieces of work that may wait, of one person and of all, and the bytes that wait with them. */
+  /** Pieces of work on what somebody sent (reading a file, compiling) that may wait, of one person and of all, and the bytes that wait with them. */
   workWaitingOfPerson: 250,
   workWaiting: 2_000,
   workBytesOfPerson: 32 * MIB,

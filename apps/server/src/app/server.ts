@@ -62,6 +62,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       program: new URL("./work-thread.ts", import.meta.url),
       threads: config.workThreads,
       memory: config.workMemory,
+      time: config.workSeconds * 1_000,
       log,
     });
     ending.push({ what: "work threads", run: () => work.close() });

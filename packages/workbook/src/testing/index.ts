@@ -2,3 +2,4 @@ export { sampleDocument, smallDocument } from "./sample.ts";
 export { type Draw, drawFrom, randomOperation } from "./random-operations.ts";
 export { growthOf, NO_SQUARE } from "./growth.ts";
 export * from "./large-files.ts";
+export { hostileElements, type HostileFile, hostileYaml } from "./hostile-files.ts";

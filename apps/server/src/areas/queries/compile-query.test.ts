@@ -15,6 +15,7 @@ beforeAll(() => {
     program: new URL("../../app/work-thread.ts", import.meta.url),
     threads: 2,
     memory: 512,
+    time: 10_000,
     log: { warn: () => undefined },
   });
   const { run } = work;

@@ -42,7 +42,7 @@ export function askingOf({ work, principal, signal }: Pick<OperationContext, "wo
 
 /**
  * Compiles a request with everything that a catalog can look up. What is small is compiled here and now, in milliseconds; what is not goes
- * to a work thread (decision 29): others' calls do not wait for it.
+ * to a work thread (decision 31): others' calls do not wait for it.
  */
 export async function compiled(
   asking: CompileAsking,

@@ -30,6 +30,8 @@ export interface ServerConfig {
   /** Threads for work on what people send, and the megabytes of objects that each may hold. */
   readonly workThreads: number;
   readonly workMemory: number;
+  /** Seconds of the processor that one piece of such work may take. */
+  readonly workSeconds: number;
 }
 
 const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) => text === "yes" || text === "true" || text === "1");
@@ -53,6 +55,7 @@ const environmentVariables = z.object({
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
 });
 
@@ -84,6 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,
     workThreads: value.SHEAF_WORK_THREADS,
+    workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,
   };
 }

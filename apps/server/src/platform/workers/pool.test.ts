@@ -11,7 +11,14 @@ afterEach(async () => {
 function open(options: Partial<WorkPoolOptions> = {}): { readonly pool: WorkPool; readonly lines: unknown[] } {
   const lines: unknown[] = [];
   const program = new URL("../../testing/work-program.ts", import.meta.url);
-  const pool = new WorkPool({ program, threads: 2, memory: 64, log: { warn: (...line: unknown[]) => void lines.push(line) }, ...options });
+  const pool = new WorkPool({
+    program,
+    threads: 2,
+    memory: 64,
+    time: 10_000,
+    log: { warn: (...line: unknown[]) => void lines.push(line) },
+    ...options,
+  });
   pools.push(pool);
   return { pool, lines };
 }

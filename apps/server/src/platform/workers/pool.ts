@@ -12,7 +12,7 @@ export interface WorkPoolOptions {
   readonly memory: number;
   readonly log: Pick<Logger, "warn">;
   /** Milliseconds of the processor for one job. */
-  readonly time?: number;
+  readonly time: number;
   /** Milliseconds that a thread without work is kept. */
   readonly idle?: number;
 }
@@ -122,7 +122,7 @@ export class WorkPool {
   }
 
   #start(): WorkThread {
-    const { program, memory, time = limits.workTime, log } = this.#options;
+    const { program, memory, time, log } = this.#options;
     const thread = new WorkThread({ program, memory, time }, () => {
       if (this.#threads.delete(thread) && !this.#isClosed) log.warn({}, "a work thread ended over a job, another one takes its place");
     });

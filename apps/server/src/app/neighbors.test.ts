@@ -1,0 +1,127 @@
+import { gzipSync } from "node:zlib";
+import { hostileElements, type HostileFile, hostileYaml } from "@sheaf/workbook/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataFolder, type ServerProcess, signInTo, startProcess } from "../testing/server-process.ts";
+
+/** Milliseconds of the processor that the main thread may take in one turn of its loop: what everybody else waits for. */
+const MOST = 250;
+
+const folder = dataFolder();
+let server: ServerProcess;
+let token: string;
+let connectionId: string;
+let folderId: string;
+beforeAll(async () => {
+  const probe = new URL("../testing/stretch-probe.ts", import.meta.url).href;
+  // two seconds for a piece of work: what is dear is stopped sooner, and the test ends
+  server = await startProcess(folder.path, { NODE_OPTIONS: `--import ${probe}`, SHEAF_LOG: "error", SHEAF_WORK_SECONDS: "2" });
+  token = await signInTo(server);
+  const { data } = (await (
+    await call("/graphql2", JSON.stringify({ query: "{ me { member { homeInodeId } } connections { connectionId managed } }" }))
+  ).json()) as {
+    data: { me: { member: { homeInodeId: string } }; connections: { connectionId: string; managed: boolean }[] };
+  };
+  folderId = data.me.member.homeInodeId;
+  connectionId = data.connections.find(({ managed }) => managed)?.connectionId ?? "";
+  // everything that is loaded at its first use is loaded
+  const first = await create(JSON.stringify({ name: "First", schemaVersion: 1, pages: [{ id: "p", name: "P", elements: [ordinary()] }] }));
+  expect(first.status).toBe(200);
+  await ask(((await first.json()) as { workbookId: string }).workbookId, "one");
+});
+afterAll(async () => {
+  await server.end("SIGTERM");
+  folder.remove();
+});
+
+const ordinary = () => ({
+  id: "one",
+  kind: "table",
+  name: "One",
+  source: { kind: "sql", connectionId, statement: "select 1 as a" },
+  columns: [{ id: "a", name: "A", formula: "[Custom SQL/a]" }],
+});
+
+function call(
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  method = "POST",
+): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method,
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
+    body,
+  });
+}
+/** As attackers send it: small on its way. */
+const send = (path: string, { text }: HostileFile): Promise<Response> =>
+  call(path, new Uint8Array(gzipSync(text)), { "content-type": "application/yaml", "content-encoding": "gzip" });
+const create = (text: string): Promise<Response> =>
+  call("/v2/workbooks/spec", text.startsWith("{") ? JSON.stringify({ ...(JSON.parse(text) as object), folderId }) : text);
+
+function ask(workbookId: string, elementId: string, overlay: readonly unknown[] = []): Promise<string> {
+  const request = {
+    elementId,
+    level: "base",
+    want: { kind: "rows", columns: null, withOuter: false, outline: false },
+    window: { offset: 0, limit: 10 },
+    within: null,
+    extraFilters: [],
+  };
+  const asked = { requests: [request], controls: {}, at: null, overlay, now: new Date().toISOString(), refresh: false };
+  return call(`/v2/workbooks/${workbookId}/results`, JSON.stringify(asked)).then((response) => response.text());
+}
+
+/** The longest turns of the main thread's loop while something is done, in milliseconds of the processor. */
+async function longestDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = server.stderr().length;
+  await work();
+  // a turn is told when it is over
+  await fetch(`${server.url}/healthz`);
+  const told = [
+    ...server
+      .stderr()
+      .slice(before)
+      .matchAll(/^STRETCH (\d+)$/gm),
+  ].map(([, ms]) => Number(ms));
+  return Math.max(0, ...told);
+}
+
+const refusals = [400, 413, 422, 429, 504];
+
+describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
+  test("the probe tells of turns that take long: the start has some", () => {
+    expect(server.stderr()).toMatch(/^STRETCH \d+$/m);
+  });
+
+  const yaml = hostileYaml().map((file) => [file.name, file] as const);
+  test.each(yaml)("verify: %s", async (_, file) => {
+    let status = 0;
+    expect(await longestDuring(async () => (status = (await send("/v2/workbooks/spec/verify", file)).status))).toBeLessThan(MOST);
+    expect([200, ...refusals]).toContain(status);
+  });
+
+  test.each(hostileElements("").map(({ name }, at) => [name, at] as const))("create, ask and change: %s", async (_, at) => {
+    const file = hostileElements(connectionId)[at]!;
+    const outcome: { status: number; text: string } = { status: 0, text: "" };
+    const longest = await longestDuring(async () => {
+      const made = await create(file.text);
+      Object.assign(outcome, { status: made.status, text: await made.text() });
+      if (made.status !== 200) return;
+      const { workbookId } = JSON.parse(outcome.text) as { workbookId: string };
+      const { elements } = (JSON.parse(file.text) as { pages: { elements: { id: string }[] }[] }).pages[0]!;
+      await ask(workbookId, elements.at(-1)?.id ?? "");
+      const patch = JSON.stringify([{ op: "replace", path: "/name", value: "Other" }]);
+      await (await call(`/v2/workbooks/${workbookId}/spec`, patch, {}, "PATCH")).text();
+      await (await fetch(`${server.url}/v2/workbooks/${workbookId}/spec`, { headers: { authorization: `Bearer ${token}` } })).text();
+    });
+    expect([200, ...refusals]).toContain(outcome.status);
+    expect(longest).toBeLessThan(MOST);
+  });
+
+  test("the server stands, and answers as before", async () => {
+    expect(server.child.exitCode).toBeNull();
+    const made = await create(JSON.stringify({ name: "Last", schemaVersion: 1, pages: [{ id: "p", name: "P", elements: [ordinary()] }] }));
+    expect(made.status).toBe(200);
+  });
+});
