@@ -1,10 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { limits } from "@sheaf/contract";
 import { UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
 
-/** Far beyond any workbook; what is larger was named by mistake. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** As many characters as a workbook file has, of up to four bytes each; what is larger was named by mistake. */
+const MOST_BYTES = limits.file.characters * 4;
 
 export const fileArgument = "FILE is a workbook file (YAML or JSON), or - for standard input";
 

@@ -235,6 +235,40 @@ describe("V66: compressed bodies", () => {
   });
 });
 
+describe("V48: JSON bodies", () => {
+  const send = (body: string) =>
+    world.request("/organization-from-slug", { method: "POST", headers: { "content-type": "application/json" }, body });
+  test.each([
+    ["depth of 100,000", `{"slug":"tenant-a","environment":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, 413, "payload_too_large"],
+    ["4 million values", `{"slug":"tenant-a","environment":[${"0,".repeat(4_000_000)}0]}`, 413, "payload_too_large"],
+    ["half a character", '{"slug":"tenant-\\ud800"}', 400, "EINVAL"],
+    ["half a character in a name", '{"slug":"tenant-a","\\uDC00":1}', 400, "EINVAL"],
+  ])("%s is refused by its code", async (_, body, status, says) => {
+    const answer = await send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(says);
+  });
+  test("V47: __proto__ is left out, however it is written", async () => {
+    expect((await send('{"slug":"tenant-a","__proto__":{"x":1}}')).status).toBe(200);
+    expect((await send('{"slug":"tenant-a","\\u005f_pro\\u0074o__":{"slug":1}}')).status).toBe(200);
+    expect((await send('{"slug":"tenant-a \\ud83d\\ude00"}')).status).not.toBe(500);
+  });
+  test("NUL where something is kept is EINVAL, in a body and in an address", async () => {
+    const made = await world.post(world.a.creator, "/graphql2", {
+      query: "mutation($r: CreateFolderRequest!) { createFolder(request: $r) { inodeId } }",
+      variables: { r: { name: "a\u0000" } },
+    });
+    expect(made.text).toContain("EINVAL");
+    const asked = await world.post(world.a.admin, "/graphql2", {
+      query: "query($n: String!) { customFunctionVersions(name: $n) { version } }",
+      variables: { n: "A\u0000" },
+    });
+    expect(asked.text).toContain("EINVAL");
+    for (const path of ["/v2/workbooks/%00/spec", "/v2/workbooks/a%00b/document?version=%00"])
+      expect((await world.request(path, { as: world.a.creator })).status).toBeLessThan(500);
+  });
+});
+
 describe("V01: calls without a session", () => {
   const payloads: readonly unknown[] = [
     "' OR '1'='1",
