@@ -124,7 +124,8 @@ export const primitiveNames = [
   "edit-distance", // (text, text): characters to put in, take out or replace; null for texts of more than 255
   "named-call", // (…); options.function: one of the engine's own functions that its dialect allows; its result as text, or as a variant
   // A stored column on its way in (V1, V3); options.native: the engine's own type text, options.zone: zone of times without one
-  "read",
+  "read", // options.nan: null where it is NaN
+  "finite", // (stored column): a number, day or instant, neither NaN nor an infinity; options.native as above; options.side: lower | upper where only that one has to be looked for
 ] as const;
 export type PrimitiveName = (typeof primitiveNames)[number];
 

@@ -45,8 +45,8 @@ export interface GivenRows extends GivenTable {
 export interface ExecuteRequest {
   readonly sql: string;
   /**
-   * Tried before `sql`: it gives the same rows, or fails for a value that is too long for it before it gives any. Engines other than the embedded
-   * one may leave it.
+   * Tried before `sql`: it gives the same rows, or fails for a value that is too long for it before it gives any. Engines that write no short
+   * statements leave it.
    */
   readonly shortSql?: string | null;
   /** Read before the statement runs, all at the same time. Only the embedded engine takes rows. */

@@ -30,6 +30,12 @@ export function cellOf(raw: unknown, type: ValueType): Cell {
   }
 }
 
+/** Connectors give NaN and the infinities out as nulls (S-V7g); DuckDB's driver writes infinite days as ones of a year of seven digits. */
+export function asResult(cell: Cell): Cell {
+  if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
+  return typeof cell === "string" && /^-?infinity$|^NaN$|^\d{7}-\d\d/u.test(cell) ? null : cell;
+}
+
 /** Digits without an exponent, leading or trailing zeros. */
 function plainNumber(text: string): string {
   const form = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text);

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
-import { type Cell, sameCell } from "./cells.ts";
+import { asResult, type Cell, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
 import { type TestEngine, type TestTable, engines } from "./engines.ts";
 import { wrongInShort } from "./short-sql.ts";
@@ -50,7 +50,7 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly TestEng
     const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
       throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
     });
-    const found = rows.map((row) => compiled.columns.map((column, index) => engine.cell(row[index], column.type)));
+    const found = rows.map((row) => compiled.columns.map((column, index) => asResult(engine.cell(row[index], column.type))));
     const wrong = await wrongInShort(engine, compiled, found);
     if (wrong !== null) throw new Error(`${engine.dialect}: ${wrong}`);
     return found;

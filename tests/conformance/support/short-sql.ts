@@ -1,10 +1,10 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import type { ValueType } from "@sheaf/sql";
-import { type Cell, sameCell } from "./cells.ts";
+import { asResult, type Cell, sameCell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
 
 /** What an engine says of a value that is too long for the type it is brought to. */
-const TOO_LONG = /Out of Range Error|Conversion Error/u;
+const TOO_LONG = /Out of Range Error|Conversion Error|out of range/u;
 
 /** S-V7d: what is wrong about the short statement of a query whose rows are `found`; null if nothing is, or if there is none. */
 export async function wrongInShort(
@@ -14,9 +14,12 @@ export async function wrongInShort(
 ): Promise<string | null> {
   if (shortSql === null) return null;
   try {
-    const rows = (await engine.query(shortSql)).map((row) => columns.map((column, index) => engine.cell(row[index], column.type)));
+    const rows = (await engine.query(shortSql)).map((row) =>
+      columns.map((column, index) => asResult(engine.cell(row[index], column.type))),
+    );
     const isSame =
-      rows.length === found.length && rows.every((row, at) => row.every((cell, index) => sameCell(cell, found[at]?.[index] ?? null)));
+      rows.length === found.length &&
+      rows.every((row, at) => row.every((cell, index) => sameCell(cell, asResult(found[at]?.[index] ?? null))));
     return isSame ? null : `the short statement gives\n${JSON.stringify(rows)}\nthe long one\n${JSON.stringify(found)}\n${shortSql}`;
   } catch (problem) {
     return TOO_LONG.test(String(problem)) ? null : `the short statement failed: ${String(problem)}\n${shortSql}`;

@@ -25,7 +25,7 @@ WITH
 "Orders by Region, Product" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Product total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
 )

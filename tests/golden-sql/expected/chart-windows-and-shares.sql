@@ -6,19 +6,23 @@ WITH
 -- Sales by month: by Month, Region
 "Sales by month by Month, Region" AS (
   SELECT
-    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+      - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) AS "Month",
     orders.region AS "Region",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY orders.day - (day(orders.day)::INTEGER - 1), orders.region
+  GROUP BY CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+    - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1), orders.region
 ),
 -- Sales by month: by Month
 "Sales by month by Month" AS (
   SELECT
-    day - (day(day)::INTEGER - 1) AS "Month",
+    CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+      - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1) AS "Month",
     sum(amount) AS "Sales"
   FROM main.orders
-  GROUP BY day - (day(day)::INTEGER - 1)
+  GROUP BY CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+    - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1)
 )
 SELECT
   "Sales by month by Month, Region"."Month",
@@ -40,19 +44,23 @@ WITH
 -- Sales by month: by Month, Region
 "Sales by month by Month, Region" AS (
   SELECT
-    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+      - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) AS "Month",
     orders.region AS "Region",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY orders.day - (day(orders.day)::INTEGER - 1), orders.region
+  GROUP BY CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+    - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1), orders.region
 ),
 -- Sales by month: by Month
 "Sales by month by Month" AS (
   SELECT
-    day - (day(day)::INTEGER - 1) AS "Month",
+    CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+      - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1) AS "Month",
     sum(amount) AS "Sales"
   FROM main.orders
-  GROUP BY day - (day(day)::INTEGER - 1)
+  GROUP BY CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+    - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1)
 )
 SELECT
   "Sales by month by Month, Region"."Month",
@@ -93,19 +101,25 @@ WITH
 -- Sales by month: by Month, Region
 "Sales by month by Month, Region" AS (
   SELECT
-    date_trunc('month', orders.day::timestamp)::date AS "Month",
+    date_trunc(
+      'month',
+      (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+    )::date AS "Month",
     orders.region AS "Region",
-    sum(orders.amount) AS "Sales"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Sales"
   FROM public.orders
-  GROUP BY date_trunc('month', orders.day::timestamp)::date, orders.region
+  GROUP BY date_trunc(
+    'month',
+    (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+  )::date, orders.region
 ),
 -- Sales by month: by Month
 "Sales by month by Month" AS (
   SELECT
-    date_trunc('month', day::timestamp)::date AS "Month",
-    sum(amount) AS "Sales"
+    date_trunc('month', (CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::timestamp)::date AS "Month",
+    sum(NULLIF(amount, 'NaN')) AS "Sales"
   FROM public.orders
-  GROUP BY date_trunc('month', day::timestamp)::date
+  GROUP BY date_trunc('month', (CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::timestamp)::date
 )
 SELECT
   "Sales by month by Month, Region"."Month",

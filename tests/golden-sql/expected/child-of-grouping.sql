@@ -24,7 +24,7 @@ WITH
 -- Orders: by Region, Product
 "Orders by Region, Product" AS (
   SELECT
-    sum(amount) AS "Product total"
+    sum(NULLIF(amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY region, product
 )

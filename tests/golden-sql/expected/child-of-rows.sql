@@ -14,7 +14,7 @@ ORDER BY orders.product ASC NULLS LAST;
 
 SELECT
   orders.product AS "Product",
-  sum(orders.amount * 0.19) AS "Taxes"
+  sum(NULLIF(orders.amount, 'NaN') * 0.19) AS "Taxes"
 FROM public.orders
 WHERE orders.region = 'East'
 GROUP BY orders.product

@@ -3,24 +3,36 @@
 -- duckdb
 
 SELECT
-  (timezone('UTC', placed_at) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::DATE AS "Local day",
+  (
+    (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN timezone('UTC', placed_at) END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+  )::DATE AS "Local day",
   count(*) AS "Placed orders"
 FROM main.orders
 WHERE timezone('UTC', placed_at) >= TIMESTAMP '2024-05-07 22:00:00.000000'
   AND timezone('UTC', placed_at) < TIMESTAMP '2024-05-14 22:00:00.000000'
-GROUP BY (timezone('UTC', placed_at) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::DATE
-ORDER BY (timezone('UTC', placed_at) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::DATE ASC NULLS LAST;
+GROUP BY (
+  (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN timezone('UTC', placed_at) END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+)::DATE
+ORDER BY (
+  (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN timezone('UTC', placed_at) END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+)::DATE ASC NULLS LAST;
 
 -- postgres
 
 SELECT
-  ((placed_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::date AS "Local day",
+  (
+    (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN placed_at AT TIME ZONE 'UTC' END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+  )::date AS "Local day",
   count(*) AS "Placed orders"
 FROM public.orders
 WHERE placed_at AT TIME ZONE 'UTC' >= TIMESTAMP '2024-05-07 22:00:00.000000'
   AND placed_at AT TIME ZONE 'UTC' < TIMESTAMP '2024-05-14 22:00:00.000000'
-GROUP BY ((placed_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::date
-ORDER BY ((placed_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin')::date ASC NULLS LAST;
+GROUP BY (
+  (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN placed_at AT TIME ZONE 'UTC' END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+)::date
+ORDER BY (
+  (CASE WHEN placed_at > '-infinity' AND placed_at < 'infinity' THEN placed_at AT TIME ZONE 'UTC' END) AT TIME ZONE 'UTC' AT TIME ZONE 'Europe/Berlin'
+)::date ASC NULLS LAST;
 
 -- mysql
 

@@ -23,6 +23,7 @@ WHERE orders.amount >= 0
     lower(orders.region COLLATE "und-x-icu") COLLATE "C",
     lower('ea' COLLATE "und-x-icu") COLLATE "C"
   ) > 0
+  AND orders.amount <> 'NaN'
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST
 LIMIT 200;

@@ -3,22 +3,25 @@
 -- duckdb
 
 SELECT
-  day - (day(day)::INTEGER - 1) AS "Month",
+  CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+    - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1) AS "Month",
   count(*) AS "Orders placed",
   count(DISTINCT customer_id) AS "Buyers"
 FROM main.orders
-GROUP BY day - (day(day)::INTEGER - 1)
-ORDER BY day - (day(day)::INTEGER - 1) ASC NULLS LAST;
+GROUP BY CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+  - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1)
+ORDER BY CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END
+  - (day(CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::INTEGER - 1) ASC NULLS LAST;
 
 -- postgres
 
 SELECT
-  date_trunc('month', day::timestamp)::date AS "Month",
+  date_trunc('month', (CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::timestamp)::date AS "Month",
   count(*) AS "Orders placed",
   count(DISTINCT customer_id) AS "Buyers"
 FROM public.orders
-GROUP BY date_trunc('month', day::timestamp)::date
-ORDER BY date_trunc('month', day::timestamp)::date ASC NULLS LAST;
+GROUP BY date_trunc('month', (CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::timestamp)::date
+ORDER BY date_trunc('month', (CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END)::timestamp)::date ASC NULLS LAST;
 
 -- mysql
 

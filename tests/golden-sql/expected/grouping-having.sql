@@ -14,10 +14,10 @@ ORDER BY orders.region ASC NULLS LAST;
 
 SELECT
   orders.region AS "Region",
-  sum(orders.amount) AS "Region total"
+  sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
 FROM public.orders
 GROUP BY orders.region
-HAVING sum(orders.amount) >= 1000
+HAVING sum(NULLIF(orders.amount, 'NaN')) >= 1000
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;
 
 -- mysql

@@ -13,7 +13,7 @@ ORDER BY orders.region ASC NULLS LAST;
 
 SELECT
   orders.region AS "Region",
-  sum(orders.amount) AS "Region total"
+  sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
 FROM public.orders
 GROUP BY orders.region
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST;

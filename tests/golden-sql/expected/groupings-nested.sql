@@ -38,7 +38,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "Product",
-    sum(orders.amount) AS "Product total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
 ),
@@ -46,7 +46,7 @@ WITH
 "Orders by Region" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Region total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
   FROM public.orders
   GROUP BY orders.region
 )

@@ -45,7 +45,7 @@ WITH
 "Orders by Region" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Region total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
   FROM public.orders
   GROUP BY orders.region
 ),
@@ -54,7 +54,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "Product",
-    sum(orders.amount) AS "Product total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
 )

@@ -45,7 +45,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "Product",
-    sum(orders.amount) AS "Product total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
 ),
@@ -53,14 +53,14 @@ WITH
 "Orders by Region" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Region total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
   FROM public.orders
   GROUP BY orders.region
 ),
 -- Orders: summary
 "Orders total" AS (
   SELECT
-    sum(amount) AS value
+    sum(NULLIF(amount, 'NaN')) AS value
   FROM public.orders
 )
 SELECT

@@ -36,9 +36,9 @@ SELECT
   END AS "Product",
   NULL::date AS "Day",
   NULL::numeric AS "Amount",
-  sum(orders.amount) AS "Region total",
-  sum(orders.amount) AS "Product total",
-  avg(orders.amount)::float8 AS "Mean"
+  sum(NULLIF(orders.amount, 'NaN')) AS "Region total",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Product total",
+  avg(NULLIF(orders.amount, 'NaN'))::float8 AS "Mean"
 FROM public.orders;
 
 -- mysql
@@ -73,11 +73,13 @@ SELECT
   NULL AS "Order",
   NULL AS "Customer",
   CASE
-    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
+    WHEN finite(min(orders.region)) = finite(max(orders.region)) AND count(*) = count(orders.region) THEN finite(
+      min(orders.region)
+    )
   END AS "Region",
   CASE
-    WHEN min(orders.product) = max(orders.product) AND count(*) = count(orders.product) THEN min(
-      orders.product
+    WHEN finite(min(orders.product)) = finite(max(orders.product)) AND count(*) = count(orders.product) THEN finite(
+      min(orders.product)
     )
   END AS "Product",
   NULL AS "Day",

@@ -39,7 +39,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "Product",
-    sum(orders.amount) AS "Product total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
 ),
@@ -47,7 +47,7 @@ WITH
 "Orders by Region" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Region total"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Region total"
   FROM public.orders
   GROUP BY orders.region
 )

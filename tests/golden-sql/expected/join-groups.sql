@@ -16,7 +16,7 @@ ORDER BY customers.segment ASC NULLS LAST;
 
 SELECT
   customers.segment AS "Segment",
-  sum(orders.amount) AS "Total"
+  sum(NULLIF(orders.amount, 'NaN')) AS "Total"
 FROM public.orders
 INNER JOIN public.customers
   ON orders.customer_id = customers.id

@@ -13,7 +13,7 @@ FROM main.orders;
 -- postgres
 
 SELECT
-  sum(orders.amount) AS "Sales",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Sales",
   CASE
     WHEN min(orders.region COLLATE "C") = max(orders.region COLLATE "C") AND count(*) = count(orders.region) THEN min(
       orders.region COLLATE "C"
@@ -45,7 +45,9 @@ FROM `main`.`orders`;
 SELECT
   exact_sum(exact_of(orders.amount, 2), NULL) AS "Sales",
   CASE
-    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
+    WHEN finite(min(orders.region)) = finite(max(orders.region)) AND count(*) = count(orders.region) THEN finite(
+      min(orders.region)
+    )
   END AS "Region",
   exact_add(count(DISTINCT orders.region), CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END) AS "Region (values)"
 FROM main.orders;

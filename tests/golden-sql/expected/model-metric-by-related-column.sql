@@ -16,7 +16,7 @@ ORDER BY customers.segment ASC NULLS LAST;
 
 SELECT
   customers.segment AS "Segment",
-  sum(orders.amount) AS "Revenue"
+  sum(NULLIF(orders.amount, 'NaN')) AS "Revenue"
 FROM public.orders
 LEFT JOIN public.customers
   ON orders.customer_id = customers.id

@@ -5,27 +5,39 @@
 SELECT
   orders.region AS "Region",
   orders.product AS "Product",
-  orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+  CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+    - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) AS "Month",
   sum(orders.amount) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM main.orders
-GROUP BY orders.region, orders.product, orders.day - (day(orders.day)::INTEGER - 1)
-ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.day
-  - (day(orders.day)::INTEGER - 1) ASC NULLS LAST;
+GROUP BY orders.region, orders.product, CASE
+  WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day
+END
+  - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1)
+ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, CASE
+  WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day
+END
+  - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) ASC NULLS LAST;
 
 -- postgres
 
 SELECT
   orders.region AS "Region",
   orders.product AS "Product",
-  date_trunc('month', orders.day::timestamp)::date AS "Month",
-  sum(orders.amount) AS "Sales",
+  date_trunc(
+    'month',
+    (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+  )::date AS "Month",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM public.orders
-GROUP BY orders.region, orders.product, date_trunc('month', orders.day::timestamp)::date
+GROUP BY orders.region, orders.product, date_trunc(
+  'month',
+  (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+)::date
 ORDER BY orders.region COLLATE "C" ASC NULLS LAST, orders.product COLLATE "C" ASC NULLS LAST, date_trunc(
   'month',
-  orders.day::timestamp
+  (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
 )::date ASC NULLS LAST;
 
 -- mysql

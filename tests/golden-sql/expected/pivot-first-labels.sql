@@ -54,7 +54,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "groups of Best products",
-    sum(orders.amount) AS "Sales"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Sales"
   FROM public.orders
   GROUP BY orders.region, orders.product
 ),
@@ -75,7 +75,7 @@ SELECT
     WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
     ELSE 'Others'
   END AS "Best products",
-  sum(orders.amount) AS "Sales",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM public.orders
 LEFT JOIN "Sales by region and month by Region, groups of Best products_2"
@@ -96,7 +96,7 @@ GROUP BY orders.region, CASE
   WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
   ELSE 'Others'
 END
-ORDER BY orders.region COLLATE "C" ASC NULLS LAST, sum(orders.amount) DESC NULLS LAST, CASE
+ORDER BY orders.region COLLATE "C" ASC NULLS LAST, sum(NULLIF(orders.amount, 'NaN')) DESC NULLS LAST, CASE
   WHEN "Sales by region and month by Region, groups of Best products_2"."place of Best products" <= 2 THEN orders.product
   ELSE 'Others'
 END COLLATE "C" ASC NULLS LAST;

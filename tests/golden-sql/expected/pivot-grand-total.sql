@@ -10,7 +10,7 @@ FROM main.orders;
 -- postgres
 
 SELECT
-  sum(amount) AS "Sales",
+  sum(NULLIF(amount, 'NaN')) AS "Sales",
   count(DISTINCT customer_id) AS "Customers"
 FROM public.orders;
 

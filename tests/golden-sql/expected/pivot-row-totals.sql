@@ -16,7 +16,7 @@ ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST;
 SELECT
   orders.region AS "Region",
   orders.product AS "Product",
-  sum(orders.amount) AS "Sales",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM public.orders
 GROUP BY orders.region, orders.product

@@ -7,10 +7,12 @@ WITH
 "Sales by region and month by Region, Month" AS (
   SELECT
     orders.region AS "Region",
-    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+      - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) AS "Month",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY orders.region, orders.day - (day(orders.day)::INTEGER - 1)
+  GROUP BY orders.region, CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+    - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1)
 ),
 -- Sales by region and month: by Region
 "Sales by region and month by Region" AS (
@@ -44,10 +46,12 @@ WITH
 "Sales by region and month by Region, Month" AS (
   SELECT
     orders.region AS "Region",
-    orders.day - (day(orders.day)::INTEGER - 1) AS "Month",
+    CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+      - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1) AS "Month",
     sum(orders.amount) AS "Sales"
   FROM main.orders
-  GROUP BY orders.region, orders.day - (day(orders.day)::INTEGER - 1)
+  GROUP BY orders.region, CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END
+    - (day(CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::INTEGER - 1)
 ),
 -- Sales by region and month: by Region
 "Sales by region and month by Region" AS (
@@ -100,16 +104,22 @@ WITH
 "Sales by region and month by Region, Month" AS (
   SELECT
     orders.region AS "Region",
-    date_trunc('month', orders.day::timestamp)::date AS "Month",
-    sum(orders.amount) AS "Sales"
+    date_trunc(
+      'month',
+      (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+    )::date AS "Month",
+    sum(NULLIF(orders.amount, 'NaN')) AS "Sales"
   FROM public.orders
-  GROUP BY orders.region, date_trunc('month', orders.day::timestamp)::date
+  GROUP BY orders.region, date_trunc(
+    'month',
+    (CASE WHEN orders.day > '-infinity' AND orders.day < 'infinity' THEN orders.day END)::timestamp
+  )::date
 ),
 -- Sales by region and month: by Region
 "Sales by region and month by Region" AS (
   SELECT
     orders.region AS "Region",
-    sum(orders.amount) AS "Sales"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Sales"
   FROM public.orders
   GROUP BY orders.region
 )

@@ -42,7 +42,7 @@ WITH
   SELECT
     orders.region AS "Region",
     orders.product AS "Product",
-    sum(orders.amount) AS "Sales"
+    sum(NULLIF(orders.amount, 'NaN')) AS "Sales"
   FROM public.orders
   GROUP BY orders.region, orders.product
 ),
@@ -57,7 +57,7 @@ WITH
 )
 SELECT
   orders.region AS "Region",
-  sum(orders.amount) AS "Sales",
+  sum(NULLIF(orders.amount, 'NaN')) AS "Sales",
   count(DISTINCT orders.customer_id) AS "Customers"
 FROM public.orders
 LEFT JOIN "Sales by region and month by Region, Product_2"

@@ -30,7 +30,7 @@ WITH
 "Orders by customer_id" AS (
   SELECT
     customer_id,
-    sum(amount) AS "Sum",
+    sum(NULLIF(amount, 'NaN')) AS "Sum",
     count(*) AS "Count"
   FROM public.orders
   GROUP BY customer_id

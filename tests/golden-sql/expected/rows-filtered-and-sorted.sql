@@ -12,12 +12,12 @@ WHERE orders.region IN ('East', 'West')
   AND contains(lower(orders.product), lower('50%'))
 ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
 
--- postgres
+-- postgres, tried first
 
 SELECT
   orders.order_id AS "Order",
   orders.amount AS "Amount",
-  orders.amount * (1 - orders.discount) AS "Net"
+  NULLIF(orders.amount, 'NaN') * (1 - orders.discount) AS "Net"
 FROM public.orders
 WHERE orders.region IN ('East', 'West')
   AND orders.amount >= 10
@@ -25,7 +25,48 @@ WHERE orders.region IN ('East', 'West')
     lower(orders.product COLLATE "und-x-icu") COLLATE "C",
     lower('50%' COLLATE "und-x-icu") COLLATE "C"
   ) > 0
-ORDER BY orders.amount DESC NULLS LAST, orders.order_id ASC NULLS LAST;
+  AND orders.amount <> 'NaN'
+ORDER BY NULLIF(orders.amount, 'NaN') DESC NULLS LAST, orders.order_id ASC NULLS LAST;
+
+-- postgres
+
+SELECT
+  orders.order_id AS "Order",
+  orders.amount AS "Amount",
+  NULLIF(
+    LEAST(
+      NULLIF(
+        GREATEST(
+          round(
+            NULLIF(orders.amount, 'NaN')::numeric * NULLIF(
+              LEAST(
+                NULLIF(
+                  GREATEST(round(1::numeric - orders.discount::text::numeric, 323), -1.797693134862315807e308),
+                  -1.797693134862315807e308
+                ),
+                1.797693134862315807e308
+              ),
+              1.797693134862315807e308
+            )::float8::text::numeric,
+            323
+          ),
+          -1.797693134862315807e308
+        ),
+        -1.797693134862315807e308
+      ),
+      1.797693134862315807e308
+    ),
+    1.797693134862315807e308
+  )::float8 AS "Net"
+FROM public.orders
+WHERE orders.region IN ('East', 'West')
+  AND orders.amount >= 10
+  AND strpos(
+    lower(orders.product COLLATE "und-x-icu") COLLATE "C",
+    lower('50%' COLLATE "und-x-icu") COLLATE "C"
+  ) > 0
+  AND orders.amount <> 'NaN'
+ORDER BY NULLIF(orders.amount, 'NaN') DESC NULLS LAST, orders.order_id ASC NULLS LAST;
 
 -- mysql
 
@@ -44,7 +85,7 @@ ORDER BY `orders`.`amount` DESC, (`orders`.`order_id`) IS NULL, `orders`.`order_
 SELECT
   orders.order_id AS "Order",
   exact_of(orders.amount, 2) AS "Amount",
-  float_of(exact_of(orders.amount, 2)) * (1.0 - orders.discount) AS "Net"
+  finite(float_of(exact_of(orders.amount, 2)) * finite(1.0 - orders.discount)) AS "Net"
 FROM main.orders
 WHERE orders.region IN ('East', 'West')
   AND exact_compare(exact_of(orders.amount, 2), 10) >= 0

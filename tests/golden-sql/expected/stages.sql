@@ -66,11 +66,12 @@ WITH
 -- Orders: base rows, after filters of stage 1
 "Orders_2" AS NOT MATERIALIZED (
   SELECT
-    amount,
+    NULLIF(amount, 'NaN') AS amount,
     region,
     product
   FROM public.orders
   WHERE amount >= 0
+    AND amount <> 'NaN'
 ),
 -- Orders: by Region, Product, after filters of stage 1
 "Orders by Region, Product" AS (

@@ -23,13 +23,13 @@ WITH
 -- Orders: summary
 "Orders total" AS (
   SELECT
-    sum(amount) AS "All"
+    sum(NULLIF(amount, 'NaN')) AS "All"
   FROM public.orders
 )
 SELECT
   orders.order_id AS "Order",
   orders.amount AS "Amount",
-  orders.amount::float8 / NULLIF("Orders total"."All", 0) AS "Part"
+  NULLIF(orders.amount, 'NaN')::float8 / NULLIF("Orders total"."All", 0) AS "Part"
 FROM public.orders
 CROSS JOIN "Orders total"
 ORDER BY orders.order_id ASC NULLS LAST;

@@ -9,7 +9,7 @@ FROM main.orders;
 -- postgres
 
 SELECT
-  sum(amount) AS "All"
+  sum(NULLIF(amount, 'NaN')) AS "All"
 FROM public.orders;
 
 -- mysql

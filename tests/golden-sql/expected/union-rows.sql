@@ -32,7 +32,7 @@ WITH
   SELECT
     orders.order_id AS "Number",
     orders.region AS "Text",
-    orders.amount AS "Amount"
+    NULLIF(orders.amount, 'NaN') AS "Amount"
   FROM public.orders
   UNION ALL
   SELECT

@@ -161,7 +161,9 @@ function lowerOn(
   if (dialect.readsTooOften(query))
     return { problem: { code: "E_LIMIT", message: `The steps of the element build on each other too often for ${dialect.label}` } };
   const { sql: text, shortSql } = dialect.printForms(query);
-  return { dialect: dialect.name, plan: shortened, query, sql: text, shortSql: givesRowsLast(query) ? shortSql : null, aliases };
+  // The embedded engine streams what nothing has to wait for; servers are slow with what is written for any value at all.
+  const mayBeTried = dialect.name !== "duckdb" || givesRowsLast(query);
+  return { dialect: dialect.name, plan: shortened, query, sql: text, shortSql: mayBeTried ? shortSql : null, aliases };
 }
 
 function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {

@@ -1,5 +1,14 @@
 import { type LowerContext, lowerCall } from "@sheaf/formula";
-import { type SqlAggregate, type SqlExpr, type SqlOrder, type SqlWindowFunction, type ValueType, sql, typeOf } from "@sheaf/sql";
+import {
+  type SqlAggregate,
+  type SqlExpr,
+  type SqlOrder,
+  type SqlWindowFunction,
+  type ValueType,
+  readStored,
+  sql,
+  typeOf,
+} from "@sheaf/sql";
 import type { AggregateExpr, PlanExpr, PlanOrder, WindowExpr } from "../plan/expression.ts";
 import { coreAggregate } from "./aggregates.ts";
 import type { Lowering } from "./context.ts";
@@ -19,10 +28,7 @@ export function lowerExpr(expr: PlanExpr, names: ColumnName, context: Lowering):
     }
     case "read": {
       const { relation, name } = names(expr.input, expr.name);
-      return sql.primitive("read", [sql.column(relation, name, expr.type)], expr.type, {
-        native: expr.nativeType,
-        zone: context.connectionZone,
-      });
+      return readStored(sql.column(relation, name, expr.type), expr.type, expr.nativeType, context.connectionZone, context.dialect);
     }
     case "core":
       return lowerCore(expr.op, expr.args.map(lower), expr.type, context);

@@ -17,6 +17,7 @@ import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
 import { averagesOfSums } from "./shared-sums.ts";
+import { asColumn, asShown, comparedAsStored } from "./stored-columns.ts";
 
 export interface Lowered {
   readonly query: SqlQuery;
@@ -96,8 +97,10 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     return { relation: qualified ? (short.get(input) ?? null) : null, name: source.columns.get(at.relation)?.get(name) ?? name };
   };
   const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, columnName, context);
+  // Keys of groups stand twice, and have to be the same both times.
+  const isShown = "order" in relation && relation.group === null;
   const items = relation.columns.map((column, index): SqlSelectItem => ({
-    expr: lower(column.expr),
+    expr: isShown ? asShown(lower(column.expr)) : asColumn(lower(column.expr)),
     alias: aliases[index] ?? column.name,
   }));
   const having = relation.having.map(lower);
@@ -108,10 +111,10 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     items: items.length === 0 ? [{ expr: sql.int(1), alias: "one" }] : items,
     from: readsNothing ? null : lowerFrom(relation.from, short, source),
     joins: readsNothing ? [] : relation.joins.map((join) => lowerJoin(join, short, source, lower)),
-    where: sql.allOf(readsNothing ? having : relation.where.map(lower)),
+    where: sql.allOf(readsNothing ? having : comparedAsStored(relation.where.map(lower))),
     groupBy: (relation.group ?? []).map(lower),
     having: readsNothing ? null : sql.allOf(having),
-    orderBy: "order" in relation ? lowerOrder(relation.order, lower) : [],
+    orderBy: "order" in relation ? lowerOrder(relation.order, (expr) => asColumn(lower(expr))) : [],
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });

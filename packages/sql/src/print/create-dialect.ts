@@ -78,12 +78,14 @@ export function createDialect(rules: DialectRules): Dialect {
   }
 
   function printForms(query: SqlQuery): ReturnType<Dialect["printForms"]> {
-    let isShorter = false;
-    const short = rules.short?.(() => {
-      isShorter = true;
-    });
-    const first = layOut(printQuery(query, short === undefined ? printer : createPrinter(short)));
-    return isShorter ? { sql: layOut(printQuery(query, printer)), shortSql: first } : { sql: first, shortSql: null };
+    let differ = false;
+    const told = (): void => {
+      differ = true;
+    };
+    const [short, long] = [rules.short?.(told), rules.long?.(told)].map((form) => (form === undefined ? null : createPrinter(form)));
+    const first = layOut(printQuery(query, short ?? printer));
+    const last = long === null || long === undefined ? null : layOut(printQuery(query, long));
+    return differ ? { sql: last ?? layOut(printQuery(query, printer)), shortSql: first } : { sql: first, shortSql: null };
   }
 
   return {
@@ -92,6 +94,7 @@ export function createDialect(rules: DialectRules): Dialect {
     has: (operation) => supported.has(operation),
     refuses,
     sizeOf,
+    holdsBeyond: (type, native) => rules.holdsBeyond?.(type, native) ?? null,
     readsTooOften: (query) => rules.mostReadings !== undefined && readingsOf(query) > rules.mostReadings,
     printExpr: (expr) => layOut(printer.fragment(adapted(expr)).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),

@@ -99,6 +99,8 @@ export interface DialectRules {
   readonly nesting?: { readonly most: number; readonly of: (expr: SqlExpr) => number };
   /** Where a CTE is read anew wherever it is named: how many selects a statement may come to that way; absent: the engine reads each once. */
   readonly mostReadings?: number;
+  /** What a stored column of this type may hold besides its values (S-V7g); absent: nothing. */
+  readonly holdsBeyond?: (type: ValueType, native: string) => Beyond | null;
   /** `IGNORE NULLS` of window functions: inside the call, or not at all. */
   readonly ignoreNulls: boolean;
   readonly syntax: Syntax;
@@ -117,7 +119,15 @@ export interface DialectRules {
    * is written otherwise than by the rules themselves. Absent: there is nothing shorter.
    */
   readonly short?: (told: () => void) => DialectRules;
+  /**
+   * The rules of long statements, for engines whose own rules raise where float64 is left: tried after what those rules write has failed for a
+   * value. `told` is called where something is written otherwise than by the rules themselves. Absent: there is nothing longer.
+   */
+  readonly long?: (told: () => void) => DialectRules;
 }
+
+/** What engines keep beside numbers and times: NaN alone, or infinities, with or without NaN. */
+export type Beyond = "nan" | "infinities";
 
 /** How an engine writes what stands around expressions. `standardSyntax` is DuckDB's and PostgreSQL's. */
 export interface Syntax {
@@ -168,6 +178,8 @@ export interface Dialect {
   readonly refuses: (expr: SqlExpr) => string | null;
   /** How large the printed expression gets, in nodes, and infinite where it nests deeper than the engine bears; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
   readonly sizeOf: (expr: SqlExpr) => number;
+  /** What a stored column of this type may hold besides its values, which is null where it enters (S-V7g). */
+  readonly holdsBeyond: (type: ValueType, native: string) => Beyond | null;
   /** Whether the parts of a statement read each other so often that the engine, which reads them anew each time, would never end. */
   readonly readsTooOften: (query: SqlQuery) => boolean;
   readonly printExpr: (expr: SqlExpr) => string;

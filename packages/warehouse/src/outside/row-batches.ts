@@ -11,7 +11,7 @@ export interface ColumnReader<V> {
   readonly add: (writer: ColumnWriter, value: V) => void;
 }
 
-export interface BatchRequest extends Pick<ExecuteRequest, "sql" | "columns" | "maxRows" | "timeoutMs"> {
+export interface BatchRequest extends Pick<ExecuteRequest, "sql" | "shortSql" | "columns" | "maxRows" | "timeoutMs"> {
   readonly firstRows: number;
   readonly batchRows: number;
 }

@@ -3,6 +3,7 @@ import { executeStream } from "../execute-stream.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../port.ts";
 import type { RowStore } from "../rows.ts";
 import type { SchemaColumn, TableSchema } from "../schema.ts";
+import { TooShort } from "../too-short.ts";
 import { type PoolLimits, type SessionDriver, SessionPool } from "./session-pool.ts";
 import { SessionQuery, type StatementEngine } from "./session-query.ts";
 import { asUserError, insideAnother, onlySelect, refusedStatement, withoutEnd } from "./user-errors.ts";
@@ -56,6 +57,7 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
   readonly #engine: SessionEngine<C, F, V>;
   readonly #pool: SessionPool<C>;
   readonly #readerTimeoutMs: number;
+  readonly #tooShort = new TooShort();
 
   constructor(engine: SessionEngine<C, F, V>, driver: SessionDriver<C>, options: OutsideOptions, rows: RowStore | undefined) {
     const { readerTimeoutMs, ...limits } = outsideLimits(options);
@@ -94,10 +96,11 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
   }
 
   execute(request: ExecuteRequest): ExecuteStream {
-    const { sql, columns, maxRows, timeoutMs } = request;
+    const { sql, shortSql, columns, maxRows, timeoutMs } = request;
+    const query = { sql, shortSql: shortSql ?? null, columns, maxRows, timeoutMs, ...batchSizes(request) };
     return executeStream(
       (signal, turn) => this.#pool.admit(request.person ?? "", signal, turn),
-      () => Promise.resolve(new SessionQuery(this.#pool, this.#engine, { sql, columns, maxRows, timeoutMs, ...batchSizes(request) })),
+      () => Promise.resolve(new SessionQuery(this.#pool, this.#engine, query, this.#tooShort)),
       { signal: request.signal, timeoutMs, readerTimeoutMs: this.#readerTimeoutMs },
     );
   }

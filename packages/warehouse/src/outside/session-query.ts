@@ -1,6 +1,7 @@
-import { canceled, type WarehouseError } from "../errors.ts";
+import { canceled, WarehouseError } from "../errors.ts";
+import type { TooShort } from "../too-short.ts";
 import { BatchedQuery } from "./batched-query.ts";
-import { type BatchRequest, type ColumnReader, type RowFlow, wrongColumn } from "./row-batches.ts";
+import { type BatchRequest, type ColumnReader, type RowFlow, mismatch, wrongColumn } from "./row-batches.ts";
 import type { PooledSession, SessionPool } from "./session-pool.ts";
 import { onlySelect } from "./user-errors.ts";
 
@@ -41,22 +42,61 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
   #flow: RowFlow | null = null;
   #settled: Promise<void> = Promise.resolve();
   #canceling: Promise<void> | null = null;
+  readonly #tooShort: TooShort;
+  #isShort: boolean;
+  #hasGiven = false;
 
-  constructor(pool: SessionPool<C>, engine: StatementEngine<C, F, V>, request: BatchRequest) {
+  constructor(pool: SessionPool<C>, engine: StatementEngine<C, F, V>, request: BatchRequest, tooShort: TooShort) {
     super(request);
     this.#pool = pool;
     this.#engine = engine;
+    this.#tooShort = tooShort;
+    const { shortSql } = request;
+    this.#isShort = shortSql !== undefined && shortSql !== null && !tooShort.has(shortSql);
   }
 
   async start(): Promise<Uint8Array> {
-    const { sql, timeoutMs } = this.request;
     this.beginAnew();
-    if (!this.#engine.beginsAsRead(sql)) throw onlySelect();
+    if (!this.#engine.beginsAsRead(this.request.sql)) throw onlySelect();
     this.#session = await this.#pool.take();
     if (this.isCanceled) throw canceled();
     try {
-      const { client } = this.#session;
-      await this.#engine.begin(client, Math.ceil(timeoutMs) + SERVER_MARGIN_MS);
+      return await this.#begin();
+    } catch (error) {
+      if (!this.#isTooShort(error)) throw error;
+      return this.#beginLonger();
+    }
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    const sent = this.batches.schema;
+    try {
+      if (!this.#hasGiven && this.#isTooShort(this.batches.failure)) throw this.batches.failure;
+      return await this.#next();
+    } catch (error) {
+      if (this.#hasGiven || !this.#isTooShort(error)) throw error;
+      const schema = await this.#beginLonger();
+      if (Buffer.compare(sent, schema) !== 0) throw mismatch("The long form of the statement gives other columns.");
+      return this.#next();
+    }
+  }
+
+  async #next(): Promise<Uint8Array | null> {
+    const batch = await this.batches.next(async () => {
+      if (!this.isCanceled) return;
+      await this.#canceling;
+      throw canceled();
+    });
+    this.#hasGiven ||= batch !== null;
+    return batch;
+  }
+
+  async #begin(): Promise<Uint8Array> {
+    const session = this.#session;
+    if (session === null) throw new Error("The query was not started.");
+    try {
+      const { client } = session;
+      await this.#engine.begin(client, Math.ceil(this.request.timeoutMs) + SERVER_MARGIN_MS);
       if (this.isCanceled) throw canceled();
       if (!(await this.#run(client))) throw this.batches.failure ?? onlySelect();
       return this.batches.schema;
@@ -65,12 +105,28 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
     }
   }
 
-  next(): Promise<Uint8Array | null> {
-    return this.batches.next(async () => {
-      if (!this.isCanceled) return;
-      await this.#canceling;
-      throw canceled();
-    });
+  /** Whether the short statement failed for a value that the long one is written for. */
+  #isTooShort(error: unknown): error is WarehouseError {
+    return this.#isShort && !this.isCanceled && error instanceof WarehouseError && error.details.cause === "value";
+  }
+
+  /** Runs the long statement instead, on a session without the failed transaction. */
+  async #beginLonger(): Promise<Uint8Array> {
+    this.#isShort = false;
+    this.#tooShort.add(this.request.shortSql ?? "");
+    const failed = this.#session;
+    this.#session = null;
+    this.#flow = null;
+    if (failed !== null) this.#pool.give(failed);
+    this.beginAnew();
+    this.#session = await this.#pool.take();
+    if (this.isCanceled) throw canceled();
+    return this.#begin();
+  }
+
+  get #sql(): string {
+    const { sql, shortSql } = this.request;
+    return this.#isShort ? (shortSql ?? sql) : sql;
   }
 
   cancel(): void {
@@ -98,7 +154,9 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
   }
 
   protected failureOf(error: unknown): WarehouseError {
-    return this.#engine.failure(error, this.request.sql);
+    // The place is one in the statement that people are shown.
+    const isShown = this.#isShort || (this.request.shortSql ?? null) === null;
+    return this.#engine.failure(error, isShown ? this.#sql : null);
   }
 
   /** Sends the statement; resolves when its columns are known, with false when it ended without any. */
@@ -117,7 +175,7 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
       settle();
       described(null);
     };
-    const flow = this.#engine.stream(client, this.request.sql, {
+    const flow = this.#engine.stream(client, this.#sql, {
       fields: (fields) => {
         if (this.#engine.unknown?.(fields) !== true) this.#plan(fields);
         described(fields);

@@ -1,4 +1,5 @@
 import type { DialectRules } from "../../print/dialect.ts";
+import { inFloats } from "../common/infinities.ts";
 import { aggregateRules } from "./aggregation/aggregates.ts";
 import { clickhouseCalls } from "./calls.ts";
 import { cast } from "./casts.ts";
@@ -42,6 +43,7 @@ export const clickhouse: DialectRules = {
   collated: (expr, p) => p.fragment(expr),
   // The engine takes milliseconds for each before it begins.
   mostReadings: 1500,
+  holdsBeyond: inFloats,
   ignoreNulls: false,
   branch: asType,
   absent: (type) => (type.kind === "array" ? "[]" : null),

@@ -52,4 +52,7 @@ function readTime(call: SqlPrimitive, p: Printer, native: string): Fragment {
   return atom(instantOf(clock, textOption(call, "zone")));
 }
 
-export const readRules = { read } satisfies Partial<PrimitiveRules>;
+export const readRules = {
+  read,
+  finite: (call, p) => callOf("isFinite", [p.at(only(call), BINDING.lowest)]),
+} satisfies Partial<PrimitiveRules>;

@@ -1,13 +1,14 @@
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlAggregate, SqlExpr } from "../../tree.ts";
+import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";
 import { asFloat } from "../common/numbers/arithmetic.ts";
+import { ofSmallValues, squaring } from "../common/numbers/squares.ts";
 import { duckdbCalls } from "./calls.ts";
 import { quoteText } from "./literals.ts";
-import { sum } from "./numbers/sums.ts";
+import { finiteTotal, shortSum, sum } from "./numbers/sums.ts";
 
 const FLOAT = "DOUBLE";
 
@@ -35,11 +36,11 @@ function ofPairs(name: string): AggregateRule {
   };
 }
 
-export const aggregateRules: AggregateRules = {
+const plainRules: AggregateRules = {
   "count-rows": countRows,
   count: plain("count"),
   sum,
-  avg: plain("avg"),
+  avg: { print: (call, p, over) => finiteTotal(call, plain("avg").print(call, p, over)) },
   min: plain("min"),
   max: plain("max"),
   "any-value": plain("any_value"),
@@ -73,6 +74,20 @@ export const aggregateRules: AggregateRules = {
   array: plain("list"),
   "named-call": duckdbCalls.aggregate,
 };
+
+/** The engine fails where squares leave float64: short statements let it. */
+export const aggregateRules: AggregateRules = { ...plainRules, ...squaring(plainRules, (rule) => ofSmallValues(rule)) };
+
+export function shortAggregateRules(told: () => void): AggregateRules {
+  const tells = (rule: AggregateRule): AggregateRule => ({
+    ...rule,
+    print: (call, p, over, window) => {
+      if (call.args.some((arg) => typeOf(arg).kind === "float")) told();
+      return rule.print(call, p, over, window);
+    },
+  });
+  return { ...plainRules, ...squaring(plainRules, tells), sum: shortSum(told) };
+}
 
 export const duckdbWindows = windowRules(
   (p, expr) => p.at(expr, BINDING.lowest),

@@ -1,7 +1,8 @@
 import type { DialectRules } from "../../print/dialect.ts";
+import { inFloatsAndTimes } from "../common/infinities.ts";
 import { logicRules } from "../common/logic.ts";
 import { standardSyntax } from "../../print/syntax.ts";
-import { aggregateRules, duckdbWindows } from "./aggregates.ts";
+import { aggregateRules, duckdbWindows, shortAggregateRules } from "./aggregates.ts";
 import { duckdbCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
 import { iterationRules } from "./iteration.ts";
@@ -10,7 +11,6 @@ import { numberRules } from "./numbers/numbers.ts";
 import { readRules } from "./read.ts";
 import { comparisonRules } from "./numbers/comparisons.ts";
 import { scaleRules, toScale } from "./numbers/scales.ts";
-import { shortSum } from "./numbers/sums.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
@@ -36,8 +36,9 @@ export const duckdb: DialectRules = {
   cast,
   notOverWindows: [],
   collated: (expr, p) => p.fragment(expr),
+  holdsBeyond: inFloatsAndTimes,
   ignoreNulls: true,
   branch: toScale,
-  short: (told) => ({ ...duckdb, aggregates: { ...aggregateRules, sum: shortSum(told) } }),
+  short: (told) => ({ ...duckdb, aggregates: shortAggregateRules(told) }),
   syntax: standardSyntax,
 };

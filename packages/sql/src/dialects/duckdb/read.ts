@@ -1,5 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, type Fragment } from "../../print/fragment.ts";
+import { betweenInfinities } from "../common/infinities.ts";
 import { toZone } from "../common/time/dates.ts";
 import { castUnless, readRule, type Stored } from "../common/read.ts";
 import { quoteText } from "./literals.ts";
@@ -24,4 +25,4 @@ const read = readRule({
     /\[\d+\]$/u.test(native) ? castOf(p, column, native.toUpperCase().replace(/\[\d+\]$/u, "[]")) : p.fragment(column),
 });
 
-export const readRules = { read } satisfies Partial<PrimitiveRules>;
+export const readRules = { read, finite: betweenInfinities } satisfies Partial<PrimitiveRules>;

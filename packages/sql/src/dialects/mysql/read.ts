@@ -1,4 +1,4 @@
-import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
+import { notSupported, type PrimitiveRules, type Printer } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import type { SqlPrimitive } from "../../tree.ts";
@@ -48,4 +48,4 @@ function readTime(call: SqlPrimitive, native: string, p: Printer): Fragment {
   return { doc: [column(), " - INTERVAL ", offset, " SECOND"], binding: BINDING.additive };
 }
 
-export const readRules = { read } satisfies Partial<PrimitiveRules>;
+export const readRules = { read, finite: notSupported("hold NaN or an infinity") } satisfies Partial<PrimitiveRules>;

@@ -1,6 +1,6 @@
 import { exactShape, sumType } from "../../numeric-types.ts";
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
-import { BINDING, atom, callOf } from "../../print/fragment.ts";
+import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
@@ -8,7 +8,9 @@ import { aggregateCall, countRows, filter, plain, windowRules } from "../common/
 import { asFloat } from "../common/numbers/arithmetic.ts";
 import { int32 } from "../common/numbers/exact.ts";
 import { guarded } from "../common/guarded.ts";
+import { ofSmallValues, squaring } from "../common/numbers/squares.ts";
 import { postgresCalls } from "./calls.ts";
+import { totalByDecimals } from "./float-steps.ts";
 import { quoteText } from "./literals.ts";
 import { typedOperand } from "./values.ts";
 
@@ -63,6 +65,28 @@ function extreme(name: "min" | "max"): AggregateRule {
   };
 }
 
+/** Of two numbers, by the engine's sums of squares: its own `corr` multiplies two of them, which leaves float64 for values of 80 digits, and says 0. */
+function correlation(call: SqlAggregate, p: Printer, over: Doc): Fragment {
+  const args = call.args.map((arg) => p.at(arg, BINDING.lowest));
+  const of = (name: string): Doc => aggregateCall(p, call, name, args, over).doc;
+  const deviations: Doc = ["sqrt(", of("regr_sxx"), ") * sqrt(", of("regr_syy"), ")"];
+  return { doc: [of("regr_sxy"), " / NULLIF(", deviations, ", 0)"], binding: BINDING.multiplicative };
+}
+
+/** Its square, and 1 where what depends does not vary. */
+function determination(call: SqlAggregate, p: Printer, over: Doc): Fragment {
+  const args = call.args.map((arg) => p.at(arg, BINDING.lowest));
+  const [sxx, syy] = ["regr_sxx", "regr_syy"].map((name) => aggregateCall(p, call, name, args, over).doc);
+  return guarded(
+    [[sxx ?? "", " = 0"], "NULL"],
+    [[syy ?? "", " = 0"], "1"],
+    [
+      [sxx ?? "", " > 0"],
+      ["(", correlation(call, p, over).doc, ") ^ 2"],
+    ],
+  );
+}
+
 export const aggregateRules: AggregateRules = {
   "count-rows": countRows,
   count: plain("count"),
@@ -85,10 +109,10 @@ export const aggregateRules: AggregateRules = {
   "stddev-population": asFloat8("stddev_pop"),
   "variance-sample": asFloat8("var_samp"),
   "variance-population": asFloat8("var_pop"),
-  corr: plain("corr"),
+  corr: { print: correlation },
   "regression-slope": plain("regr_slope"),
   "regression-intercept": plain("regr_intercept"),
-  "regression-r2": plain("regr_r2"),
+  "regression-r2": { print: determination },
   mode: {
     print: (call, p) => atom("mode() WITHIN GROUP (ORDER BY ", sortedOperand(p, only(call)), ")", filter(p, call)),
   },
@@ -107,5 +131,15 @@ export const aggregateRules: AggregateRules = {
   },
   "named-call": postgresCalls.aggregate,
 };
+
+/** The same for whatever a float64 can be (S-V7f): the engine's own raise where float64 is left. */
+export function longAggregateRules(told: () => void): AggregateRules {
+  return {
+    ...aggregateRules,
+    ...squaring(aggregateRules, (rule) => ofSmallValues(rule, told)),
+    sum: totalByDecimals("sum", sum, told),
+    avg: totalByDecimals("avg", asFloat8("avg"), told),
+  };
+}
 
 export const postgresWindows = windowRules(int32, typedOperand);

@@ -1,14 +1,14 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
-import { aggregateRules, postgresWindows } from "./aggregates.ts";
+import { aggregateRules, longAggregateRules, postgresWindows } from "./aggregates.ts";
 import { postgresCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
 import { iterationRules } from "./lists/iteration.ts";
 import { literal } from "./literals.ts";
 import { postgresLogicRules } from "./logic.ts";
-import { numberRules } from "./numbers.ts";
-import { readRules } from "./read.ts";
+import { longNumberRules, numberRules } from "./numbers.ts";
+import { holdsBeyond, readRules } from "./read.ts";
 import { textRules } from "./text.ts";
 import { cast, valueRules } from "./values.ts";
 
@@ -33,6 +33,8 @@ export const postgres: DialectRules = {
   cast,
   notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode"],
   collated: (expr, p) => ({ doc: [p.at(expr, BINDING.unary), ' COLLATE "C"'], binding: BINDING.zone }),
+  holdsBeyond,
   ignoreNulls: false,
+  long: (told) => ({ ...postgres, primitives: { ...postgres.primitives, ...longNumberRules(told) }, aggregates: longAggregateRules(told) }),
   syntax: standardSyntax,
 };

@@ -1,22 +1,18 @@
 import { exactShape, roundedType } from "../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
-import { BINDING, callOf, type Fragment } from "../../print/fragment.ts";
+import { BINDING, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
 import { arithmeticRules, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/numbers/arithmetic.ts";
 import type { IntegerTypes } from "../common/numbers/exact.ts";
 import { guardedByLogarithms, powerByLogarithms } from "../common/numbers/float-guards.ts";
+import { within } from "../common/numbers/within.ts";
 import { floatFunctionRules, wholeNumber } from "../common/functions.ts";
+import { guardedByDecimals, moduloByDecimals } from "./float-steps.ts";
 
 const types: IntegerTypes = { long: "bigint", huge: "numeric", decimalPrecision: null };
 const FLOAT = "float8";
-
-/** Null unless within ±limit, the value written once: GREATEST and LEAST stop at the limits, NULLIF takes them out. */
-export function within(limit: string, value: Doc): Fragment {
-  const above = callOf("NULLIF", [callOf("GREATEST", [value, `-${limit}`]).doc, `-${limit}`]).doc;
-  return callOf("NULLIF", [callOf("LEAST", [above, limit]).doc, limit]);
-}
 
 const engine: ArithmeticEngine = {
   types,
@@ -53,8 +49,10 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive>["print"] {
   };
 }
 
+const arithmetic = arithmeticRules(engine);
+
 export const numberRules = {
-  ...arithmeticRules(engine),
+  ...arithmetic,
   ...floatFunctionRules(FLOAT),
   sign: (call, p) => {
     const sign = callOf("sign", [p.at(only(call), BINDING.lowest)]);
@@ -69,3 +67,14 @@ export const numberRules = {
   round: toDigits("round"),
   truncate: toDigits("trunc"),
 } satisfies Partial<PrimitiveRules>;
+
+/** The same for whatever a float64 can be, written longer: the engine raises where float64 is left (S-V7f). */
+export function longNumberRules(told: () => void): Partial<PrimitiveRules> {
+  const long = arithmeticRules({ ...engine, columns: "any", guardFloat: guardedByDecimals(told) });
+  return {
+    ...numberRules,
+    ...long,
+    modulo: { ...arithmetic.modulo, print: moduloByDecimals(told, arithmetic.modulo.print) },
+    power: powerByLogarithms(FLOAT, { told }),
+  };
+}

@@ -20,7 +20,7 @@ const sum: AggregateRule = {
   print: (call, p, over) => {
     const x = only(call);
     const type = typeOf(x);
-    if (!isExact(type)) return ofArguments("float_sum").print(call, p, over);
+    if (!isExact(type)) return callOf("finite", [ofArguments("float_sum").print(call, p, over).doc]);
     // The engine adds small integers in 64 bits, which all rows together do not leave.
     if (isNative(type) && !isWide(call.type)) return ofArguments("sum").print(call, p, over);
     const scale = sumType(type).mayOverflow ? [String(exactShape(call.type)?.scale ?? 0)] : ["NULL"];
@@ -34,7 +34,8 @@ function byExactness(native: string, exact: string): AggregateRule {
     print: (call, p, over) => {
       const type = typeOf(only(call));
       const isOwn = isExact(type) && (native === "float_avg" || isWide(type));
-      return ofArguments(isOwn ? exact : native).print(call, p, over);
+      const value = ofArguments(isOwn ? exact : native).print(call, p, over);
+      return native === "float_avg" && !isExact(type) ? callOf("finite", [value.doc]) : value;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING, callOf } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { typeOf } from "../../tree.ts";
+import { inFloats } from "../common/infinities.ts";
 import { aggregateRules, sqliteWindows } from "./aggregates.ts";
 import { sqliteCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
@@ -42,6 +43,7 @@ export const sqlite: DialectRules = {
     return isExact(type) && isWide(type) ? callOf("exact_key", [p.at(expr, BINDING.lowest)]) : p.fragment(expr);
   },
   branch: asType,
+  holdsBeyond: inFloats,
   ignoreNulls: false,
   syntax: { ...standardSyntax, quoteName, noLimit: "-1", parenthesizedBranches: false },
 };

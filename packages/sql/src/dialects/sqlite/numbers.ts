@@ -34,7 +34,7 @@ function operation(name: keyof typeof EXACT): Print {
         asFloat(p, a, operator.binding, isMixed),
         asFloat(p, b, tighter(operator.binding), isMixed),
       ]);
-      return mayLeaveFloat(operator.leavesFloat, a, b) ? finite(raw) : raw;
+      return mayLeaveFloat(operator.leavesFloat, a, b, "large") ? finite(raw) : raw;
     }
     if (isNativeCall(call))
       return infixOf(operator.symbol, operator.binding, [p.at(a, operator.binding), p.at(b, tighter(operator.binding))]);
@@ -113,7 +113,7 @@ const power: Print = (call, p) => {
   const digits = powerDigits(call);
   const args = both(call).map((arg) => asFloat(p, arg, BINDING.lowest));
   if (digits !== null) return callOf("bounded_power", [...args, String(digits)]);
-  return powerStaysFloat(call) ? callOf("pow", args) : finite(callOf("pow", args));
+  return powerStaysFloat(call, "large") ? callOf("pow", args) : finite(callOf("pow", args));
 };
 
 export const numberRules = {
@@ -123,7 +123,7 @@ export const numberRules = {
   divide: (call, p) => {
     const [a, b] = both(call);
     const raw = quotient(p, a, b);
-    return mayLeaveFloat("divide", a, b) ? finite(raw) : raw;
+    return mayLeaveFloat("divide", a, b, "large") ? finite(raw) : raw;
   },
   modulo: { print: ofIntegers("%", "exact_modulo", floatModulo), repeats: (call) => (call.type.kind === "float" ? 2 : 1) },
   "integer-divide": ofIntegers("/", "exact_quotient", (call, p) => callOf("trunc", [quotient(p, ...both(call)).doc])),

@@ -77,6 +77,7 @@ export const valueRules = {
   "split-array": by("split_array"),
   "parse-json": by("parse_json"),
   read,
+  finite: (call, p) => ({ doc: [callOf("abs", [p.at(only(call), BINDING.lowest)]).doc, " < 9e999"], binding: BINDING.comparison }),
 } satisfies Partial<PrimitiveRules>;
 
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {

@@ -8,7 +8,7 @@ import type { GivenTable } from "../../port.ts";
 import { engineFailure } from "./engine-errors.ts";
 import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { GivenTables, readAll } from "./given-tables.ts";
-import type { TooShort } from "./too-short.ts";
+import type { TooShort } from "../../too-short.ts";
 import { planColumn, type ColumnPlan } from "./values/vectors.ts";
 
 /** A batch that has rows is sent when the next chunk takes longer than this: a slow query shows its first rows early. */

@@ -6,7 +6,7 @@ import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.t
 import type { KnownTables } from "./guard/statement-tree.ts";
 import { DuckDbQuery, type QueryRequest } from "./query.ts";
 import { literal } from "./sql-text.ts";
-import { TooShort } from "./too-short.ts";
+import { TooShort } from "../../too-short.ts";
 import { columnType } from "./values/types.ts";
 
 /** How a database is opened. Nothing of it can be changed afterwards by any statement. */

@@ -2,6 +2,7 @@ import { MAX_DIGITS, exactShape, isExact, roundedType } from "../../../numeric-t
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { isFloatChain, unguarded } from "../../../stored-reads.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../../common/arguments.ts";
@@ -99,21 +100,22 @@ export function isPlusZero(call: SqlPrimitive): boolean {
 
 function operation(name: keyof typeof OPERATORS): Rule<SqlPrimitive> {
   const operator = OPERATORS[name];
-  const mayLeave = (call: SqlPrimitive): boolean => !isPlusZero(call) && mayLeaveFloat(operator.leavesFloat, ...both(call));
+  const mayLeave = (call: SqlPrimitive): boolean => !isPlusZero(call) && mayLeaveFloat(operator.leavesFloat, ...both(call), "large");
   return {
     print: (call, p) => {
       const [a, b] = both(call);
       if (call.type.kind === "float") {
-        const raw = (): Fragment =>
+        const written = (x: SqlExpr, y: SqlExpr): Fragment =>
           infixOf(operator.symbol, operator.binding, [
-            floatOperand(p, a, b, operator.binding),
-            floatOperand(p, b, a, tighter(operator.binding)),
+            floatOperand(p, x, y, operator.binding),
+            floatOperand(p, y, x, tighter(operator.binding)),
           ]);
-        return mayLeave(call) ? finite(raw) : raw();
+        if (!mayLeave(call) || isUnguarded(call)) return written(a, b);
+        return finite(() => written(unguarded(a), unguarded(b)));
       }
       return exactOperation(p, call, operator);
     },
-    repeats: (call) => (call.type.kind === "float" && mayLeave(call) ? 2 : 1),
+    repeats: (call) => (call.type.kind === "float" && mayLeave(call) ? timesGuarded(call) : 1),
   };
 }
 
@@ -153,6 +155,15 @@ function wideBeside(p: Printer, expr: SqlExpr, of: ValueType, operator: Operator
 }
 
 /** Null where a value of float64 is none. */
+/** The innermost of operations that are guarded together stands for all around it. */
+function timesGuarded(call: SqlPrimitive): number {
+  return call.args.some(isFloatChain) ? 1 : 2;
+}
+
+function isUnguarded(call: SqlPrimitive): boolean {
+  return call.options?.["unguarded"] === true;
+}
+
 function finite(value: () => Fragment): Fragment {
   return guarded([callOf("isFinite", [value().doc]).doc, value().doc]);
 }
@@ -319,10 +330,10 @@ export const numberRules = {
   divide: {
     print: (call, p) => {
       const [a, b] = both(call);
-      const raw = (): Fragment => quotient(p, a, b);
-      return mayLeaveFloat("divide", a, b) ? finite(raw) : raw();
+      if (!mayLeaveFloat("divide", a, b, "large") || isUnguarded(call)) return quotient(p, a, b);
+      return finite(() => quotient(p, unguarded(a), b));
     },
-    repeats: (call) => (mayLeaveFloat("divide", ...both(call)) ? 2 : 1),
+    repeats: (call) => (mayLeaveFloat("divide", ...both(call), "large") ? timesGuarded(call) : 1),
   },
   modulo,
   "integer-divide": integerDivide,
@@ -342,13 +353,13 @@ export const numberRules = {
   power: {
     print: (call, p) => {
       const power = plain("pow")(call, p);
-      if (powerStaysFloat(call)) return power;
+      if (powerStaysFloat(call, "large")) return power;
       const digits = powerDigits(call);
       const size = callOf("abs", [power.doc]).doc;
       if (digits !== null) return guarded([[size, ` < 1e-${digits}`], "0e0"], [[size, ` < 1e${digits}`], power.doc]);
       return finite(() => power);
     },
-    repeats: (call) => (powerStaysFloat(call) ? 1 : powerDigits(call) === null ? 2 : 3),
+    repeats: (call) => (powerStaysFloat(call, "large") ? 1 : powerDigits(call) === null ? 2 : 3),
   },
   sqrt: where("sqrt", " >= 0"),
   ln: where("log", " > 0"),

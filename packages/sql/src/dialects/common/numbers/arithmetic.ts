@@ -7,7 +7,8 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { both, only } from "../arguments.ts";
 import { exactOperands, widenedInteger, type IntegerTypes } from "./exact.ts";
 import { besideFloat } from "./float-literals.ts";
-import { mayLeaveFloat } from "./float-range.ts";
+import { isFloatChain, unguarded } from "../../../stored-reads.ts";
+import { mayLeaveFloat, type FloatColumns } from "./float-range.ts";
 
 /** What engines do differently in arithmetic. */
 export interface ArithmeticEngine {
@@ -19,6 +20,10 @@ export interface ArithmeticEngine {
   readonly guardExact: (call: SqlPrimitive, operator: Operator, p: Printer) => Fragment;
   /** Float64 arithmetic that can leave float64: null where it does. */
   readonly guardFloat: (call: SqlPrimitive, raw: () => Fragment, p: Printer) => Fragment;
+  /** What float64 columns are reckoned to hold; absent: the usual. */
+  readonly columns?: FloatColumns;
+  /** Float64 that is too large becomes an infinity, which operands pass on to the guard around all of them; else the engine raises. */
+  readonly passesInfinities?: true;
   /** A float64 cut off behind its point; absent: `trunc(x)`. */
   readonly truncated?: (x: Doc) => Doc;
   /** Whether an exact `%` and `/` by zero give null by themselves. */
@@ -58,25 +63,40 @@ export function exactLimit(call: SqlPrimitive): string {
 }
 
 export function arithmeticRules(engine: ArithmeticEngine) {
-  const { types } = engine;
+  const { types, columns = "usual", passesInfinities = false } = engine;
+  /** How often a guard writes out what it guards: where operands are written bare, the innermost one stands for all around it. */
+  const timesGuarded = (call: SqlPrimitive): number =>
+    !passesInfinities ? 4 : call.options?.["unguarded"] === true || call.args.some(isFloatChain) ? 1 : 2;
+  const guardedFloat = (
+    call: SqlPrimitive,
+    leaves: "add" | "multiply" | "divide",
+    print: (a: SqlExpr, b: SqlExpr) => Fragment,
+    p: Printer,
+  ): Fragment => {
+    const [a, b] = both(call);
+    if (call.options?.["unguarded"] === true && passesInfinities) return print(a, b);
+    if (!mayLeaveFloat(leaves, a, b, columns)) return print(a, b);
+    if (!passesInfinities) return engine.guardFloat(call, () => print(a, b), p);
+    return engine.guardFloat(call, () => print(unguarded(a), leaves === "divide" ? b : unguarded(b)), p);
+  };
   const truncated = engine.truncated ?? ((x: Doc): Doc => callOf("trunc", [x]).doc);
 
   const exactOrFloat = (operator: Operator): Rule<SqlPrimitive> => ({
     print: (call, p) => {
       const [a, b] = both(call);
       if (call.type.kind === "float") {
-        const raw = (): Fragment =>
+        const written = (x: SqlExpr, y: SqlExpr): Fragment =>
           infixOf(operator.symbol, operator.binding, [
-            besideFloat(p, a, b, operator.binding),
-            besideFloat(p, b, a, tighter(operator.binding)),
+            besideFloat(p, x, y, operator.binding),
+            besideFloat(p, y, x, tighter(operator.binding)),
           ]);
-        return mayLeaveFloat(operator.leavesFloat, a, b) ? engine.guardFloat(call, raw, p) : raw();
+        return guardedFloat(call, operator.leavesFloat, written, p);
       }
       return operator.overflows(a, b) ? engine.guardExact(call, operator, p) : exactOperation(p, call, operator, types);
     },
     repeats: (call) => {
       const [a, b] = both(call);
-      if (call.type.kind === "float") return mayLeaveFloat(operator.leavesFloat, a, b) ? 4 : 1;
+      if (call.type.kind === "float") return mayLeaveFloat(operator.leavesFloat, a, b, columns) ? timesGuarded(call) : 1;
       return operator.overflows(a, b) ? 2 : 1;
     },
   });
@@ -87,15 +107,14 @@ export function arithmeticRules(engine: ArithmeticEngine) {
     return infixOf("/", BINDING.multiplicative, [dividend, divisor(p, b)]);
   };
 
+  const divided: Rule<SqlPrimitive>["print"] = (call, p) =>
+    guardedFloat({ ...call, name: "divide" }, "divide", (a, b) => quotient(p, a, b), p);
+
   const divide: Rule<SqlPrimitive> = {
-    print: (call, p) => {
-      const [a, b] = both(call);
-      const raw = (): Fragment => quotient(p, a, b);
-      return mayLeaveFloat("divide", a, b) ? engine.guardFloat(call, raw, p) : raw();
-    },
+    print: divided,
     repeats: (call) => {
       const [a, b] = both(call);
-      return mayLeaveFloat("divide", a, b) ? 4 : 1;
+      return mayLeaveFloat("divide", a, b, columns) ? timesGuarded(call) : 1;
     },
   };
 
@@ -127,8 +146,7 @@ export function arithmeticRules(engine: ArithmeticEngine) {
     "integer-divide": {
       print: (call, p) => {
         if (call.type.kind !== "float") return engine.integerDivide(call, p);
-        const [a, b] = both(call);
-        return atom(truncated(quotient(p, a, b).doc));
+        return atom(truncated(divided(call, p).doc));
       },
     },
     negate: (call, p) => ({ doc: ["-", widenedInteger(p, only(call), types, BINDING.cast)], binding: BINDING.unary }),

@@ -4,11 +4,13 @@ import type { Doc } from "../../../print/layout.ts";
 import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { both } from "../arguments.ts";
 import { asFloat, type ArithmeticEngine } from "./arithmetic.ts";
-import { powerDigits, powerStaysFloat } from "./float-range.ts";
+import { powerDigits, powerStaysFloat, type FloatColumns } from "./float-range.ts";
 import { guarded } from "../guarded.ts";
 
 /** What an engine calls the natural logarithm, and how it cuts a float64 off behind its point. */
 export interface FloatWords {
+  /** For rules of long statements: columns may hold any float64, and what is written for that is told. */
+  readonly told?: () => void;
   readonly ln: string;
   readonly truncated: (x: Doc) => Doc;
 }
@@ -34,12 +36,15 @@ export function guardedByLogarithms(float: string, words: FloatWords = POSTGRES)
   };
 }
 
-export function powerByLogarithms(float: string, words: FloatWords = POSTGRES): Rule<SqlPrimitive> {
+export function powerByLogarithms(float: string, given: Partial<FloatWords> = {}): Rule<SqlPrimitive> {
+  const words: FloatWords = { ...POSTGRES, ...given };
+  const columns: FloatColumns = words.told === undefined ? "usual" : "any";
   return {
     print: (call, p) => {
       const [base, exponent] = both(call);
       const args = [asFloat(p, base, BINDING.lowest, float), p.at(exponent, BINDING.lowest)];
-      if (powerStaysFloat(call)) return callOf("power", args);
+      if (powerStaysFloat(call, columns)) return callOf("power", args);
+      if (powerStaysFloat(call)) words.told?.();
       const x = asFloat(p, base, BINDING.concat, float);
       const n = asFloat(p, exponent, BINDING.concat, float);
       const log: Doc = [asFloat(p, exponent, BINDING.multiplicative, float), " * ", callOf(words.ln, [callOf("abs", [x]).doc]).doc];
@@ -55,6 +60,6 @@ export function powerByLogarithms(float: string, words: FloatWords = POSTGRES): 
         [[log, ` < ${least}`], "0"],
       );
     },
-    repeats: (call) => (powerStaysFloat(call) ? 1 : 8),
+    repeats: (call) => (powerStaysFloat(call, columns) ? 1 : 8),
   };
 }

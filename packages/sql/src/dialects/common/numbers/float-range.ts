@@ -3,8 +3,9 @@ import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 
 /**
  * Between which powers of ten the non-zero values of a number can lie. Engines raise or give infinity where float64
- * overflows; a guard is printed only where an expression could leave float64 although its columns hold values between
- * 1e-100 and 1e100, so that ordinary arithmetic stays readable. Who builds an expression may know better than its parts
+ * overflows. Where they raise, a guard is printed only where an expression could leave float64 although its columns hold values between
+ * 1e-100 and 1e100 ("usual"), so that ordinary arithmetic stays readable: what raises all the same runs again in the long form, which, like any
+ * statement of an engine that goes on with an infinity ("large"), is written for whatever a float64 can be ("any"). Who builds an expression may know better than its parts
  * tell: `options.magnitude` of a primitive promises so many digits at most on both sides of the point.
  */
 export interface Magnitude {
@@ -12,12 +13,16 @@ export interface Magnitude {
   readonly most: number;
 }
 
-const COLUMN: Magnitude = { least: -100, most: 100 };
+/** What float64 columns are reckoned to hold; "large" where nothing need be known of what vanishes, as the engine makes it 0. */
+export type FloatColumns = "usual" | "any" | "large";
+
+const USUAL: Magnitude = { least: -100, most: 100 };
 const FULL: Magnitude = { least: -308, most: 308 };
 const ROWS = 12;
 const SIGNIFICANT = 17;
 
-export function magnitudeOf(expr: SqlExpr): Magnitude {
+export function magnitudeOf(expr: SqlExpr, columns: FloatColumns = "usual"): Magnitude {
+  const COLUMN = columns === "usual" ? USUAL : FULL;
   const shape = exactShape(typeOf(expr));
   if (shape !== null) return { least: -shape.scale, most: shape.whole };
   switch (expr.kind) {
@@ -27,18 +32,18 @@ export function magnitudeOf(expr: SqlExpr): Magnitude {
       return value === 0 ? { least: 0, most: 0 } : { least: Math.floor(Math.log10(value)), most: Math.ceil(Math.log10(value)) };
     }
     case "cast":
-      return magnitudeOf(expr.expr);
+      return magnitudeOf(expr.expr, columns);
     case "primitive":
-      return ofPrimitive(expr);
+      return ofPrimitive(expr, columns);
     case "aggregate": {
       const [arg] = expr.args;
-      const inner = arg === undefined ? COLUMN : magnitudeOf(arg);
+      const inner = arg === undefined ? COLUMN : magnitudeOf(arg, columns);
       if (expr.name === "sum") return { least: inner.least - SIGNIFICANT, most: inner.most + ROWS };
       if (expr.name === "avg" || expr.name === "min" || expr.name === "max") return { least: inner.least - SIGNIFICANT, most: inner.most };
       return COLUMN;
     }
     case "case":
-      return union([...expr.whens.map(({ then }) => then), ...(expr.otherwise === null ? [] : [expr.otherwise])]);
+      return union([...expr.whens.map(({ then }) => then), ...(expr.otherwise === null ? [] : [expr.otherwise])], columns);
     case "column":
     case "window":
     case "window-function":
@@ -48,11 +53,12 @@ export function magnitudeOf(expr: SqlExpr): Magnitude {
   }
 }
 
-function ofPrimitive(expr: SqlPrimitive): Magnitude {
+function ofPrimitive(expr: SqlPrimitive, columns: FloatColumns): Magnitude {
+  const COLUMN = columns === "usual" ? USUAL : FULL;
   const { name, args } = expr;
   const promised = expr.options?.["magnitude"];
   if (typeof promised === "number") return { least: -promised, most: promised };
-  const [a, b] = args.map(magnitudeOf);
+  const [a, b] = args.map((arg) => magnitudeOf(arg, columns));
   switch (name) {
     case "add":
     case "subtract":
@@ -75,6 +81,12 @@ function ofPrimitive(expr: SqlPrimitive): Magnitude {
       return { least: (a ?? COLUMN).least - 1, most: 1 };
     case "cos":
       return { least: -SIGNIFICANT, most: 1 };
+    case "ln":
+    case "log10":
+      return { least: -SIGNIFICANT, most: 3 };
+    case "acos":
+    case "atan2":
+      return { least: FULL.least, most: 1 };
     case "sqrt":
       return a === undefined ? COLUMN : { least: a.least / 2, most: a.most / 2 };
     case "negate":
@@ -88,7 +100,7 @@ function ofPrimitive(expr: SqlPrimitive): Magnitude {
     case "coalesce":
     case "greatest":
     case "least":
-      return union(args);
+      return union(args, columns);
     default:
       return COLUMN;
   }
@@ -105,21 +117,22 @@ function clamp(range: Magnitude): Magnitude {
   return { least: Math.max(FULL.least, range.least), most: Math.min(FULL.most, range.most) };
 }
 
-function union(exprs: readonly SqlExpr[]): Magnitude {
+function union(exprs: readonly SqlExpr[], columns: FloatColumns): Magnitude {
   return exprs
-    .map(magnitudeOf)
+    .map((expr) => magnitudeOf(expr, columns))
     .reduce((a, b) => ({ least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) }), { least: 0, most: 0 });
 }
 
 /** Whether the product (or quotient) of the two can leave float64. */
-export function mayLeaveFloat(operation: "multiply" | "divide" | "add", a: SqlExpr, b: SqlExpr): boolean {
-  const x = magnitudeOf(a);
-  const y = magnitudeOf(b);
+export function mayLeaveFloat(operation: "multiply" | "divide" | "add", a: SqlExpr, b: SqlExpr, columns: FloatColumns = "usual"): boolean {
+  const x = magnitudeOf(a, columns);
+  const y = magnitudeOf(b, columns);
+  const [most, least] = columns === "usual" ? [307, -307] : [FULL.most, columns === "large" ? Number.NEGATIVE_INFINITY : -307];
   switch (operation) {
     case "multiply":
-      return x.most + y.most > 307 || x.least + y.least < -307;
+      return x.most + y.most > most || x.least + y.least < least;
     case "divide":
-      return x.most - y.least > 307 || x.least - y.most < -307;
+      return x.most - y.least > most || x.least - y.most < least;
     case "add":
       return Math.max(x.most, y.most) > 307;
   }
@@ -139,9 +152,9 @@ export function powerDigits(call: SqlPrimitive): number | null {
 }
 
 /** Whether `x ^ n` needs no guard: n is a whole constant from 1 on, and the result stays within float64. */
-export function powerStaysFloat(call: SqlPrimitive): boolean {
+export function powerStaysFloat(call: SqlPrimitive, columns: FloatColumns = "usual"): boolean {
   const [base, exponent] = call.args;
   if (base === undefined || exponent === undefined || powerDigits(call) !== null) return false;
-  const range = ofPower(magnitudeOf(base), exponent);
+  const range = ofPower(magnitudeOf(base, columns), exponent);
   return range.most < FULL.most && range.least > FULL.least;
 }

@@ -1,12 +1,13 @@
-import type { DialectRules } from "../../../print/dialect.ts";
+import { notSupported, type DialectRules, type PrimitiveRules } from "../../../print/dialect.ts";
 import { windowRules } from "../aggregates.ts";
 import { int32 } from "../numbers/exact.ts";
 import { plainArgument } from "../named-calls.ts";
 
-type Own = "name" | "label" | "primitives" | "aggregates" | "literal" | "cast" | "syntax";
+type Own = "name" | "label" | "aggregates" | "literal" | "cast" | "syntax";
+type OwnPrimitives = { readonly primitives: Omit<PrimitiveRules, "finite"> };
 
 /** A written dialect: texts compare by code point and need no more to be sorted, windows stand as in the standard, unless it says otherwise. */
-export function writtenDialect(own: Pick<DialectRules, Own> & Partial<DialectRules>): DialectRules {
+export function writtenDialect(own: Pick<DialectRules, Own> & OwnPrimitives & Partial<Omit<DialectRules, "primitives">>): DialectRules {
   return {
     windows: windowRules(int32, plainArgument),
     refuseLiteral: () => null,
@@ -14,5 +15,6 @@ export function writtenDialect(own: Pick<DialectRules, Own> & Partial<DialectRul
     collated: (expr, p) => p.fragment(expr),
     ignoreNulls: false,
     ...own,
+    primitives: { ...own.primitives, finite: notSupported("tell NaN and the infinities from numbers") },
   };
 }

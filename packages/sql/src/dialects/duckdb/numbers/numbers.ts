@@ -25,6 +25,8 @@ const FLOAT = "DOUBLE";
 const engine: ArithmeticEngine = {
   types,
   float: FLOAT,
+  columns: "large",
+  passesInfinities: true,
   divisionIsReal: true,
   zeroDivisorIsNull: true,
   // The rest of a division would be float64 where one operand is a HUGEINT, or both together have more than 38 digits.
@@ -162,13 +164,13 @@ export const numberRules = {
     print: (call, p) => {
       const args = both(call).map((operand) => asFloat(p, operand, BINDING.lowest, FLOAT));
       const power = callOf("pow", args);
-      if (powerStaysFloat(call)) return power;
+      if (powerStaysFloat(call, "large")) return power;
       const digits = powerDigits(call);
       const size = callOf("abs", [power.doc]).doc;
       if (digits !== null) return guarded([[size, ` < 1e-${digits}`], "0"], [[size, ` < 1e${digits}`], power.doc]);
       return guarded([callOf("isfinite", [power.doc]).doc, power.doc]);
     },
-    repeats: (call) => (powerStaysFloat(call) ? 1 : powerDigits(call) === null ? 2 : 3),
+    repeats: (call) => (powerStaysFloat(call, "large") ? 1 : powerDigits(call) === null ? 2 : 3),
   },
   "bit-and": (call, p) => bitwise(call, p, "&"),
   "bit-or": (call, p) => bitwise(call, p, "|"),
