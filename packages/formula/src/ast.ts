@@ -82,6 +82,7 @@ export type DiagnosticCode =
   | "W_MULTIPLE"
   | "W_TIES"
   | "W_NESTED_AGG"
+  | "W_ROW_OF_MARK"
   | "N_REKEYED"
   | "N_REWRITTEN"
   | "N_KEPT"

@@ -10,6 +10,7 @@ import {
   typeOf,
 } from "@sheaf/sql";
 import type { AggregateExpr, PlanExpr, PlanOrder, WindowExpr } from "../plan/expression.ts";
+import { takesRow, valueOfRow } from "../model/row-functions.ts";
 import { coreAggregate } from "./aggregates.ts";
 import type { Lowering } from "./context.ts";
 import { lowerCore } from "./core.ts";
@@ -51,6 +52,10 @@ export function lowerOrder(order: readonly PlanOrder[], lower: (expr: PlanExpr) 
 }
 
 function lowerAggregate(expr: AggregateExpr, lower: (expr: PlanExpr) => SqlExpr, context: Lowering): SqlExpr {
+  if (takesRow(expr.fn)) {
+    const taken = valueOfRow(expr.fn, expr.args.map(lower), lowerOrder(expr.order, lower), expr.type);
+    if (taken !== null) return taken;
+  }
   const core = coreAggregate(expr.fn, expr.args.map(lower), expr.type);
   if (core !== null) return core;
   const entry = context.entry(expr.fn);

@@ -1,5 +1,6 @@
 import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from "@sheaf/formula";
 import { type Dialect, type DialectName, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
+import { takesRow } from "../model/row-functions.ts";
 import type { Bound } from "../model/bound.ts";
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 import type { Lowering } from "./context.ts";
@@ -12,6 +13,7 @@ export function factsOf(context: Lowering): FunctionFacts {
   const repeated = new Map<string, number>();
   return {
     isOrdered: (fn, args, type) => {
+      if (takesRow(fn)) return true;
       const entry = entryNamed(fn);
       if (entry?.role !== "aggregate") return false;
       const known = ordered.get(fn);

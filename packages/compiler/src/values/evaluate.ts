@@ -14,6 +14,7 @@ import { matchPhase, joinedFormula } from "./joined.ts";
 import { type Place, frameAt, placeAt } from "./place.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { type SourceRead, identityColumns, legOfColumn, readsOf, unionColumn } from "./reads.ts";
+import { takesRow } from "../model/row-functions.ts";
 import { singleRow } from "./single-row.ts";
 import { restsOnSeveralRows, windowPartition } from "./stages.ts";
 import { type Frame, type Phase, type Scalar, type ScalarOrder, type Value, type ValueLeaf, origin } from "./value.ts";
@@ -188,6 +189,8 @@ function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], ran
   if (encloses(range, grain)) {
     // L4: the arguments live at this level or further out, so the aggregate sees the single current row.
     const seen = args.map((arg) => evaluate(planner, arg, place));
+    const [only] = seen;
+    if (takesRow(fn) && only !== undefined) return only;
     return singleRow(fn, seen, type) ?? { kind: "single", fn, args: seen, type };
   }
   const phase = settledAggregate(planner, fn, args, range, grain, place.phase, type);

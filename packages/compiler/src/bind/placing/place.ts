@@ -5,6 +5,7 @@ import type { Bound } from "../../model/bound.ts";
 import { seriesKeyId } from "../../model/series.ts";
 import { isMade } from "../../relations/made-columns.ts";
 import type { Literal } from "../../plan/expression.ts";
+import { rowFunctions } from "../../model/row-functions.ts";
 import { type PlaceScope, hasError } from "../columns.ts";
 import { referenceOf } from "../names/reference.ts";
 
@@ -106,8 +107,11 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     switch (entry.role) {
       case "scalar":
         return { kind: "call", fn: entry.name, args: node.args.map((arg) => bind(arg)), type: node.type };
-      case "window":
+      case "window": {
+        const ofMark = rowOfMark(node, at);
+        if (ofMark !== null) return ofMark;
         return { kind: "window", fn: entry.name, args: node.args.map((arg) => bind(arg)), type: node.type };
+      }
       case "aggregate": {
         const range = innermost(node.args) ?? base;
         // In a total the row is that of no level (L8): what it aggregates still stands on rows of one.
@@ -126,6 +130,28 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
         return parts.relational(node, placing) ?? { kind: "literal", value: null, type: node.type };
       }
     }
+  };
+
+  /** S-L10f: First and its like, of a column of rows in a measure, are those of the rows of each mark: over the marks there is no one value to take. */
+  const rowOfMark = (node: TypedCall, at: { readonly depth: number; readonly aggregated: boolean }): Bound | null => {
+    const fn = rowFunctions[node.entry.name];
+    const [value, ...others] = node.args;
+    if (fn === undefined || value === undefined || !agrees || at.aggregated || at.depth !== depth || hasAggregate(value)) return null;
+    const named = innermost([value]);
+    if (named === null || named <= depth) return null;
+    const inside = { depth: named, aggregated: true };
+    const { name } = node.entry;
+    const which = name === "Nth" ? "that" : name.startsWith("Last") ? "the last" : "the first";
+    const called = value.kind === "column" ? printPath([value.column.name]) : "its value";
+    const over = `${name}(Max(${value.kind === "column" ? called : "…"})${others.length === 0 ? "" : ", …"})`;
+    report(
+      "W_ROW_OF_MARK",
+      `${name} takes ${which} row of each mark here, as ${called} is one of rows. To take a value of another mark, aggregate it first: ${over}.`,
+      node.nameSpan,
+      [{ kind: "replace", title: `Use ${name} over the marks`, span: value.span, text: `Max(${quoted(scope.text, value.span)})` }],
+    );
+    const args = [bindAt(value, inside), ...others.map((other) => bindAt(other, inside))];
+    return { kind: "aggregate", fn, args, range: scope.levels[named] ?? "base", type: node.type };
   };
 
   const columnNode = (
@@ -236,9 +262,13 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
       const found = columnDepth(node.column);
       if (found !== null && found > depthOf(level)) hintMultiple(node.span, node.column.name);
     } else if (node.kind === "convert") hintBareReferences(node.arg);
-    else if (node.kind === "call" && node.entry.role !== "aggregate" && node.entry.role !== "relational")
+    else if (node.kind === "call" && node.entry.role !== "aggregate" && node.entry.role !== "relational" && !isRowFunction(node))
       for (const arg of node.args) hintBareReferences(arg);
   }
+}
+
+function isRowFunction({ entry, args }: TypedCall): boolean {
+  return rowFunctions[entry.name] !== undefined && args[0] !== undefined && !hasAggregate(args[0]);
 }
 
 export function isMatch(call: TypedCall): boolean {
