@@ -121,6 +121,21 @@ const numbers = (...values: readonly (number | null)[]): Example["columns"] => (
 
 const LONG_AGO = sql.literal("2000-01-01", DATE);
 
+/**
+ * What is paid each period, as it stands against the other sums. Where all of them point in one direction it is one that Pmt made, which is
+ * positive for a positive present value.
+ */
+function against(payment: SqlExpr, present: SqlExpr, future: SqlExpr): SqlExpr {
+  const sums = [payment, present, future].filter((sum) => !isZero(sum));
+  const way = (holds: (sum: SqlExpr, zero: SqlExpr) => SqlExpr): SqlExpr => sql.and(...sums.map((sum) => holds(sum, ZERO)));
+  if (sums.every((sum) => sum.kind === "literal" && sum.value !== null)) {
+    const values = sums.map((sum) => Number(sum.kind === "literal" ? sum.value : 0));
+    const isOneWay = values.every((value) => value > 0) || values.every((value) => value < 0);
+    return isOneWay && payment.kind === "literal" ? sql.float(-Number(payment.value)) : payment;
+  }
+  return sql.case([{ when: sql.or(way(sql.ge), way(sql.le)), then: sql.negate(payment) }], payment, FLOAT);
+}
+
 const rate: ScalarFunction = {
   role: "scalar",
   category: "financial",
@@ -129,7 +144,7 @@ const rate: ScalarFunction = {
   doc: "The interest rate of one period at which equal payments pay off a loan or come to a sum; null where there is none, or no single one.",
   params: [
     param("periods", "number", "How many periods."),
-    param("payment", "number", "What is paid each period, negative for what goes out."),
+    param("payment", "number", "What is paid each period: negative for what goes out, or as Pmt gives it."),
     param("present value", "number", "What is there at the beginning."),
     param("future value", "number", "What is left at the end.", { optional: true, default: "0" }),
     param("when", "number", "0 for payments at the end of a period, 1 at its beginning.", { optional: true, default: "0" }),
@@ -139,13 +154,15 @@ const rate: ScalarFunction = {
     example("with a remainder, paid in advance", "Round(Rate([n], -350, 12000, -2000, 1), 10)", [0.010183693, null], numbers(36, null)),
     example("without interest", "Round(Rate(10, -100, 1000), 10)", [0]),
     example("savings that lose", "Round(Rate(10, -100, 0, 900), 10)", [-0.0236542389]),
-    example("all in one direction is null", "Rate(12, 100, 1000)", [null]),
+    example("of what Pmt says", "Round(Rate([n], Pmt(0.01, [n], 1000), 1000), 10)", [0.01, 0.01], numbers(24, 360)),
+    example("all in one direction are a loan as well", "Round(Rate(48, 200, 8000), 10)", [0.0077014725]),
+    example("nothing paid is null", "Rate(12, 0, 1000)", [null]),
     example("no period is null", "Rate([n], -100, 1000)", [null, null], numbers(0, -5)),
   ],
   resultType: returns(FLOAT),
   lower: (args) => {
     const at = (index: number): SqlExpr => (args[index] === undefined ? ZERO : toFloat(arg(args, index)));
-    const payments = { periods: at(0), payment: at(1), present: at(2), future: at(3), when: at(4) };
+    const payments = { periods: at(0), payment: against(at(1), at(2), at(3)), present: at(2), future: at(3), when: at(4) };
     const found = whereItTurns(AROUND_ZERO, (log) => worth(payments, log));
     return sql.case([{ when: sql.gt(payments.periods, ZERO), then: found }], null, FLOAT);
   },

@@ -1,3 +1,4 @@
+import type { ValueType } from "@sheaf/sql";
 import { cellText } from "../cell-text.ts";
 import { type CellReader, type ResultTable } from "../result-table.ts";
 import type { ResultColumn } from "../schema.ts";
@@ -37,11 +38,17 @@ export function* printedRows(
       return (row: number): string | null => {
         const value = read(row);
         if (value === null) return count !== null && isMarked(count(row)) ? MARKER : null;
-        return format === null ? cellText(value, each.column.type) : format(value, each);
+        return format === null ? plainText(value, each.column.type) : format(value, each);
       };
     });
     for (let row = 0; row < segment.length; row++) yield cells.map((cell) => cell(row));
   }
+}
+
+/** A cell as exact text, a decimal without the zeros that only its type asks for: `1.5` of DECIMAL(18, 4). */
+function plainText(value: ReturnType<CellReader>, type: ValueType): string | null {
+  const text = cellText(value, type);
+  return text !== null && type.kind === "decimal" && text.includes(".") ? text.replace(/\.?0+$/u, "") : text;
 }
 
 /** True where a count of distinct values says that there are several. */

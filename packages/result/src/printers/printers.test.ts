@@ -30,7 +30,7 @@ describe("CSV", () => {
   test("RFC 4180: null is an empty field, empty text is quoted, numbers exact and unformatted", () => {
     expect(joined(printCsv(kinds))).toBe(
       'Id,"Say ""hi"", all",Text,Price,Ratio,Ok,Day,At,Tags\r\n' +
-        '9007199254740993,"","a ""b"",\r\nc",1234.50,0.1,true,2024-02-29,2024-02-29T12:34:56.123456Z,"[""x"",""y""]"\r\n' +
+        '9007199254740993,"","a ""b"",\r\nc",1234.5,0.1,true,2024-02-29,2024-02-29T12:34:56.123456Z,"[""x"",""y""]"\r\n' +
         ",,plain,-0.05,1e-7,false,,,\r\n",
     );
   });

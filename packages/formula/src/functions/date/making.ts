@@ -33,6 +33,11 @@ function checkFormat(format: ConstantValue | undefined, report: CheckedArgs["rep
   return { hasTime: parts.some((part) => part.kind === "field" && TIME_FIELDS.has(part.field)) };
 }
 
+/** %Z is the name of the zone that the parts are told in, the same in every row. */
+function withZone(format: string, zone: string): string {
+  return format.replace(/%-?[\s\S]/gu, (token) => (token === "%Z" ? zone.replaceAll("%", "%%") : token));
+}
+
 function unixFunction(name: string, perSecond: number, what: string, examples: readonly Example[]): FunctionEntry {
   return scalar({
     name,
@@ -66,17 +71,19 @@ export const dateMakingFunctions: readonly FunctionEntry[] = [
         d: column(DATE, "2024-02-29"),
       }),
       example("a time", 'DateFormat([d], "%I:%M:%S.%L %p")', ["06:05:07.089 PM"], { d: column(DATETIME, "2024-02-29T18:05:07.089Z") }),
+      example("the zone", 'DateFormat([d], "%H:%M %Z")', ["18:05 UTC"], { d: column(DATETIME, "2024-02-29T18:05:07Z") }),
       example("other characters stay", 'DateFormat([d], "100%% \\"%y\\"")', ['100% "24"'], { d: column(DATE, "2024-02-29") }),
     ],
     suggestedFor: ["FormatDate", "ToChar"],
     resultType: ({ constant, report }) => {
-      checkFormat(constant(1), report);
+      const format = constant(1);
+      checkFormat(typeof format === "string" ? withZone(format, "") : format, report);
       return TEXT;
     },
     lower: (args, context) => {
       const format = context.constant(1);
       return typeof format === "string"
-        ? sql.primitive("format-date", [toClock(arg(args, 0), context.timeZone)], TEXT, { format })
+        ? sql.primitive("format-date", [toClock(arg(args, 0), context.timeZone)], TEXT, { format: withZone(format, context.timeZone) })
         : sql.null(TEXT);
     },
   }),

@@ -1,7 +1,8 @@
 import { DATE, DATETIME, FLOAT, INTEGER, TEXT, decimal, isNumber, sql, typeOf } from "@sheaf/sql";
 import type { FunctionEntry } from "../../catalogue.ts";
 import { toClock } from "../../lower/conversions.ts";
-import { formatNumber, parseDatePattern, parseNumberPattern } from "../../lower/text-format.ts";
+import { parseDatePattern } from "../../lower/date-pattern.ts";
+import { formatNumber, parseNumberPattern } from "../../lower/number-pattern.ts";
 import { arg, column, example, param } from "../entry.ts";
 
 export const formatFunctions: readonly FunctionEntry[] = [
@@ -16,7 +17,7 @@ export const formatFunctions: readonly FunctionEntry[] = [
       param(
         "pattern",
         "text",
-        "0 is a digit, # one if needed, a comma groups thousands; yyyy mm dd hh mm ss are parts of dates; other text in quotes.",
+        "0 is a digit, # one if needed, a comma groups thousands, behind the digits it divides by 1,000; E+00 is an exponent; semicolons part what is for positive numbers, negative ones and zero; yyyy mm dd hh mm ss are parts of dates; other text in quotes.",
         {
           constant: true,
         },
@@ -33,6 +34,18 @@ export const formatFunctions: readonly FunctionEntry[] = [
       example("dates", 'TextFormat([d], "dd.mm.yyyy")', ["29.02.2024", null], { d: column(DATE, "2024-02-29", null) }),
       example("times", 'TextFormat([d], "d mmm yyyy h:mm:ss am/pm")', ["29 Feb 2024 6:05:07 PM"], {
         d: column(DATETIME, "2024-02-29T18:05:07Z"),
+      }),
+      example("sections", `TextFormat([x], '#,##0.00;(#,##0.00);"none"')`, ["1,234.50", "(0.50)", "none", null], {
+        x: column(FLOAT, 1234.5, -0.5, 0, null),
+      }),
+      example("exponents", 'TextFormat([x], "0.00E+00")', ["1.23E+04", "-5.00E-05", "0.00E+00", "1.00E+03", "1.00E+01", null], {
+        x: column(FLOAT, 12345, -0.00005, 0, 1000, 9.999, null),
+      }),
+      example("exponents by thousands", 'TextFormat([x], "##0.0E-0")', ["12.3E3", "1.0E-6", "123.0E0"], {
+        x: column(FLOAT, 12345, 0.000001, 123),
+      }),
+      example("millions and thousands", `TextFormat([x], '#,##0.0,,"M"') & " " & TextFormat([x], '0,"k"')`, ["12.3M 12346k", "-0.5M -500k"], {
+        x: column(FLOAT, 12_345_678, -500_000),
       }),
       example("ties go away from zero", 'TextFormat([x], "0.00")', ["1.01", "2.68"], { x: column(FLOAT, 1.005, 2.675) }),
     ],

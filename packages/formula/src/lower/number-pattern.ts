@@ -1,0 +1,223 @@
+import { FLOAT, TEXT, isExact, sql, typeOf, type SqlExpr } from "@sheaf/sql";
+import { toFloat, toWhole } from "./conversions.ts";
+import { patternProblem, type PatternProblem } from "./pattern-problem.ts";
+
+/** Patterns of numbers as spreadsheets write them. */
+
+/** `#,##0.00;(#,##0.00);"none"` taken apart. */
+export interface NumberPattern {
+  readonly kind: "number";
+  /** Of all numbers, or of those that no other section is for. */
+  readonly usual: Section;
+  /** Of numbers below zero, which it shows without a sign of their own. */
+  readonly negative: Section | null;
+  readonly zero: Section | null;
+}
+
+/** `"€" #,##0.0,"k"` taken apart. */
+interface Section {
+  readonly before: string;
+  readonly after: string;
+  /** Null where a section is text alone. */
+  readonly digits: Digits | null;
+}
+
+interface Digits {
+  /** Digits before the point at least, and how many places stand for them. */
+  readonly whole: number;
+  readonly places: number;
+  /** Digits after the point: at least, and at most. */
+  readonly least: number;
+  readonly most: number;
+  readonly isGrouped: boolean;
+  readonly isPercent: boolean;
+  /** How many thousands the number is divided by: a comma behind the digits each. */
+  readonly thousands: number;
+  /** `E+00`: digits of the exponent at least, and whether one above zero has a sign. */
+  readonly exponent: { readonly digits: number; readonly isSigned: boolean } | null;
+}
+
+const COLOR = /^\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]/iu;
+const DIGITS = /^(#?,##0|#,###|0,000|#*0*)(?:\.(0*)(#*))?(,*)/u;
+const LITERAL = /^(?:"([^"]*)"|\\(.)|([-+$€£¥() ]))/u;
+const EXPONENT = /^E([+-])(0+)/iu;
+const MOST = 12;
+const SECTIONS = 4;
+
+/** `#,##0.00 "kg"` and `0.0%`: digits in one place, text before and after; sections for what is above, below and at zero. */
+export function parseNumberPattern(pattern: string): NumberPattern | PatternProblem {
+  const written = sectionsOf(pattern);
+  if (written.length > SECTIONS)
+    return patternProblem(`The pattern "${pattern}" has more sections than numbers, negative numbers, zero and text.`);
+  const sections: Section[] = [];
+  // A fourth section is for text, which is none of what is written here.
+  for (const text of written.slice(0, 3)) {
+    const section = parseSection(text, pattern, written.length > 1);
+    if ("kind" in section) return section;
+    sections.push(section);
+  }
+  const [usual, negative = null, zero = null] = sections;
+  return usual === undefined ? patternProblem("The pattern is empty.") : { kind: "number", usual, negative, zero };
+}
+
+/** Cut at semicolons that stand outside of quotes. */
+function sectionsOf(pattern: string): readonly string[] {
+  const parts = pattern.match(/"[^"]*"|\\[\s\S]|[\s\S]/gu) ?? [];
+  return parts.reduce<string[]>((all, part) => (part === ";" ? [...all, ""] : [...all.slice(0, -1), `${all.at(-1) ?? ""}${part}`]), [""]);
+}
+
+function parseSection(text: string, pattern: string, mayBeText: boolean): Section | PatternProblem {
+  let rest = text.replace(COLOR, "");
+  const literals = (): string => {
+    let found = "";
+    for (let match = LITERAL.exec(rest); match !== null; match = LITERAL.exec(rest)) {
+      found += match[1] ?? match[2] ?? match[3] ?? "";
+      rest = rest.slice(match[0].length);
+    }
+    return found;
+  };
+  const before = literals();
+  if (rest === "" && mayBeText) return { before, after: "", digits: null };
+  const [digits = "", whole = "", zeros = "", hashes = "", commas = ""] = DIGITS.exec(rest) ?? [];
+  if (digits === "" || digits === commas)
+    return patternProblem(`The pattern "${pattern}" has no digits. Write something like "#,##0.00" or "0%".`);
+  rest = rest.slice(digits.length);
+  const exponent = EXPONENT.exec(rest);
+  if (exponent !== null) rest = rest.slice(exponent[0].length);
+  const isPercent = rest.startsWith("%");
+  if (isPercent) rest = rest.slice(1);
+  const after = (isPercent ? "%" : "") + literals();
+  if (rest !== "") return patternProblem(`The pattern "${pattern}" has "${rest}", which is neither a digit nor text in quotes.`);
+  const most = zeros.length + hashes.length;
+  if (most > MOST) return patternProblem(`A pattern can have at most ${MOST} digits after the point.`);
+  const least = whole.replace(/[^0]/gu, "").length;
+  const shape = {
+    whole: least,
+    places: whole.replaceAll(",", "").length,
+    least: zeros.length,
+    most,
+    isGrouped: whole.includes(","),
+    isPercent,
+    thousands: commas.length,
+    exponent: exponent === null ? null : { digits: exponent[2]?.length ?? 1, isSigned: exponent[1] === "+" },
+  };
+  return { before, after, digits: shape };
+}
+
+/** A number as text by a pattern; null beyond 18 digits. */
+export function formatNumber(value: SqlExpr, { usual, negative, zero }: NumberPattern): SqlExpr {
+  const whens = [
+    ...(negative === null ? [] : [{ when: sql.lt(value, sql.int(0)), then: inSection(sql.abs(value), negative) }]),
+    ...(zero === null ? [] : [{ when: sql.eq(value, sql.int(0)), then: inSection(value, zero) }]),
+  ];
+  const others = inSection(value, usual);
+  return whens.length === 0 ? others : sql.case(whens, others, TEXT);
+}
+
+function inSection(value: SqlExpr, { before, after, digits }: Section): SqlExpr {
+  if (digits === null) return sql.case([{ when: sql.isNotNull(value), then: sql.text(before) }], null, TEXT);
+  if (digits.exponent !== null) return withExponent(value, before, after, digits);
+  const factor = digits.isPercent ? 2 : 0;
+  const shift = factor - 3 * digits.thousands;
+  if (shift >= 0) return plain(shift === 0 ? value : sql.multiply(value, sql.int(10 ** shift)), before, after, digits);
+  return plain(sql.divide(toFloat(value), sql.float(10 ** -shift)), before, after, digits);
+}
+
+function plain(value: SqlExpr, before: string, after: string, digits: Digits): SqlExpr {
+  const { count, shown } = written(value, digits);
+  const parts = [...(before === "" ? [] : [sql.text(before)]), ...shown, ...(after === "" ? [] : [sql.text(after)])];
+  const unsigned = joined(parts);
+  return sql.case([{ when: sql.lt(count, sql.int(0)), then: joined([sql.text("-"), unsigned]) }], unsigned, TEXT);
+}
+
+/** The digits of a number without its sign, and the number in units of the last of them. */
+function written(value: SqlExpr, digits: Digits): { readonly count: SqlExpr; readonly shown: readonly SqlExpr[] } {
+  const units = sql.multiply(sql.round(value, digits.most), sql.int(`1${"0".repeat(digits.most)}`));
+  const count = toWhole(isExact(typeOf(units)) ? units : sql.round(toFloat(units), 0));
+  return { count, shown: inDigits(count, digits) };
+}
+
+/** A number of units of the last digit, with its point. */
+function inDigits(count: SqlExpr, pattern: Digits): readonly SqlExpr[] {
+  // At least one digit before those behind the point.
+  const digits = padded(sql.cast(sql.abs(count), TEXT), pattern.most + Math.max(1, pattern.whole));
+  const whole = pattern.most === 0 ? digits : sql.primitive("left", [digits, sql.int(-pattern.most)], TEXT);
+  const shown = pattern.whole === 0 ? withoutZero(whole) : whole;
+  const before = pattern.isGrouped ? grouped(shown) : shown;
+  return pattern.most === 0 ? [before] : [before, fraction(sql.primitive("right", [digits, sql.int(pattern.most)], TEXT), pattern)];
+}
+
+/** `1.23E+04`: a power of ten, of 10^places, behind a number of so many digits before its point. */
+function withExponent(value: SqlExpr, before: string, after: string, digits: Digits): SqlExpr {
+  const x = toFloat(digits.isPercent ? sql.multiply(value, sql.int(100)) : value);
+  const size = sql.abs(x);
+  const step = Math.max(1, digits.places);
+  const log = sql.primitive("floor", [sql.primitive("log10", [size], FLOAT)], FLOAT);
+  const near = step === 1 ? log : sql.multiply(sql.primitive("floor", [sql.divide(log, sql.float(step))], FLOAT), sql.float(step));
+  const by = (steps: number): SqlExpr => (steps === 0 ? near : sql.add(near, sql.float(steps * step)));
+  const units = (power: SqlExpr): SqlExpr => {
+    const unit = sql.primitive("power", [sql.float(10), sql.subtract(power, sql.float(digits.most))], FLOAT);
+    return sql.round(sql.divide(size, unit), 0);
+  };
+  const shown = (power: SqlExpr, count: SqlExpr): SqlExpr => {
+    const exponent = toWhole(power);
+    const plus = sql.text(digits.exponent?.isSigned === true ? "+" : "");
+    const sign = sql.case([{ when: sql.lt(exponent, sql.int(0)), then: sql.text("-") }], plus, TEXT);
+    const places = padded(sql.cast(sql.abs(exponent), TEXT), digits.exponent?.digits ?? 1);
+    const ends = after === "" ? [] : [sql.text(after)];
+    const unsigned = joined([
+      ...(before === "" ? [] : [sql.text(before)]),
+      ...inDigits(toWhole(count), digits),
+      sql.text("E"),
+      sign,
+      places,
+      ...ends,
+    ]);
+    return sql.case([{ when: sql.lt(x, sql.float(0)), then: joined([sql.text("-"), unsigned]) }], unsigned, TEXT);
+  };
+  return sql.case(
+    [
+      { when: sql.eq(x, sql.float(0)), then: shown(sql.float(0), sql.float(0)) },
+      // A logarithm may lie on the wrong side of a whole number, and rounding may reach the next power.
+      { when: sql.lt(units(near), sql.float(10 ** digits.most)), then: shown(by(-1), units(by(-1))) },
+      { when: sql.ge(units(near), sql.float(10 ** (digits.most + step))), then: shown(by(1), units(by(1))) },
+    ],
+    shown(near, units(near)),
+    TEXT,
+  );
+}
+
+function joined(parts: readonly SqlExpr[]): SqlExpr {
+  const [first = sql.text("")] = parts;
+  return parts.length <= 1 ? first : sql.concat(parts);
+}
+
+/** Zeros before a number that has fewer digits. */
+function padded(text: SqlExpr, length: number): SqlExpr {
+  if (length <= 1) return text;
+  const filled = sql.primitive("pad", [text, sql.int(length), sql.text("0")], TEXT, { side: "start" });
+  const isShort = sql.lt(sql.primitive("length", [text], { kind: "integer", digits: 9 }), sql.int(length));
+  return sql.case([{ when: isShort, then: filled }], text, TEXT);
+}
+
+function replaced(text: SqlExpr, pattern: string, replacement: string): SqlExpr {
+  return sql.primitive("regexp-replace", [text], TEXT, { pattern, replacement });
+}
+
+function withoutZero(whole: SqlExpr): SqlExpr {
+  return sql.case([{ when: sql.eq(whole, sql.text("0")), then: sql.text("") }], whole, TEXT);
+}
+
+/** A comma behind every third digit, counted from the end. */
+function grouped(whole: SqlExpr): SqlExpr {
+  const reversed = sql.primitive("reverse", [whole], TEXT);
+  return sql.primitive("reverse", [replaced(replaced(reversed, "([0-9]{3})", "\\1,"), ",$", "")], TEXT);
+}
+
+/** The digits behind the point, those that may be left out where they are zero; no point without a digit. */
+function fraction(digits: SqlExpr, { least, most }: Digits): SqlExpr {
+  if (least === most) return sql.concat([sql.text("."), digits]);
+  const kept = replaced(digits, `0{1,${most - least}}$`, "");
+  const withPoint = sql.concat([sql.text("."), kept]);
+  return least > 0 ? withPoint : sql.case([{ when: sql.eq(kept, sql.text("")), then: sql.text("") }], withPoint, TEXT);
+}
