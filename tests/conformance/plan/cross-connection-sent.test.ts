@@ -19,7 +19,9 @@ describe("what goes over", () => {
     });
     const query = compiled([orders, customers, element], { ...base, want: { kind: "count" } }, homes);
     expect(query.connectionId).toBe("files");
-    expect(partsOf(query)).toEqual([["Orders", "server", 1, "SELECT\n  customer\nFROM public.orders\nWHERE price >= 2"]]);
+    expect(partsOf(query)).toEqual([
+      ["Orders", "server", 1, "SELECT\n  customer\nFROM public.orders\nWHERE price >= 2\n  AND price <> 'NaN'"],
+    ]);
     expect(query.sql).toContain(`temp.main."Orders"`);
     const looked: TestElement = {
       ...customers,

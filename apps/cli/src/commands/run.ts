@@ -31,6 +31,7 @@ import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { withFailingColumns } from "../run/failing-columns.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
 import { partsOfGrid, pivotGrid } from "../run/pivot-grid.ts";
@@ -115,7 +116,7 @@ printed, and the exit code is 1.
       const customFunctions = await readFunctions(given.text("functions"), io);
       const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
       for (const [id, rows] of await readRows(given.texts("rows"), document, environment.timeZone, io)) brought.rows.set(id, rows);
-      const compile = async (wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
+      const compileIn = async (document: WorkbookDocument, wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
         const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
         const compiled = await gathered(connections.catalog, () =>
           compileQuery(document, request, { ...environment, catalog: connections.catalog }),
@@ -123,11 +124,28 @@ printed, and the exit code is 1.
         if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
         return compiled;
       };
+      const compile = (wanted: QueryRequest["want"]): Promise<CompiledQuery> => compileIn(document, wanted);
       const compiled = await compile(want ?? { kind: "rows", columns: null, withOuter: true, outline: false });
+      const shadowed = `"${namesOf(document).element(element)}"`;
+      await printFindings(
+        read.report.warnings.filter(({ code, message }) => code === "W_NAME_SHADOW" && message.includes(shadowed)),
+        io,
+      );
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
       await tellEmptyTables(document, connections.catalog.inputsRead, brought.rows, io);
-      if (want !== null && asked === null && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
-      else await printAnswer(compiled, format, timeoutMs, connections, io);
+      const runsAlone = async (narrow: WorkbookDocument, columnId: string): Promise<boolean> => {
+        const alone = await compileIn(narrow, { kind: "rows", columns: [columnId], withOuter: false, outline: false });
+        return collectResult(alone, connections.connectorOf, timeoutMs, io).then(
+          () => true,
+          () => false,
+        );
+      };
+      try {
+        if (want !== null && asked === null && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
+        else await printAnswer(compiled, format, timeoutMs, connections, io);
+      } catch (error) {
+        throw want === null ? await withFailingColumns(error, document, element, compiled, runsAlone) : error;
+      }
       const expected = pivot !== null && want !== null ? expectedOf(pivot) : outwardFrom(document, element, level);
       return leavesOut(element, expected, compiled) ? exitCodes.findings : exitCodes.done;
     } finally {
@@ -223,10 +241,11 @@ async function printPivot(
   for (const piece of printTextGrid(pivotGrid(shown, (id) => names.column(element, id), parts))) await write(io.stdout, piece);
 }
 
-/** Whether a visible column that belongs to the answer has an error. */
+/** Whether a visible column that belongs to the answer has an error, or one that makes circles of columns, filters and sorts, shown or not. */
 function leavesOut(element: Element, expected: ReadonlySet<string>, compiled: CompiledQuery): boolean {
   return compiled.diagnostics.some(
-    ({ code, elementId, columnId }) => code.startsWith("E_") && elementId === element.id && columnId !== null && expected.has(columnId),
+    ({ code, elementId, columnId }) =>
+      elementId === element.id && (code === "E_CYCLE" || (code.startsWith("E_") && columnId !== null && expected.has(columnId))),
   );
 }
 

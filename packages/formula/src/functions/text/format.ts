@@ -44,9 +44,14 @@ export const formatFunctions: readonly FunctionEntry[] = [
       example("exponents by thousands", 'TextFormat([x], "##0.0E-0")', ["12.3E3", "1.0E-6", "123.0E0"], {
         x: column(FLOAT, 12345, 0.000001, 123),
       }),
-      example("millions and thousands", `TextFormat([x], '#,##0.0,,"M"') & " " & TextFormat([x], '0,"k"')`, ["12.3M 12346k", "-0.5M -500k"], {
-        x: column(FLOAT, 12_345_678, -500_000),
-      }),
+      example(
+        "millions and thousands",
+        `TextFormat([x], '#,##0.0,,"M"') & " " & TextFormat([x], '0,"k"')`,
+        ["12.3M 12346k", "-0.5M -500k"],
+        {
+          x: column(FLOAT, 12_345_678, -500_000),
+        },
+      ),
       example("ties go away from zero", 'TextFormat([x], "0.00")', ["1.01", "2.68"], { x: column(FLOAT, 1.005, 2.675) }),
     ],
     suggestedFor: ["Format", "ToChar", "FormatNumber"],

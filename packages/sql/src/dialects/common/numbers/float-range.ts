@@ -97,6 +97,14 @@ function ofPrimitive(expr: SqlPrimitive, columns: FloatColumns): Magnitude {
     case "ceiling":
     case "null-if":
       return a ?? COLUMN;
+    // A fold's last argument is what each element comes to; a search walks among logarithms.
+    case "array-reduce": {
+      const each = args.at(-1);
+      const inner = each === undefined ? COLUMN : magnitudeOf(each, columns);
+      return expr.options?.["fold"] === "sum" ? { least: inner.least - SIGNIFICANT, most: inner.most + ROWS } : inner;
+    }
+    case "search":
+      return { least: -SIGNIFICANT, most: 3 };
     case "coalesce":
     case "greatest":
     case "least":
