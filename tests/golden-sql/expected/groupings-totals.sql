@@ -73,13 +73,11 @@ SELECT
   NULL AS "Order",
   NULL AS "Customer",
   CASE
-    WHEN finite(min(orders.region)) = finite(max(orders.region)) AND count(*) = count(orders.region) THEN finite(
-      min(orders.region)
-    )
+    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
   END AS "Region",
   CASE
-    WHEN finite(min(orders.product)) = finite(max(orders.product)) AND count(*) = count(orders.product) THEN finite(
-      min(orders.product)
+    WHEN min(orders.product) = max(orders.product) AND count(*) = count(orders.product) THEN min(
+      orders.product
     )
   END AS "Product",
   NULL AS "Day",

@@ -45,9 +45,7 @@ FROM `main`.`orders`;
 SELECT
   exact_sum(exact_of(orders.amount, 2), NULL) AS "Sales",
   CASE
-    WHEN finite(min(orders.region)) = finite(max(orders.region)) AND count(*) = count(orders.region) THEN finite(
-      min(orders.region)
-    )
+    WHEN min(orders.region) = max(orders.region) AND count(*) = count(orders.region) THEN min(orders.region)
   END AS "Region",
   exact_add(count(DISTINCT orders.region), CASE WHEN count(*) > count(orders.region) THEN 1 ELSE 0 END) AS "Region (values)"
 FROM main.orders;
