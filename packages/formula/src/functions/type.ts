@@ -71,7 +71,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
   }),
   scalar({
     name: "Json",
-    doc: "A JSON value from text, null where it is none; any other value as the JSON value that it is.",
+    doc: "A JSON value from text, null where it is none; any other value as the JSON value that it is. As text a number is spelled by the warehouse: 1e5 may be 100000, 100000.0 or 1e5; Number reads the same from each.",
     params: [VALUE],
     examples: [
       example("a field of an object", "Number(Json([t]).a)", [1, null, null, null], { t: column(TEXT, '{"a": 1}', "{}", "{a", null) }),

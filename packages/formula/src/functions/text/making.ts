@@ -64,7 +64,7 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
     "Lower",
     "lower",
     TEXT,
-    "A text in small letters.",
+    "A text in small letters. What depends on the place in a word or becomes two characters (Σ at the end of a word, İ) is by Unicode's full rules on PostgreSQL and SQLite; DuckDB, MariaDB and ClickHouse go letter by letter.",
     [S],
     [
       example("letters", "Lower([t])", ["abc", "äö", null], texts("ABC", "ÄÖ", null)),
@@ -85,7 +85,7 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
     "Proper",
     "title-case",
     TEXT,
-    "A text with a capital at the start of each word and small letters in the rest.",
+    "A text with a capital at the start of each word and small letters in the rest. Of a word that begins with ß, ﬁ or ǆ each warehouse makes its own: Ss, SS or ẞ.",
     [S],
     [
       example("words", "Proper([t])", ["Hello World", "X-Ray", null], texts("hello WORLD", "x-ray", null)),
@@ -144,7 +144,7 @@ export const textMakingFunctions: readonly FunctionEntry[] = [
     "Upper",
     "upper",
     TEXT,
-    "A text in capital letters.",
+    "A text in capital letters. Letters that become several (ﬁ, ŉ, ΐ) do on PostgreSQL and SQLite, and stay as they are on DuckDB, MariaDB and ClickHouse; ß becomes SS everywhere.",
     [S],
     [
       example("letters", "Upper([t])", ["ABC", "ÄÖ", null], texts("abc", "äö", null)),
