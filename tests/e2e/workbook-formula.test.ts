@@ -96,8 +96,9 @@ describe("the formula bar", () => {
     await header(page, "Strike count").click();
     const before = await grid(page).getByRole("gridcell").allTextContents();
     await typed(page, "Sum([Sped]) ");
-    const finding = bar(page).getByText("E_UNKNOWN_COLUMN", { exact: true });
-    await finding.waitFor();
+    const finding = bar(page).getByText("Details", { exact: true });
+    await finding.click();
+    await bar(page).getByText("E_UNKNOWN_COLUMN", { exact: true }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await finding.waitFor();

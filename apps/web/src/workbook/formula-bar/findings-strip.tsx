@@ -26,7 +26,6 @@ export function FindingsStrip({
           <div key={`${finding.code} ${finding.message}`} className={styles.finding} data-severity={isError ? "error" : "warning"}>
             <Icon icon={isError ? CircleAlert : TriangleAlert} label={isError ? "Error" : "Warning"} />
             <span className={styles.message}>{finding.message}</span>
-            <code className={styles.code}>{finding.code}</code>
             <span className={styles.fixes}>
               {finding.fixes
                 .filter(canFix)
@@ -37,6 +36,10 @@ export function FindingsStrip({
                   </Button>
                 ))}
             </span>
+            <details className={styles.details}>
+              <summary>Details</summary>
+              <code>{finding.code}</code>
+            </details>
           </div>
         );
       })}
