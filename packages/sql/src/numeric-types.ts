@@ -45,8 +45,25 @@ export function additionType(a: ValueType, b: ValueType): ArithmeticType {
   return combine(a, b, (x, y) => ({ whole: Math.max(x.whole, y.whole) + 1, scale: Math.max(x.scale, y.scale) }));
 }
 
+/** Places behind the point that every product keeps, if its factors have so many. */
+const PRODUCT_PLACES = 18;
+
+/**
+ * A product whose type would need more than 38 digits gives up places behind the point, never below 18 nor below those of a factor, so that
+ * there is room before it (S-V2g).
+ */
 export function multiplicationType(a: ValueType, b: ValueType): ArithmeticType {
-  return combine(a, b, (x, y) => ({ whole: x.whole + y.whole, scale: x.scale + y.scale }));
+  return combine(a, b, (x, y) => {
+    const [whole, places] = [x.whole + y.whole, x.scale + y.scale];
+    if (whole + places <= MAX_DIGITS) return { whole, scale: places };
+    return { whole, scale: Math.min(places, Math.max(x.scale, y.scale, PRODUCT_PLACES, MAX_DIGITS - whole)) };
+  });
+}
+
+/** Places that the product of two types gives up: what stands there is rounded, ties away from zero. */
+export function placesGivenUp(a: ValueType, b: ValueType): number {
+  const { type } = multiplicationType(a, b);
+  return type.kind === "decimal" ? (exactShape(a)?.scale ?? 0) + (exactShape(b)?.scale ?? 0) - type.scale : 0;
 }
 
 /** Sign of the dividend, never larger than the dividend nor the divisor. */

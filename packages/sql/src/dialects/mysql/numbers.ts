@@ -14,6 +14,7 @@ import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
+import { isRounded } from "../common/numbers/arithmetic.ts";
 import { besideFloat } from "../common/numbers/float-literals.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../common/numbers/float-range.ts";
 import { wholeNumber } from "../common/functions.ts";
@@ -38,8 +39,10 @@ export function within(digits: number, value: Doc): Fragment {
   return atom("CAST(", callOf("JSON_VALUE", [kept, "'$'"]).doc, ` AS DECIMAL(${MAX_DIGITS}, ${MAX_DIGITS - digits}))`);
 }
 
+const placesOf = (type: ValueType): number => exactShape(type)?.scale ?? 0;
+
 function limitDigits(type: ValueType): number {
-  return MAX_DIGITS - (exactShape(type)?.scale ?? 0);
+  return MAX_DIGITS - placesOf(type);
 }
 
 /** An integer operand; the engine computes in 64 bits and raises beyond, so what may be longer is made a decimal. */
@@ -91,7 +94,8 @@ function exactOrFloat(operator: Operator): Rule<SqlPrimitive> {
       }
       const raw = infixOf(symbol, binding, [widened(p, a, call.type, binding), p.at(b, tighter(binding))]);
       const exact = mayRaise(call) ? guarded([fits(call, p), raw.doc]) : raw;
-      return operator.typeOf(typeOf(a), typeOf(b)).mayOverflow ? within(limitDigits(call.type), exact.doc) : exact;
+      if (!operator.typeOf(typeOf(a), typeOf(b)).mayOverflow) return exact;
+      return within(limitDigits(call.type), isRounded(call) ? callOf("ROUND", [exact.doc, String(placesOf(call.type))]).doc : exact.doc);
     },
     repeats: (call) => {
       const [a, b] = both(call);

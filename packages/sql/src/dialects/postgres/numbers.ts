@@ -4,7 +4,15 @@ import { BINDING, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
-import { arithmeticRules, bitwise, divisor, exactLimit, exactOperation, type ArithmeticEngine } from "../common/numbers/arithmetic.ts";
+import {
+  arithmeticRules,
+  bitwise,
+  divisor,
+  exactLimit,
+  exactOperation,
+  isRounded,
+  type ArithmeticEngine,
+} from "../common/numbers/arithmetic.ts";
 import type { IntegerTypes } from "../common/numbers/exact.ts";
 import { guardedByLogarithms, powerByLogarithms } from "../common/numbers/float-guards.ts";
 import { within } from "../common/numbers/within.ts";
@@ -20,7 +28,10 @@ const engine: ArithmeticEngine = {
   divisionIsReal: false,
   zeroDivisorIsNull: false,
   besideDecimal: (p, expr, _other, place) => p.at(expr, place),
-  guardExact: (call, operator, p) => within(exactLimit(call), exactOperation(p, call, operator, types).doc),
+  guardExact: (call, operator, p) => {
+    const exact = exactOperation(p, call, operator, types).doc;
+    return within(exactLimit(call), isRounded(call) ? callOf("round", [exact, String(exactShape(call.type)?.scale ?? 0)]).doc : exact);
+  },
   guardFloat: guardedByLogarithms(FLOAT),
   integerDivide: (call, p) => {
     const [a, b] = both(call);

@@ -6,7 +6,7 @@ import { isFloatChain, unguarded } from "../../../stored-reads.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../../common/arguments.ts";
-import { OPERATORS, isNonZeroLiteral, type Operator } from "../../common/numbers/arithmetic.ts";
+import { OPERATORS, isNonZeroLiteral, isRounded, type Operator } from "../../common/numbers/arithmetic.ts";
 import { besideFloat } from "../../common/numbers/float-literals.ts";
 import { isRoomless } from "../../common/numbers/roomless.ts";
 import { mayLeaveFloat, powerDigits, powerStaysFloat } from "../../common/numbers/float-range.ts";
@@ -127,10 +127,8 @@ function exactOperation(p: Printer, call: SqlPrimitive, operator: Operator): Fra
   const [a, b] = both(call);
   const right = p.at(b, tighter(operator.binding));
   if (operator.overflows(a, b)) {
-    return narrowed(
-      infixOf(operator.symbol, operator.binding, [wide(p, a, call.type), wideBeside(p, b, call.type, operator)]).doc,
-      call.type,
-    );
+    const exact = infixOf(operator.symbol, operator.binding, [wide(p, a, call.type), wideBeside(p, b, call.type, operator)]).doc;
+    return narrowed(isRounded(call) ? callOf("round", [exact, String(scaleOf(call.type))]).doc : exact, call.type);
   }
   // The engine computes in the digits of its operands.
   if (call.type.kind === "decimal") return infixOf(operator.symbol, operator.binding, [asDecimal(p, a, scaleOf(typeOf(a))).doc, right]);

@@ -1,4 +1,4 @@
-import { exactShape, MAX_DIGITS, additionType, multiplicationType } from "../../../numeric-types.ts";
+import { exactShape, MAX_DIGITS, additionType, multiplicationType, placesGivenUp } from "../../../numeric-types.ts";
 import type { PrimitiveName } from "../../../primitives.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
@@ -55,6 +55,12 @@ const times: Operator = {
 };
 
 export const OPERATORS = { add: plus, subtract: minus, multiply: times } as const satisfies Partial<Record<PrimitiveName, Operator>>;
+
+/** Whether an exact product is rounded: its type has fewer places than its factors together (S-V2g). */
+export function isRounded(call: SqlPrimitive): boolean {
+  const [a, b] = both(call);
+  return call.name === "multiply" && call.type.kind === "decimal" && placesGivenUp(typeOf(a), typeOf(b)) > 0;
+}
 
 /** The exact limit: numbers of this size and more have too many digits for the type (V2). */
 export function exactLimit(call: SqlPrimitive): string {

@@ -6,7 +6,7 @@ import type { SqlPrimitive } from "../../../tree.ts";
 import { typeOf } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { both, numberOption, only } from "../arguments.ts";
-import { arithmeticRules, bitwise, divisor, exactOperation, type ArithmeticEngine } from "../numbers/arithmetic.ts";
+import { arithmeticRules, bitwise, divisor, exactOperation, isRounded, type ArithmeticEngine } from "../numbers/arithmetic.ts";
 import type { IntegerTypes } from "../numbers/exact.ts";
 import { guardedByLogarithms, powerByLogarithms, type FloatWords } from "../numbers/float-guards.ts";
 import { floatToDigits, timesWritten } from "../numbers/float-rounding.ts";
@@ -74,7 +74,7 @@ export function spelledNumbers(words: NumberWords) {
   const arithmetic = arithmeticRules(engine);
   const exactly = (rule: Rule<SqlPrimitive>): Rule<SqlPrimitive> => ({
     ...rule,
-    refuse: (call) => (call.type.kind === "float" ? null : words.losesDigits(call)),
+    refuse: (call) => (call.type.kind === "float" ? null : (words.losesDigits(call) ?? refuseRounded(call))),
   });
   const roundFloat = words.roundFloat ?? ((x: Doc): Doc => callOf("ROUND", [x]).doc);
   /** Whether a function of the engine makes the whole number. */
@@ -143,6 +143,11 @@ export function losesPlaces(least: number): NumberWords["losesDigits"] {
     const kept = Math.max(37 - whole, Math.min(least, scale));
     return kept < scale ? "compute with numbers of so many digits exactly" : null;
   };
+}
+
+/** A product that needs rounding could have more digits than the engine's numbers on the way. */
+function refuseRounded(call: SqlPrimitive): string | null {
+  return isRounded(call) ? "multiply numbers of so many digits" : null;
 }
 
 /** Operations on the bits of integers, by the engine's operators. */

@@ -9,6 +9,7 @@ import {
   asFloat,
   bitwise,
   exactOperation,
+  isRounded,
   type ArithmeticEngine,
   type Operator,
 } from "../../common/numbers/arithmetic.ts";
@@ -42,6 +43,7 @@ const engine: ArithmeticEngine = {
   },
   guardExact: (call, operator, p) => {
     const [a, b] = both(call);
+    if (isRounded(call)) return roundedProduct(call, p);
     if (!hasAggregate(call)) {
       // TRY turns the overflow into null; decimals of 38 digits overflow exactly where V2 says.
       return callOf("TRY", [tried(p, call, operator).doc]);
@@ -59,9 +61,16 @@ const engine: ArithmeticEngine = {
     }
     // `//` of decimals is no integer division: both are counted in units of the finer one.
     const scale = Math.max(exactShape(typeOf(a))?.scale ?? 0, exactShape(typeOf(b))?.scale ?? 0);
+    // By a whole number the places of the dividend count for nothing.
+    if ((exactShape(typeOf(b))?.scale ?? 0) === 0) {
+      const dividend: Doc = [callOf("trunc", [p.at(a, BINDING.lowest)]).doc, "::HUGEINT"];
+      return infixOf("//", BINDING.multiplicative, [dividend, castOf(p, b, "HUGEINT").doc]);
+    }
     const units = (expr: SqlExpr): Doc => {
-      const own = exactShape(typeOf(expr))?.scale ?? 0;
-      return ["(", castOf(p, expr, `DECIMAL(38, ${own})`).doc, ` * 1${"0".repeat(scale)})::HUGEINT`];
+      const { scale: own, whole } = exactShape(typeOf(expr)) ?? { scale: 0, whole: 0 };
+      if (whole + scale + own <= MAX_DIGITS) return ["(", castOf(p, expr, `DECIMAL(38, ${own})`).doc, ` * 1${"0".repeat(scale)})::HUGEINT`];
+      // Its digits as they are written: multiplied it would need more than 38.
+      return [callOf("replace", [[castOf(p, expr, `DECIMAL(38, ${scale})`).doc, "::VARCHAR"], "'.'", "''"]).doc, "::HUGEINT"];
     };
     return infixOf("//", BINDING.multiplicative, [units(a), units(b)]);
   },
@@ -72,6 +81,32 @@ function wholeOperand(p: Printer, x: SqlExpr, place: Binding): Doc {
   const type = typeOf(x);
   if (x.kind === "literal" || type.kind !== "integer" || digitsOf(type) <= 18) return p.at(x, place);
   return placed(castOf(p, x, types.huge), place);
+}
+
+/**
+ * A product with fewer places than its factors together. Where 38 digits have no room for all of them it is put together of the products of whole
+ * parts and fractions: those have one sign, and only that of the fractions has places to be rounded.
+ */
+function roundedProduct(call: SqlPrimitive, p: Printer): Fragment {
+  const [a, b] = both(call);
+  const scale = exactShape(call.type)?.scale ?? 0;
+  const places = [a, b].reduce((sum, factor) => sum + (exactShape(typeOf(factor))?.scale ?? 0), 0);
+  const type = `DECIMAL(38, ${scale})`;
+  const attempt = hasAggregate(call) ? (step: Doc): Doc => step : (step: Doc): Doc => callOf("TRY", [step]).doc;
+  const wide = (x: SqlExpr): Doc => castOf(p, x, `DECIMAL(38, ${exactShape(typeOf(x))?.scale ?? 0})`).doc;
+  const whole = (x: SqlExpr): Doc => callOf("trunc", [wide(x)]).doc;
+  const fraction = (x: SqlExpr): Doc => ["(", wide(x), " - ", whole(x), ")"];
+  const plain: Doc = [attempt([wide(a), " * ", wide(b)])];
+  const atOnce: Doc = [hasAggregate(call) ? ["(", plain, ")"] : plain, "::", type];
+  const ofWholes: Doc = attempt([
+    attempt([whole(a), " * ", wide(b), "::", `DECIMAL(38, ${scale})`]),
+    " + ",
+    attempt([fraction(a), " * ", whole(b)]),
+  ]);
+  const inParts: Doc = attempt([ofWholes, " + (", fraction(a), " * ", fraction(b), ")::", type]);
+  if (!hasAggregate(call)) return callOf("COALESCE", [atOnce, inParts]);
+  const rough = callOf("abs", [[castOf(p, a, FLOAT).doc, " * ", castOf(p, b, FLOAT).doc]]).doc;
+  return guarded([[rough, ` < 9.99999999999e${37 - places}`], atOnce], [[rough, ` < 9.99999999999e${37 - scale}`], inParts]);
 }
 
 /** What stands inside a TRY, each step in its own: the engine takes steps that two expressions share out of a TRY around them. */
@@ -134,6 +169,7 @@ export const numberRules = {
   ...floatFunctionRules(FLOAT),
   multiply: {
     ...arithmetic.multiply,
+    repeats: (call) => (isRounded(call) ? 9 : (arithmetic.multiply.repeats?.(call) ?? 1)),
     refuse: (call) => {
       const scale = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
       return call.type.kind !== "float" && scale > 38 ? `multiply numbers with ${scale} decimal places in all exactly` : null;

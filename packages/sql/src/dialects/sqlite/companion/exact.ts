@@ -114,7 +114,8 @@ const binary =
     const x = exactOf(a ?? null);
     const y = exactOf(b ?? null);
     const result = x === null || y === null ? null : operation(x, y);
-    return result === null ? null : scale === undefined ? formOf(result) : within(result, Number(scale));
+    // A product may have more places than its type keeps.
+    return result === null ? null : scale === undefined ? formOf(result) : within(rounded(result, Number(scale), "half"), Number(scale));
   };
 
 const unary =
