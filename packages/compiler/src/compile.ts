@@ -17,6 +17,7 @@ import { type Answered, type Within, answerCount, answerDistinct, answerPivot, a
 import { answerJoinMatches } from "./plan/rows/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
 import { documentElement } from "./relations/leg.ts";
+import { isOpen, type ValueType } from "@sheaf/sql";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
 import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
 import type { Scalar } from "./values/value.ts";
@@ -193,7 +194,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
       const inherited = role === "value" ? session.inherited(binding, id) : undefined;
       return { id, name, type, level: of, role, ...(inherited === undefined ? {} : { inherited }), alias: aliases[index] ?? name };
     }),
-    diagnostics: found,
+    diagnostics: [...found, ...shortenedDigits(binding.elementId, lowered, answered.answers)],
     tables: plan.relations.flatMap((relation) =>
       relation.kind === "table" ? [{ connectionId: relation.connectionId, path: relation.path }] : [],
     ),
@@ -202,6 +203,20 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     ),
     dependsOn: { ...session.used, controls: [...session.binder.controlsRead].map((id) => session.overrides.get(id) ?? id) },
   };
+}
+
+/** Numbers of any length that come from another connection are held with the digits of the engine in which they meet (S-V2h). */
+function shortenedDigits(
+  elementId: Id,
+  { parts }: Pick<CompiledQuery, "parts">,
+  answers: readonly { readonly id: Id; readonly type: ValueType; readonly role: string }[],
+): readonly ElementDiagnostic[] {
+  if (!parts.some(({ columns }) => columns.some(({ type }) => isOpen(type)))) return [];
+  const message =
+    "Several connections meet here, so numbers that may have any length are computed with 18 places behind the point, the rest rounded, and 20 digits before it";
+  return answers
+    .filter(({ type, role }) => role === "value" && isOpen(type))
+    .map(({ id }): ElementDiagnostic => ({ code: "W_DIGITS", message, span: null, fixes: [], elementId, columnId: id }));
 }
 
 /** What is planned may turn out to lie on other connections than the element: then it is planned once more with what holds on all of them. */

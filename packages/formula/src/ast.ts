@@ -81,6 +81,7 @@ export type DiagnosticCode =
   | "W_DEPRECATED_SPELLING"
   | "W_MULTIPLE"
   | "W_TIES"
+  | "W_DIGITS"
   | "W_NESTED_AGG"
   | "W_ROW_OF_MARK"
   | "N_REKEYED"

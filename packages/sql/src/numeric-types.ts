@@ -1,4 +1,4 @@
-import { FLOAT, INTEGER64, NULL, decimal, integer, type ValueType } from "./types.ts";
+import { FLOAT, INTEGER64, NULL, OPEN_DECIMAL, decimal, integer, isOpen, type ValueType } from "./types.ts";
 
 /** Result types of arithmetic (V2): exact beside exact stays exact, float64 beside anything numeric is float64. */
 
@@ -35,6 +35,7 @@ function combine(a: ValueType, b: ValueType, shapeOf: (x: ExactShape, y: ExactSh
   const y = exactShape(b);
   if (x === null || y === null) return { type: FLOAT, mayOverflow: false };
   const shape = shapeOf(x, y);
+  if (isOpen(a) || isOpen(b)) return { type: OPEN_DECIMAL, mayOverflow: true };
   return {
     type: exactType(shape, a.kind === "integer" && b.kind === "integer"),
     mayOverflow: shape.whole + shape.scale > MAX_DIGITS,
@@ -75,7 +76,7 @@ export function moduloType(a: ValueType, b: ValueType): ArithmeticType {
 export function quotientType(a: ValueType, b: ValueType): ArithmeticType {
   const result = combine(a, b, (x, y) => ({ whole: x.whole + y.scale, scale: 0 }));
   const { type } = result;
-  return type.kind === "decimal" ? { type: integer(type.precision), mayOverflow: result.mayOverflow } : result;
+  return type.kind === "decimal" ? { type: integer(isOpen(type) ? MAX_DIGITS : type.precision), mayOverflow: result.mayOverflow } : result;
 }
 
 /** Digits by which a sum can be longer than its longest value: no table has more than 10^12 rows. */
@@ -86,6 +87,7 @@ export function sumType(type: ValueType): ArithmeticType {
   const shape = exactShape(type);
   if (shape === null) return { type: type.kind === "null" ? NULL : FLOAT, mayOverflow: false };
   if (type.kind === "integer" && shape.whole <= 10) return { type: INTEGER64, mayOverflow: false };
+  if (isOpen(type)) return { type, mayOverflow: true };
   const sum = { whole: shape.whole + ROW_DIGITS, scale: shape.scale };
   return { type: exactType(sum, type.kind === "integer"), mayOverflow: sum.whole + sum.scale > MAX_DIGITS };
 }
@@ -100,8 +102,8 @@ export function widerNumber(a: ValueType, b: ValueType): ValueType {
 export function roundedType(type: ValueType, digits: number): ArithmeticType {
   const shape = exactShape(type);
   if (shape === null) return { type, mayOverflow: false };
-  if (digits >= shape.scale) return { type, mayOverflow: false };
-  const whole = Math.max(shape.whole, -digits) + 1;
+  if (isOpen(type) ? digits > 0 : digits >= shape.scale) return { type, mayOverflow: isOpen(type) };
+  const whole = isOpen(type) ? MAX_DIGITS : Math.max(shape.whole, -digits) + 1;
   const scale = Math.max(0, Math.min(shape.scale, digits));
   return { type: exactType({ whole, scale }, scale === 0), mayOverflow: whole + scale > MAX_DIGITS };
 }

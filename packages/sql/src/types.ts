@@ -11,7 +11,12 @@ export type ValueType =
       readonly kind: "integer";
       /** Most digits a value can have, at most 38; absent = 38. Source columns say what their engine type holds (int4: 10, int8: 19): sums and products of few digits then need no guard. */ readonly digits?: number;
     }
-  | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
+  | {
+      readonly kind: "decimal";
+      readonly precision: number;
+      readonly scale: number;
+      /** Each value has as many digits as it has, wherever its point stands; the others tell what an engine without such numbers holds of it (S-V2h). */ readonly open?: true;
+    }
   | { readonly kind: "float" }
   | { readonly kind: "boolean" }
   | { readonly kind: "date" }
@@ -65,6 +70,13 @@ export const ERROR: ValueType = { kind: "error" };
 /** An exact decimal type; precision at most 38. */
 export function decimal(precision: number, scale: number): ValueType {
   return { kind: "decimal", precision, scale };
+}
+
+/** Numbers of any length: PostgreSQL's `numeric` without a precision, and what is computed with it. */
+export const OPEN_DECIMAL: ValueType = { kind: "decimal", precision: 38, scale: 18, open: true };
+
+export function isOpen(type: ValueType): boolean {
+  return type.kind === "decimal" && type.open === true;
 }
 
 export function arrayOf(of: ValueType): ValueType {

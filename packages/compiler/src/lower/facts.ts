@@ -69,7 +69,7 @@ function typeText(type: ValueType): string {
     case "integer":
       return `integer ${type.digits ?? 38}`;
     case "decimal":
-      return `decimal ${type.precision} ${type.scale}`;
+      return `decimal ${type.precision} ${type.scale}${type.open === true ? " open" : ""}`;
     default:
       return type.kind;
   }

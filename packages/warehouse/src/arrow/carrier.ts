@@ -21,7 +21,8 @@ export function carrierOf(type: ValueType, wide = false): Carrier {
     case "integer":
       return wide ? { kind: "decimal", scale: 0 } : { kind: "integer" };
     case "decimal":
-      return { kind: "decimal", scale: type.scale };
+      // One column of Arrow has its point in one place.
+      return type.open === true ? { kind: "text" } : { kind: "decimal", scale: type.scale };
     case "float":
     case "boolean":
     case "date":

@@ -1,5 +1,6 @@
 import { cellText, type CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
+import { digitsOf } from "../values/iso-texts.ts";
 import type { ColumnWriter } from "./column-writer.ts";
 import { TOO_WIDE } from "./ranges.ts";
 
@@ -45,7 +46,7 @@ export function addCell(writer: ColumnWriter, cell: CellValue, from: ValueType, 
   const { carrier } = writer;
   switch (carrier.kind) {
     case "text":
-      writer.addText(cellText(cell, from) ?? "");
+      writer.addText(to.kind === "decimal" ? (digitsOf(String(cell)) ?? "") : (cellText(cell, from) ?? ""));
       return;
     case "integer": {
       const whole = wholeOf(cell, from, to);

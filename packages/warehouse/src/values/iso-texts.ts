@@ -61,6 +61,12 @@ export function unscaledOf(text: string, scale: number): bigint | null {
   return negative ? -magnitude : magnitude;
 }
 
+/** A number's digits without needless zeros behind the point; null for NaN and the infinities (V7). */
+export function digitsOf(text: string): string | null {
+  if (!/^-?\d/u.test(text)) return null;
+  return text.includes(".") ? text.replace(/\.?0+$/u, "") : text;
+}
+
 function digits(text: string, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) value = value * 10 + text.charCodeAt(i) - 0x30;

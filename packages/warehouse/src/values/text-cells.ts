@@ -3,7 +3,7 @@ import type { Carrier } from "../arrow/carrier.ts";
 import type { ColumnWriter } from "../arrow/column-writer.ts";
 import { LossyValue } from "../arrow/convert.ts";
 import { isShownDay, isShownInstant, TOO_WIDE } from "../arrow/ranges.ts";
-import { daysOf, microsOf, unscaledOf } from "./iso-texts.ts";
+import { daysOf, digitsOf, microsOf, unscaledOf } from "./iso-texts.ts";
 
 /** Puts a value as a server writes it into a column. */
 export type AddText = (writer: ColumnWriter, text: string) => void;
@@ -22,6 +22,13 @@ export function addNumeric(scale: number): AddText {
     if (unscaled === null || unscaled >= TOO_WIDE || unscaled <= -TOO_WIDE) writer.addNull();
     else writer.addDecimal(unscaled);
   };
+}
+
+/** Plain digits as they are, however many; null for NaN and the infinities. */
+export function addDigits(writer: ColumnWriter, text: string): void {
+  const digits = digitsOf(text);
+  if (digits === null) writer.addNull();
+  else writer.addText(digits);
 }
 
 export function addFloat(writer: ColumnWriter, text: string): void {

@@ -1,11 +1,11 @@
-import { exactShape, sumType } from "../../numeric-types.ts";
+import { sumType } from "../../numeric-types.ts";
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, filter, plain, windowRules } from "../common/aggregates.ts";
-import { asFloat } from "../common/numbers/arithmetic.ts";
+import { asFloat, limitOf } from "../common/numbers/arithmetic.ts";
 import { int32 } from "../common/numbers/exact.ts";
 import { guarded } from "../common/guarded.ts";
 import { ofSmallValues, squaring } from "../common/numbers/squares.ts";
@@ -22,7 +22,7 @@ const sum: AggregateRule = {
     const x = only(call);
     const total = aggregateCall(p, call, "sum", [p.at(x, BINDING.lowest)], over);
     if (!sumType(typeOf(x)).mayOverflow) return total;
-    return guarded([[callOf("abs", [total.doc]).doc, ` < 1e${38 - (exactShape(call.type)?.scale ?? 0)}`], total.doc]);
+    return guarded([[callOf("abs", [total.doc]).doc, ` < ${limitOf(call.type)}`], total.doc]);
   },
 };
 

@@ -3,6 +3,7 @@ import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
+import { isOpen } from "../../types.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
 import {
   arithmeticRules,
@@ -30,7 +31,10 @@ const engine: ArithmeticEngine = {
   besideDecimal: (p, expr, _other, place) => p.at(expr, place),
   guardExact: (call, operator, p) => {
     const exact = exactOperation(p, call, operator, types).doc;
-    return within(exactLimit(call), isRounded(call) ? callOf("round", [exact, String(exactShape(call.type)?.scale ?? 0)]).doc : exact);
+    return within(
+      exactLimit(call),
+      isRounded(call) && !isOpen(call.type) ? callOf("round", [exact, String(exactShape(call.type)?.scale ?? 0)]).doc : exact,
+    );
   },
   guardFloat: guardedByLogarithms(FLOAT),
   integerDivide: (call, p) => {
@@ -54,7 +58,7 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive>["print"] {
       return { doc: [rounded.doc, `::${FLOAT}`], binding: BINDING.cast };
     }
     const shape = exactShape(type);
-    if (shape === null || digits >= shape.scale) return p.fragment(x);
+    if (shape === null || (digits >= shape.scale && !isOpen(type))) return p.fragment(x);
     const rounded = callOf(name, [p.at(x, BINDING.lowest), String(digits)]);
     return roundedType(type, digits).mayOverflow ? within(exactLimit(call), rounded.doc) : rounded;
   };

@@ -20,6 +20,7 @@ import { appendBatch, type CellValue, emptyTable, isEndMark, type ResultColumn, 
 import { duckdbTypeText, TEXT, type ValueType } from "@sheaf/sql";
 import { WarehouseError } from "../../errors.ts";
 import type { GivenTable } from "../../port.ts";
+import { unscaledOf } from "../../values/iso-texts.ts";
 import { identifier } from "./sql-text.ts";
 
 /** Rows that the engine takes at a time. */
@@ -82,7 +83,8 @@ export class GivenTables {
         const rows = Math.min(CHUNK_ROWS, length - start);
         const chunk = DuckDBDataChunk.create(open.types, rows);
         for (const [index, read] of cells.entries()) {
-          const value = valueOf(open.columns[index]?.type ?? { kind: "text" });
+          const column = open.columns[index];
+          const value = valueOf(column?.type ?? { kind: "text" }, column?.name ?? "");
           const values: DuckDBValue[] = [];
           for (let row = 0; row < rows; row += 1) {
             const cell = read(start + row);
@@ -139,13 +141,13 @@ function vectorType(type: ValueType): DuckDBType {
   return type.kind === "decimal" ? DECIMAL(type.precision, type.scale) : (VECTORS[engineType(type)] ?? VARCHAR);
 }
 
-function valueOf(type: ValueType): (cell: NonNullable<CellValue>) => DuckDBValue {
+function valueOf(type: ValueType, column: string): (cell: NonNullable<CellValue>) => DuckDBValue {
   if (type.kind === "decimal") {
     const { precision, scale } = type;
     const beyond = 10n ** BigInt(precision);
     return (cell) => {
-      const unscaled = unscaledOf(String(cell), scale);
-      if (unscaled >= beyond || unscaled <= -beyond) throw tooWide();
+      const unscaled = unscaledOf(String(cell), scale) ?? beyond;
+      if (unscaled >= beyond || unscaled <= -beyond) throw tooWide(column, precision - scale);
       return new DuckDBDecimalValue(unscaled, precision, scale);
     };
   }
@@ -159,15 +161,10 @@ const VALUES: Readonly<Partial<Record<ValueType["kind"], (cell: NonNullable<Cell
   integer: (cell) => BigInt(cell),
 };
 
-/** A decimal of an Arrow column has just as many digits behind the point as its type. */
-function unscaledOf(text: string, scale: number): bigint {
-  const point = text.indexOf(".");
-  const digits = point === -1 ? "" : text.slice(point + 1);
-  return BigInt((point === -1 ? text : text.slice(0, point)) + digits.padEnd(scale, "0"));
-}
-
-function tooWide(): WarehouseError {
-  return new WarehouseError("warehouse_query_failed", "A value of another warehouse does not fit the type of its column.", {
-    cause: "mismatch",
-  });
+function tooWide(column: string, digits: number): WarehouseError {
+  return new WarehouseError(
+    "warehouse_query_failed",
+    `Column “${column}” has a number with more than ${digits} digits before its point. A query over several connections holds no more: shorten it in its source.`,
+    { cause: "mismatch" },
+  );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, TEXT, VARIANT } from "@sheaf/sql";
+import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, OPEN_DECIMAL, TEXT, VARIANT } from "@sheaf/sql";
 import type { CellValue } from "@sheaf/result";
 import type { Connector } from "../../port.ts";
 import { cells } from "../../testing/connector-contract.ts";
@@ -80,8 +80,8 @@ describe("what a PostgreSQL connection offers", () => {
       ["whole", integer(10), "integer"],
       ["big", integer(19), "bigint"],
       ["money_", decimal(12, 2), "numeric(12,2)"],
-      ["open_", decimal(38, 10), "numeric"],
-      ["huge", decimal(38, 5), "numeric(50,5)"],
+      ["open_", OPEN_DECIMAL, "numeric"],
+      ["huge", OPEN_DECIMAL, "numeric(50,5)"],
       ["rounded", decimal(7, 0), "numeric(5,-2)"],
       ["real_", FLOAT, "real"],
       ["double_", FLOAT, "double precision"],
@@ -122,7 +122,7 @@ describe("what a PostgreSQL connection offers", () => {
       whole: 2n,
       big: 3n,
       money_: "4.50",
-      open_: "1.2345678901",
+      open_: "1.23456789012345",
       huge: "12345.12345",
       rounded: "12300",
       real_: Math.fround(0.1),
@@ -195,7 +195,7 @@ describe("what a PostgreSQL connection offers", () => {
       { name: "moods", type: arrayOf(TEXT), nativeType: "mood[]" },
       { name: "where_", type: VARIANT, nativeType: "address" },
       { name: "cost", type: decimal(10, 3), nativeType: "numeric(10,3)" },
-      { name: "twice", type: decimal(38, 10), nativeType: "numeric" },
+      { name: "twice", type: OPEN_DECIMAL, nativeType: "numeric" },
       { name: "n", type: { kind: "integer", digits: 19 }, nativeType: "bigint" },
     ]);
     await expect(connector.describeStatement('SELECT a,\n  nope FROM "Case"', never)).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
+import { isOpen, type ValueType } from "../../../types.ts";
 import { both, only } from "../arguments.ts";
 import { exactOperands, widenedInteger, type IntegerTypes } from "./exact.ts";
 import { besideFloat } from "./float-literals.ts";
@@ -62,10 +63,14 @@ export function isRounded(call: SqlPrimitive): boolean {
   return call.name === "multiply" && call.type.kind === "decimal" && placesGivenUp(typeOf(a), typeOf(b)) > 0;
 }
 
+/** Where the digits before the point are too many for an exact type. */
+export function limitOf(type: ValueType): string {
+  return `1e${isOpen(type) ? MAX_DIGITS : MAX_DIGITS - (exactShape(type)?.scale ?? 0)}`;
+}
+
 /** The exact limit: numbers of this size and more have too many digits for the type (V2). */
 export function exactLimit(call: SqlPrimitive): string {
-  const scale = exactShape(call.type)?.scale ?? 0;
-  return `1e${MAX_DIGITS - scale}`;
+  return limitOf(call.type);
 }
 
 export function arithmeticRules(engine: ArithmeticEngine) {

@@ -3,10 +3,11 @@ import type { ValueType } from "@sheaf/sql";
 import { carrierOf, type Carrier } from "../../../arrow/carrier.ts";
 import { addCell, convertible } from "../../../arrow/convert.ts";
 import type { ColumnReader } from "../../../outside/row-batches.ts";
-import { daysOf, microsOf, unscaledOf } from "../../../values/iso-texts.ts";
+import { daysOf, digitsOf, microsOf, unscaledOf } from "../../../values/iso-texts.ts";
 import {
   addDate,
   addDatetime,
+  addDigits,
   addFinite,
   addFloat,
   addInteger,
@@ -16,7 +17,7 @@ import {
   refuseValues,
 } from "../../../values/text-cells.ts";
 import { elementsOf, type ArrayText } from "./array-texts.ts";
-import { OPEN_NUMERIC_SCALE, valueTypeOf, type CatalogType } from "./types.ts";
+import { valueTypeOf, type CatalogType } from "./types.ts";
 
 /** Undefined where what the server gives cannot become what is expected without loss. */
 export function columnReader(from: CatalogType, expected: ValueType | null): ColumnReader<string> | undefined {
@@ -25,7 +26,7 @@ export function columnReader(from: CatalogType, expected: ValueType | null): Col
   const isNumeric = from.name === "numeric" && from.element === null;
   const carrier = carrierOf(type, isNumeric || natural.type.kind === "decimal");
   if (natural.hidden) return { carrier, add: (writer) => writer.addNull() };
-  const direct = directAdd(from, carrier);
+  const direct = directAdd(from, carrier, type);
   if (direct !== undefined) return { carrier, add: direct };
   // A bare NULL has the type text: such a column fits any type as long as no value comes.
   if (!convertible(natural.type, type))
@@ -35,7 +36,7 @@ export function columnReader(from: CatalogType, expected: ValueType | null): Col
 }
 
 /** The quick way for the pairs that results are made of. */
-function directAdd({ name, element }: CatalogType, carrier: Carrier): AddText | undefined {
+function directAdd({ name, element }: CatalogType, carrier: Carrier, type: ValueType): AddText | undefined {
   if (element !== null) return undefined;
   switch (name) {
     case "int2":
@@ -44,6 +45,7 @@ function directAdd({ name, element }: CatalogType, carrier: Carrier): AddText | 
     case "oid":
       return carrier.kind === "integer" ? addInteger : undefined;
     case "numeric":
+      if (type.kind === "decimal" && type.open === true) return addDigits;
       return carrier.kind === "decimal" ? addNumeric(carrier.scale) : carrier.kind === "float" ? addFloat : undefined;
     case "float8":
       return carrier.kind === "float" ? addFloat : undefined;
@@ -82,7 +84,7 @@ function cellReader(from: CatalogType, type: ValueType): (text: string) => CellV
     case "integer":
       return (text) => (from.name === "numeric" ? unscaledOf(text, 0) : BigInt(text));
     case "decimal":
-      return (text) => decimalCell(text, from.modifier >= 4 ? type.scale : OPEN_NUMERIC_SCALE);
+      return type.open === true ? digitsOf : (text) => decimalCell(text, type.scale);
     case "float":
       return (text) => finite(from.name === "float4" ? Math.fround(Number(text)) : Number(text));
     case "boolean":

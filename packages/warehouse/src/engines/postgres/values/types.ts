@@ -1,4 +1,4 @@
-import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
+import { arrayOf, BOOLEAN, DATE, DATETIME, decimal, FLOAT, NULL, OPEN_DECIMAL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 
 /** What the catalog says of a type. Domains are given as the type that they restrict. */
 export interface CatalogType {
@@ -12,8 +12,6 @@ export interface CatalogType {
   readonly element: string | null;
 }
 
-/** A numeric column that does not say its digits is read with this many places; more are rounded (docs/decisions). */
-export const OPEN_NUMERIC_SCALE = 10;
 const MAX_DIGITS = 38;
 
 /** What a PostgreSQL type means to Sheaf (V1); hidden: binary, no form that a person could read. */
@@ -56,11 +54,10 @@ export function valueTypeOf({ name, modifier, kind, element }: CatalogType): { r
 }
 
 function numericType(modifier: number): ValueType {
-  if (modifier < 4) return decimal(MAX_DIGITS, OPEN_NUMERIC_SCALE);
+  if (modifier < 4) return OPEN_DECIMAL;
   const precision = ((modifier - 4) >> 16) & 0xff_ff;
   // Eleven bits with a sign: a negative scale rounds before the point.
   const scale = (((modifier - 4) & 0x7_ff) ^ 1024) - 1024;
-  if (scale < 0) return precision - scale <= MAX_DIGITS ? decimal(precision - scale, 0) : INTEGER;
-  if (precision <= MAX_DIGITS) return decimal(Math.max(precision, scale), scale);
-  return decimal(MAX_DIGITS, Math.min(scale, MAX_DIGITS));
+  const digits = scale < 0 ? precision - scale : Math.max(precision, scale);
+  return digits <= MAX_DIGITS ? decimal(digits, Math.max(0, scale)) : OPEN_DECIMAL;
 }
