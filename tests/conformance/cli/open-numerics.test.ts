@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sheaf } from "./support/call.ts";
 
-/** S-V2h: numbers of PostgreSQL whose type says nothing of their digits, or more of them than 38. */
+/** S-V2h: numbers of PostgreSQL whose type says nothing of their digits, or more of them than 38; arrays in arrays. */
 const folder = mkdtempSync(join(tmpdir(), "sheaf-open-"));
 let server: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
 let client: pg.Client | undefined;
@@ -118,6 +118,11 @@ describe("S-V2h: numeric without a precision", () => {
       formulas: ["[Custom SQL/mean]", "[Custom SQL/third]"],
     });
     expect(means).toEqual([["2.341152263004115", "0.33333333333333333333"]]);
+  });
+  test("ArrayLength counts the elements of the outermost array", async () => {
+    const source = custom("SELECT ARRAY[[1, 2], [3, 4], [5, 6]] AS nested, '{}'::int[] AS none, NULL::int[] AS missing");
+    const formulas = ["ArrayLength([Custom SQL/nested])", "ArrayLength([Custom SQL/none])", "ArrayLength([Custom SQL/missing])"];
+    expect(await cells({ source, formulas })).toEqual([["3", "0", null]]);
   });
   const beside = (name: string) => ({
     kind: "join",

@@ -17,6 +17,7 @@ import {
 } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, Param, ScalarFunction } from "../catalogue.ts";
 import { toFloat } from "../lower/conversions.ts";
+import { remainder } from "../lower/multiples.ts";
 import { arg, column, example, param, returns } from "./entry.ts";
 
 /** Operators are entries like functions: checked, lowered and tested the same way. They are not listed among the functions. */
@@ -156,7 +157,7 @@ export const operators: readonly FunctionEntry[] = [
       example("float64", "[a] % 2", [1.5, -1.5], { a: column(FLOAT, 5.5, -5.5) }),
     ],
     arithmetic(moduloType),
-    sql.modulo,
+    remainder,
   ),
   binary(
     "^",

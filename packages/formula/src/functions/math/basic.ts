@@ -1,6 +1,7 @@
 import { FLOAT, NULL, integer, negatedType, quotientType, sql, typeOf } from "@sheaf/sql";
 import type { FunctionEntry } from "../../catalogue.ts";
 import { toFloat } from "../../lower/conversions.ts";
+import { remainder } from "../../lower/multiples.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
 import { NUMBER, scalar, ofFloat, unary, numberType, floats, pair } from "./common.ts";
 
@@ -79,10 +80,11 @@ export const basicMathFunctions: readonly FunctionEntry[] = [
       example("sign of the dividend", "Mod([a], [b])", ["1", "-1", null, null], pair([7, -7, 7, null], [3, 3, 0, 3])),
       example("decimals", "Mod(5.5, 2)", ["1.5"]),
       example("a negative divisor", "Mod(7, -3)", ["1"]),
+      example("large float64", "Mod([x], 3)", [1, -2, 1.5], floats(1e16, -20000000000000000, 7.5)),
     ],
     suggestedFor: ["Modulo", "Remainder"],
     resultType: ({ types }) => typeOf(sql.modulo(sql.null(types[0]), sql.null(types[1]))),
-    lower: (args) => sql.modulo(arg(args, 0), arg(args, 1)),
+    lower: (args) => remainder(arg(args, 0), arg(args, 1)),
   }),
   scalar({
     name: "Power",

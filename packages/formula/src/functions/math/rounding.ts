@@ -1,6 +1,6 @@
 import { FLOAT, INTEGER, NULL, decimal, isExact, isNumber, roundedType, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
-import { toFloat } from "../../lower/conversions.ts";
+import { floatMultiple } from "../../lower/multiples.ts";
 import { arg, column, example, param } from "../entry.ts";
 import { NUMBER, scalar, floats } from "./common.ts";
 
@@ -36,10 +36,7 @@ function toDigit(x: SqlExpr, digits: number, up: boolean): SqlExpr {
 
 /** The multiple of a factor at or above (below) the number; a negative factor turns the direction. */
 function toMultiple(x: SqlExpr, factor: SqlExpr, up: boolean): SqlExpr {
-  if (!isExact(typeOf(x)) || !isExact(typeOf(factor))) {
-    const quotient = sql.divide(x, factor);
-    return sql.multiply(toFloat(up ? sql.ceiling(quotient) : sql.floor(quotient)), toFloat(factor));
-  }
+  if (!isExact(typeOf(x)) || !isExact(typeOf(factor))) return floatMultiple(x, factor, up ? "up" : "down");
   // Exact numbers stay exact: take away the rest, then step once if the rest lay on the other side.
   const rest = sql.modulo(x, factor);
   const base = sql.subtract(x, rest);
@@ -77,6 +74,7 @@ export const roundingFunctions: readonly FunctionEntry[] = [
     example("up", "Ceiling([x])", [3, -2, null], floats(2.1, -2.9, null)),
     example("exact decimals are whole numbers", "Ceiling(2.1)", ["3"]),
     example("multiples", "Ceiling([n], 5)", ["10", "-5", "5", "0"], { n: column(INTEGER, 6, -7, 5, 0) }),
+    example("multiples of float64 by its shortest decimal", "Ceiling([x], 0.1)", [0.3, 0.4, 0.7], floats(0.3, 0.35, 0.7)),
     example("a negative factor turns the direction", "Ceiling(7, -2)", ["6"]),
     example("a factor of zero is null", "Ceiling([n], 0)", [null], { n: column(INTEGER, 5) }),
   ]),
@@ -85,6 +83,12 @@ export const roundingFunctions: readonly FunctionEntry[] = [
     example("exact decimals are whole numbers", "Floor(-2.1)", ["-3"]),
     example("multiples", "Floor([n], 5)", ["5", "-10", "5"], { n: column(INTEGER, 6, -7, 5) }),
     example("exact multiples of decimals", "Floor(0.6, 0.2)", ["0.6"]),
+    example(
+      "multiples of float64 by its shortest decimal",
+      "Text(Floor([x], 0.01))",
+      ["4.35", "4.35", "-4.36", "0.29"],
+      floats(4.35, 4.359, -4.351, 0.29),
+    ),
   ]),
   scalar({
     name: "Int",

@@ -1,6 +1,7 @@
 import { BOOLEAN, FLOAT, INTEGER, NULL, integer, isExact, sql, typeOf, type PrimitiveName, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
-import { toFloat, toWhole } from "../../lower/conversions.ts";
+import { toWhole } from "../../lower/conversions.ts";
+import { floatMultiple } from "../../lower/multiples.ts";
 import { arg, column, example, param, returns } from "../entry.ts";
 
 /** Bits, multiples, and what is even or odd. */
@@ -49,9 +50,7 @@ function isOdd(x: SqlExpr): SqlExpr {
 
 /** The multiple of a factor nearest to a number; ties go away from zero. */
 function nearestMultiple(x: SqlExpr, factor: SqlExpr): SqlExpr {
-  if (!isExact(typeOf(x)) || !isExact(typeOf(factor))) {
-    return sql.multiply(toFloat(sql.round(sql.divide(x, factor), 0)), toFloat(factor));
-  }
+  if (!isExact(typeOf(x)) || !isExact(typeOf(factor))) return floatMultiple(x, factor, "nearest");
   const rest = sql.modulo(x, factor);
   const down = sql.subtract(x, rest);
   const size = sql.abs(factor);
@@ -147,6 +146,12 @@ export const wholeNumberFunctions: readonly FunctionEntry[] = [
       example("exact decimals", "MRound([d], 0.05)", ["1.25", "1.3"], {
         d: column({ kind: "decimal", precision: 10, scale: 2 }, "1.23", "1.28"),
       }),
+      example(
+        "ties of float64 by its shortest decimal",
+        "Text(MRound([x], 0.1))",
+        ["0.2", "0.4", "-0.2", "0.1"],
+        floats(0.15, 0.35, -0.15, 0.149),
+      ),
       example("a factor of zero is null", "MRound([x], 0)", [null], ints(5)),
       example("without a factor", "MRound([x])", [3, -3], floats(2.5, -2.5)),
     ],

@@ -39,7 +39,15 @@ export const valueRules = {
     const list = atom("ARRAY[", join(items, ", "), "]");
     return of === null ? list : { doc: [list.doc, `::${typeText(of)}`], binding: BINDING.cast };
   },
-  "array-length": (expr, p) => call(p, "cardinality", expr.args),
+  // Of the outermost array: the engine counts the elements of those in it as well, and calls the length of an empty one unknown.
+  "array-length": {
+    print: (expr, p) => {
+      const list = only(expr);
+      const length = callOf("array_length", [p.at(list, BINDING.lowest), "1"]).doc;
+      return guarded([[p.at(list, BINDING.concat), " IS NOT NULL"], callOf("COALESCE", [length, "0"]).doc]);
+    },
+    repeats: () => 2,
+  },
   "array-contains": {
     print: (expr, p) => {
       const [list, value] = both(expr);

@@ -144,7 +144,8 @@ function toDigits(name: "round" | "trunc"): Rule<SqlPrimitive> {
       // Left of the point the engine drops digits that the type has no room for, so the type is made wide first.
       const operand = type.kind === "integer" ? widenedInteger(p, x, types, BINDING.lowest) : wideDecimal(p, x, digits, shape.scale);
       const rounded = callOf(name, digits === 0 ? [operand] : [operand, String(digits)]);
-      return wide ? atom("TRY_CAST(", rounded.doc, ` AS ${DECIMAL38})`) : asInteger(call, rounded);
+      // A decimal rounded beyond 38 digits is let through by the engine, an integer is not.
+      return wide ? atom("TRY_CAST(", placed(rounded, BINDING.cast), `::${types.huge} AS ${DECIMAL38})`) : asInteger(call, rounded);
     },
     repeats: (call) => (call.type.kind === "float" && numberOption(call, "digits") !== 0 ? timesWritten(numberOption(call, "digits")) : 1),
   };

@@ -1,0 +1,68 @@
+import { FLOAT, exactShape, isExact, sql, typeOf, type SqlExpr } from "@sheaf/sql";
+import { toFloat } from "./conversions.ts";
+
+/** Multiples and remainders of float64, by the decimals that people read (V2): 4.35 is a multiple of 0.01, although no quotient of the two is whole. */
+
+/** By how much of itself a quotient may miss the whole number that it is meant to be: each operand is rounded once, and so is the quotient. */
+const MISS = 5e-16;
+
+/** Where every whole number is a float64; beyond, a product of two may not be one. */
+const WHOLE = 2 ** 53;
+const HALF_OF_ITS_BITS = 2 ** 26;
+
+type Direction = "up" | "down" | "nearest";
+
+/** The multiple of a factor above, below or nearest to a number; ties of the nearest go away from zero. */
+export function floatMultiple(x: SqlExpr, factor: SqlExpr, direction: Direction): SqlExpr {
+  const quotient = sql.divide(x, factor);
+  const multiple = (of: SqlExpr): SqlExpr => timesFactor(of, factor);
+  const plain = multiple(wholeOf(quotient, direction));
+  if (typeOf(factor).kind === "integer") return plain;
+  // Twice the quotient is whole where the nearest multiple is a tie.
+  const parts = direction === "nearest" ? sql.float(2) : sql.float(1);
+  const exact = direction === "nearest" ? sql.multiply(quotient, parts) : quotient;
+  const meant = sql.floor(sql.add(exact, sql.float(0.5)));
+  const isMeant = sql.le(sql.abs(sql.subtract(exact, meant)), sql.multiply(sql.abs(exact), sql.float(MISS)));
+  const isFraction = isExact(typeOf(factor)) ? [] : [sql.ne(factor, sql.truncate(factor, 0))];
+  const whole = direction === "nearest" ? wholeOf(sql.divide(meant, parts), direction) : meant;
+  return sql.case([{ when: sql.and(...isFraction, isMeant), then: multiple(whole) }], plain, FLOAT);
+}
+
+function wholeOf(quotient: SqlExpr, direction: Direction): SqlExpr {
+  return toFloat(direction === "up" ? sql.ceiling(quotient) : direction === "down" ? sql.floor(quotient) : sql.round(quotient, 0));
+}
+
+/** Hundredths are divided by 100, which gives the float64 nearest to the decimal; multiplied by 0.01 they would miss it. */
+function timesFactor(whole: SqlExpr, factor: SqlExpr): SqlExpr {
+  const value = factor.kind === "literal" && factor.value !== null && isExact(typeOf(factor)) ? Number(factor.value) : 0;
+  const parts = Math.round(1 / value);
+  const isPart = Math.abs(value) < 1 && value !== 0 && (exactShape(typeOf(factor))?.scale ?? 0) <= 15 && value * parts === 1;
+  return isPart ? sql.divide(whole, sql.float(parts)) : sql.multiply(whole, toFloat(factor));
+}
+
+/** The rest of a division, exact too where the product of divisor and quotient needs more bits than float64 has: it is taken off in two parts. */
+export function remainder(a: SqlExpr, b: SqlExpr): SqlExpr {
+  const rest = sql.modulo(a, b);
+  if (typeOf(rest).kind !== "float") return rest;
+  const [dividend, divisor] = [a, b].map((one) => (one.kind === "literal" && one.value !== null ? Number(one.value) : Number.NaN));
+  if (Number.isFinite(dividend) && Number.isFinite(divisor) && divisor !== 0) return sql.float((dividend ?? 0) % (divisor ?? 1));
+  if (Math.abs(dividend ?? 0) < WHOLE) return rest;
+  const quotient = sql.divide(a, b);
+  const [whole, half] = [sql.truncate(quotient, 0), sql.float(HALF_OF_ITS_BITS)];
+  const high = sql.multiply(sql.truncate(sql.divide(quotient, half), 0), half);
+  const factor = toFloat(b);
+  const taken = sql.subtract(toFloat(a), sql.multiply(factor, high));
+  const found = sql.subtract(taken, sql.multiply(factor, sql.subtract(whole, high)));
+  const [zero, size] = [sql.float(0), sql.abs(factor)];
+  // A quotient just below a whole number is rounded to it, and the rest gets the other sign.
+  const exact = sql.case(
+    [
+      { when: sql.and(sql.gt(a, zero), sql.lt(found, zero)), then: sql.add(found, size) },
+      { when: sql.and(sql.lt(a, zero), sql.gt(found, zero)), then: sql.subtract(found, size) },
+    ],
+    found,
+    FLOAT,
+  );
+  const isLarge = sql.and(sql.ge(sql.abs(a), sql.float(WHOLE)), sql.lt(sql.abs(quotient), sql.float(WHOLE)));
+  return sql.case([{ when: isLarge, then: exact }], rest, FLOAT);
+}

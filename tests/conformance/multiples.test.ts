@@ -1,0 +1,68 @@
+import type { ExampleColumn } from "@sheaf/formula";
+import { decimal, FLOAT, INTEGER, type ExecutedDialectName as DialectName } from "@sheaf/sql";
+import { describe, expect, test } from "vitest";
+import { diceOf } from "./reference/drawn/dice.ts";
+import { sameCell, type Cell } from "./support/cells.ts";
+import { engines } from "./support/engines.ts";
+import { runFormula } from "./support/formula-runner.ts";
+
+/** S-V2i: multiples and remainders of float64 are those of the decimals that people read. */
+
+const running = engines(["duckdb", "postgres", "sqlite", "mysql", "clickhouse"]);
+const floats = (...values: readonly Cell[]): ExampleColumn => ({ type: FLOAT, values });
+const nines = "9".repeat(38);
+
+const cases: readonly (readonly [formula: string, columns: Readonly<Record<string, ExampleColumn>>, cells: readonly Cell[]])[] = [
+  ["Floor([x], 0.01)", { x: floats(4.35, 4.359, -4.35, 1e300, null) }, [4.35, 4.35, -4.35, 1e300, null]],
+  ["Floor([x], 0.1)", { x: floats(0.3, 0.7, 0.35) }, [0.3, 0.7, 0.3]],
+  ["Ceiling([x], 0.1)", { x: floats(0.3, 1.1, 0.35) }, [0.3, 1.1, 0.4]],
+  ["Ceiling([x], [f])", { x: floats(1.1, 2.2, 7), f: floats(0.1, -1.1, 0) }, [1.1, 2.2, null]],
+  ["MRound([x], 0.1)", { x: floats(0.15, 0.35, -0.15) }, [0.2, 0.4, -0.2]],
+  ["Floor([x], 3)", { x: floats(2.9999999999999996, 9) }, [0, 9]],
+  ["Mod([x], 3)", { x: floats(1e16, -2e16, 7.5, -7.5, null) }, [1, -2, 1.5, -1.5, null]],
+  [
+    "Mod([x], 7)",
+    { x: floats(1e16, 9007199254740998, -9007199254740998, 2e16) },
+    [1e16 % 7, 9007199254740998 % 7, -9007199254740998 % 7, 2e16 % 7],
+  ],
+  ["Mod(1e16, 3)", {}, [1]],
+  ["[x] % [f]", { x: floats(1e16, 9007199254740994, 5), f: floats(7, 10, 0) }, [4, 4, null]],
+  ["Round([n], -1)", { n: { type: decimal(38, 0), values: [nines, `-${nines.slice(1)}4`] } }, [null, `-${nines.slice(1)}0`]],
+  ["Round([n], -1)", { n: { type: INTEGER, values: [nines, `-${nines.slice(1)}4`] } }, [null, `-${nines.slice(1)}0`]],
+  ["Round(Sum([n]), -1)", { n: { type: INTEGER, values: [nines] } }, [null]],
+];
+
+describe.each(running.names)("%s", (dialect: DialectName) => {
+  test.each(cases)("S-V2i: %s", async (formula, columns, cells) => {
+    const run = await runFormula(running.get(dialect), formula, columns);
+    const same = run.cells.map((cell, row) => sameCell(cell, cells[row] ?? null));
+    expect(same, `${JSON.stringify(run.cells)}\n${run.sql}`).toEqual(cells.map(() => true));
+  });
+
+  test("whole float64 stays whole to its last bit in a running product", async () => {
+    const run = await runFormula(running.get(dialect), "CumulativeProduct([x])", { x: floats(1, 3, 5, 7, 11, 13) });
+    const wanted = [1, 3, 15, 105, 1155, 15015];
+    if (dialect === "mysql") expect(run.cells.map((cell, row) => sameCell(cell, wanted[row] ?? null))).not.toContain(false);
+    else expect(run.cells, run.sql).toEqual(wanted);
+  });
+
+  const { roll } = diceOf(Number(process.env["SEED"] ?? 1));
+  test.each([0.01, 0.1, 0.05, 0.25, 0.2, 0.001])("S-V2i: drawn multiples of %d, and numbers beside them", async (factor) => {
+    const places = String(factor).length - 2;
+    const step = Math.round(factor * 10 ** places);
+    const drawn = Array.from({ length: 60 }, () => ({
+      units: (roll(2_000_000) - 1_000_000) * (roll(3) === 0 ? 1 : step),
+      scale: 10 ** places,
+    }));
+    const x = floats(...drawn.map(({ units, scale }) => units / scale));
+    for (const [name, round] of [
+      ["Floor", Math.floor],
+      ["Ceiling", Math.ceil],
+    ] as const) {
+      const run = await runFormula(running.get(dialect), `${name}([x], ${factor})`, { x });
+      const wanted = drawn.map(({ units, scale }) => (round(units / step) * step) / scale);
+      const wrong = run.cells.findIndex((cell, row) => !sameCell(cell, wanted[row] === 0 ? 0 : (wanted[row] ?? null)));
+      expect(wrong, `${name} of ${x.values[wrong]} is ${run.cells[wrong]}, not ${wanted[wrong]}\n${run.sql}`).toBe(-1);
+    }
+  });
+});
