@@ -65,7 +65,8 @@ export const limits = {
   trialTimeout: 30 * SECOND,
   exportTimeout: 10 * MINUTE,
   queueTimeout: 1 * MINUTE,
-  socketBufferBytes: 4 * MIB,
+  /** What waits for somebody who does not read: more than the largest message, or nobody on a slow line could open a large document. */
+  socketBufferBytes: 2 * operationLimits.messageBytes,
   socketMessageBytes: operationLimits.messageBytes,
   /** Messages of one socket that wait; more is no person's doing. */
   socketWaitingBytes: 16 * MIB,

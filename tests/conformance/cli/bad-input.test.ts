@@ -38,6 +38,34 @@ function write(name: string, elements: readonly unknown[], members: Members = {}
 const run = (path: string, ...args: readonly string[]): Promise<Called> =>
   sheaf(["run", path, "--connection", connection, "--format", "csv", "--element", ...(args.length === 0 ? ["t"] : args)]);
 
+describe("V48: files that are too much", () => {
+  const head = "name: x\nschemaVersion: 1\npages: []\n";
+  const laughs = Array.from(
+    { length: 9 },
+    (_, level) => `  l${level}: &l${level} [${Array.from({ length: 9 }, () => (level === 0 ? "x" : `*l${level - 1}`)).join(", ")}]\n`,
+  ).join("");
+  test.each([
+    ["a billion laughs", `${head}settings:\n${laughs}`, "Aliases make the file too large"],
+    [
+      "20,000 anchors",
+      `${head}settings:\n${Array.from({ length: 20_000 }, (_, n) => `  k${n}: &a${n} 1\n`).join("")}`,
+      "at most 10000 anchors",
+    ],
+    ["100,000 brackets", `${head}settings: ${"[".repeat(100_000)}`, "Nested deeper than 200 levels"],
+    [
+      "1,001 pages",
+      `name: x\nschemaVersion: 1\npages:\n${Array.from({ length: 1_001 }, (_, n) => `  - {id: p${n}, name: P, elements: []}\n`).join("")}`,
+      "at most 1000 pages",
+    ],
+  ])("%s are E_LIMIT, in validate and in run", async (_, text, message) => {
+    const checked = await sheaf(["validate", "-"], { stdin: text });
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toContain("error E_LIMIT");
+    expect(checked.stdout).toContain(message);
+    expect((await sheaf(["run", "-", "--element", "t"], { stdin: text })).code).not.toBe(0);
+  });
+});
+
 describe("fields that are not known", () => {
   test.each([
     ["on an element", () => write("element", [table({ grouping: [] })]), "/pages/0/elements/0/grouping"],

@@ -3,7 +3,6 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../documents/index.ts";
-import { requireWithinLimits } from "./document-bounds.ts";
 import { newPlaces, requirePlaces, type SourcePlace, type SourceRights } from "./sources.ts";
 import { insertWorkbook } from "./store.ts";
 
@@ -32,8 +31,8 @@ export interface NewDocument {
   readonly places: readonly SourcePlace[];
 }
 
+/** Of a document that is held already, or made here: what comes from outside was measured where it was read. */
 export function newDocument(document: WorkbookDocument, name: string): NewDocument {
-  requireWithinLimits(document, null);
   return { kind: document.kind, text: JSON.stringify({ ...document, name }), places: newPlaces(null, document) };
 }
 

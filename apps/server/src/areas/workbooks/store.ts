@@ -2,7 +2,6 @@ import { CodedError } from "@sheaf/contract";
 import { difference, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { requireWithinLimits } from "./document-bounds.ts";
 import { replay } from "./replay.ts";
 
 /** A document as it stood after an operation. */
@@ -147,8 +146,8 @@ export interface Replacement {
   readonly operations: string;
 }
 
+/** Of a document that is held already, as a version or with other names in it: one larger than documents may be by now comes back too. */
 export function replacementOf(current: WorkbookDocument, document: WorkbookDocument): Replacement {
-  requireWithinLimits(document, current);
   return { text: JSON.stringify(document), operations: JSON.stringify(difference(current, document)) };
 }
 

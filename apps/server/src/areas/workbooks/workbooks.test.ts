@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { replay } from "./replay.ts";
@@ -290,6 +291,43 @@ describe("draft and published version", () => {
       document: { pages: [{ elements: [] }] },
     });
     expect((await read(workbookId, world.a.creator, "?snapshot=99")).status).toBe(404);
+  });
+
+  test("V48: a document from before the limits, which is larger than they allow, is shown, edited, copied and put back; no file is taken for one", async () => {
+    const { workbookId } = await create("Large");
+    const { db } = world.server.services.store;
+    const pages = Array.from({ length: limits.document.pages + 1 }, (_, n) => ({ id: `p${n}`, name: "P", elements: [], rest: {} }));
+    await db
+      .updateTable("snapshots")
+      .set({
+        document: JSON.stringify({ schemaVersion: 1, kind: "workbook", name: "Large", description: null, pages, layout: [], rest: {} }),
+      })
+      .where("workbook_id", "=", workbookId)
+      .execute();
+    await publish(workbookId);
+    const change = (name: string, extra = "") =>
+      world.graphql<Record<string, { inodeId: string }>>(
+        world.a.creator,
+        `mutation { ${name}(request: { workbookId: "${workbookId}"${extra} }) { inodeId } }`,
+      );
+    const spec = `/v2/workbooks/${workbookId}/spec`;
+    const patch = (operations: unknown) =>
+      world.request(spec, {
+        as: world.a.creator,
+        method: "PATCH",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(operations),
+      });
+    expect((await patch([{ op: "add", path: "/pages/-", value: { id: "more", name: "More", elements: [] } }])).body).toMatchObject({
+      errorCode: "document_invalid",
+      message: expect.stringContaining("at most 1000 pages"),
+    });
+    expect((await patch([{ op: "remove", path: "/pages/0" }])).status).toBe(200);
+    expect((await yaml(spec, "PUT", file("Large"))).status).toBe(200);
+    await change("restoreVersion", ", version: 1");
+    expect(((await read(workbookId, world.a.creator)).body as { document: WorkbookDocument }).document.pages).toHaveLength(1_001);
+    const copy = (await change("duplicateWorkbook"))["duplicateWorkbook"]?.inodeId ?? "";
+    expect(((await read(copy, world.a.creator)).body as { document: WorkbookDocument }).document.pages).toHaveLength(1_001);
   });
 
   test("a rename is a rename of the document; a copy is its maker's alone", async () => {
