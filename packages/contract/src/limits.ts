@@ -21,6 +21,12 @@ export const limits = {
   refreshGrace: 10 * SECOND,
   /** A revoked session's calls and sockets end within this (V17). */
   revocation: 5 * SECOND,
+  /** A request may bring nothing for so long while it arrives, and not less than so many bytes a second on the average. */
+  bodySilence: 20 * SECOND,
+  bodyRate: KIB,
+  /** A server that ends lets what runs finish for so long; then queries are canceled, and connections closed. */
+  lastAnswers: 2_500,
+  lastConnections: 4 * SECOND,
   graphqlBatch: 50,
   graphqlAliases: 100,
   graphqlDepth: 12,

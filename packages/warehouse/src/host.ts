@@ -12,6 +12,9 @@ import { silentLog, type WarehouseLog } from "./log.ts";
 const MIB = 1024 * 1024;
 const MINUTE = 60_000;
 
+/** When everything ends, an engine that is busy is killed after this: its data come to no harm. */
+const LAST_MS = 1_500;
+
 /** What the warehouses of one server may use. Bytes and milliseconds. */
 export interface WarehouseLimits {
   /** Queries on embedded warehouses that run at the same time, over all tenants. One tenant may hold all places but one, one person all but two. */
@@ -162,7 +165,7 @@ export class WarehouseHost {
     this.#isClosed = true;
     const tenants = [...this.#tenants.values()];
     this.#tenants.clear();
-    await Promise.all(tenants.flatMap((tenant) => [tenant.process.close(), tenant.loader.close()]));
+    await Promise.all(tenants.flatMap((tenant) => [tenant.process.close(LAST_MS), tenant.loader.close(LAST_MS)]));
     await this.sweep();
   }
 

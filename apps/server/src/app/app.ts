@@ -15,6 +15,7 @@ import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
 import {
+  type BodyPatience,
   closeListening,
   createHttpServer,
   type PersonAllowances,
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly resultAllowances?: ResultAllowances;
   /** Folder of the built web app. */
   readonly webFolder?: string;
+  /** How slowly a request may arrive. */
+  readonly bodyPatience?: BodyPatience;
   /** Milliseconds between two questions to the peer of a live socket whether it is there. */
   readonly askPeersEvery?: number;
 }
@@ -67,7 +70,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     resultAllowances: options.resultAllowances,
   }).flatMap((area) => area.operations);
 
-  const http = await createHttpServer(services);
+  const http = await createHttpServer(services, options.bodyPatience);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   const entry = { authenticate, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);

@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
@@ -40,6 +41,10 @@ export interface AreaParts {
 export function createAreas({ hash, door, warehouses, log, services, resultAllowances }: AreaParts): readonly Area[] {
   const documents = new DocumentReader();
   const projections = new Projections(services);
+  const runner = new QueryRunner(log);
+  services.bus.subscribe(({ kind }) => {
+    if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
+  });
   return [
     organizationsArea(hash),
     customFunctionsArea(documents),
@@ -53,7 +58,7 @@ export function createAreas({ hash, door, warehouses, log, services, resultAllow
       entered: { published: copyForPublished, copied: copyRows },
     }),
     queriesArea({
-      runner: new QueryRunner(log),
+      runner,
       gate: new ResultsGate(services.clock, resultAllowances),
       warehouses,
       rights: sourceRights,

@@ -33,6 +33,9 @@ export interface StartOptions extends AppOptions {
 
 export const DATABASE = "sheaf";
 
+/** A metadata store that needs longer to end is ended at once, and recovers when it starts (milliseconds). */
+const STORE_PATIENCE = 3_000;
+
 /** What is undone at the end, the last first. */
 interface EndStep {
   readonly what: string;
@@ -104,7 +107,7 @@ async function openMetadataStore(config: ServerConfig, password: string, log: Lo
             password,
             log: (message) => log.info(message),
           });
-          ending.push({ what: "metadata store", run: () => supervisor.stop() });
+          ending.push({ what: "metadata store", run: () => supervisor.stop(STORE_PATIENCE) });
           return { address: supervisor.address, database: DATABASE };
         })()
       : { url: config.databaseUrl };

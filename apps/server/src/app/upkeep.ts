@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
@@ -8,12 +9,13 @@ import type { Services } from "../platform/services.ts";
 
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
+const LAST_MS = 1_000;
 
 /** What the server does beside answering. */
 export interface Upkeep {
   /** Begins: once for what a killed predecessor left, then every hour. */
   start(): void;
-  /** Waits for what is under way. */
+  /** Waits for what is under way, a moment: what is left undone is done by the next server. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export async function prepareUpkeep(services: Services, door: WarehouseDoor): Pr
     },
     stop: () => {
       clearTimeout(timer);
-      return underWay;
+      return Promise.race([underWay, wait(LAST_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -72,10 +72,18 @@ export class QueryRunner {
   readonly #cache: ResultCache;
   readonly #flights = new Map<string, Flight>();
   readonly #compiled = new Map<string, Compiled & { readonly version: string }>();
+  readonly #running = new Set<AbortController>();
+  #isEnding = false;
 
   constructor(log: Logger, cache: ResultCache = new ResultCache()) {
     this.#log = log;
     this.#cache = cache;
+  }
+
+  /** Cancels what runs: the server ends, and its warehouses' work is nobody's any more. Whoever waits is told. */
+  end(): void {
+    this.#isEnding = true;
+    for (const stop of this.#running) stop.abort();
   }
 
   /**
@@ -135,7 +143,9 @@ export class QueryRunner {
     const flying = this.#flights.get(key);
     if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
 
+    if (this.#isEnding) throw new CodedError("warehouse_query_canceled");
     const stop = new AbortController();
+    this.#running.add(stop);
     const stream = executeParts({
       query: compiled,
       connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
@@ -149,6 +159,7 @@ export class QueryRunner {
       keepWhole: this.#cache.largest,
       onWhole: (result) => this.#cache.put(key, result),
       onEnd: () => {
+        this.#running.delete(stop);
         if (this.#flights.get(key) === flight) this.#flights.delete(key);
       },
     });
@@ -198,7 +209,7 @@ export class QueryRunner {
   }
 
   #failure(load: PageLoad, error: unknown, compiled: RunnableQuery | null): ResultFailure {
-    const coded = error instanceof CodedError ? error : new CodedError("service_error");
+    const coded = this.#isEnding && isCanceled(error) ? new CodedError("warehouse_query_canceled", ENDING) : asCoded(error);
     if (!(error instanceof CodedError)) this.#log.error({ err: error }, "a query failed unexpectedly");
     const { queueMs, executeMs, ...details } = coded.details as { queueMs?: number; executeMs?: number };
     return {
@@ -212,6 +223,16 @@ export class QueryRunner {
       ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
     };
   }
+}
+
+const ENDING = "The server is ending, and canceled the query. Ask again in a moment";
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof CodedError && error.errorCode === "warehouse_query_canceled";
+}
+
+function asCoded(error: unknown): CodedError {
+  return error instanceof CodedError ? error : new CodedError("service_error");
 }
 
 function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {

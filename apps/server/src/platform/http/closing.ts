@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
+import { limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
-
-/** Answers that are still under way after this are cut off (milliseconds). */
-const PATIENCE = 20_000;
 
 /**
  * Counts the requests of each connection. Node closes connections that have answered and wait, but not those that never asked
@@ -33,7 +31,7 @@ export async function closeListening(app: FastifyInstance): Promise<void> {
     for (const [socket, requests] of app.busyConnections) if (all || requests === 0) socket.destroy();
   };
   const silent = setInterval(() => end(false), 50);
-  const late = setTimeout(() => end(true), PATIENCE);
+  const late = setTimeout(() => end(true), limits.lastConnections);
   try {
     await app.close();
   } finally {

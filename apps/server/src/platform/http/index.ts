@@ -5,4 +5,5 @@ export { defaultPersonAllowances, type PersonAllowances, PersonGate } from "./pe
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
 export { serveRest } from "./rest.ts";
 export { bearerOf, createHttpServer } from "./server.ts";
+export type { BodyPatience } from "./slow-bodies.ts";
 export { serveWebApp } from "./web-files.ts";

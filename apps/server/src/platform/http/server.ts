@@ -8,6 +8,7 @@ import { isCanonicalPath } from "./canonical.ts";
 import { watchConnections } from "./closing.ts";
 import { presentError } from "./error-presenter.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
+import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -21,7 +22,7 @@ declare module "fastify" {
 }
 
 /** An HTTP server with everything that holds for every route, and no routes yet. */
-export async function createHttpServer(services: Services): Promise<FastifyInstance> {
+export async function createHttpServer(services: Services, bodyPatience?: BodyPatience): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]) ?? randomToken(12),
@@ -31,6 +32,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     forceCloseConnections: "idle",
     keepAliveTimeout: 65_000,
     requestTimeout: 0,
+    // bodies have a measure of their own, which knows slow lines
+    http: { headersTimeout: limits.bodySilence, connectionsCheckingInterval: limits.bodySilence / 4 },
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: false, caseSensitive: true, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) => {
       const { status, body } = presentError(error, request.id, services.log);
@@ -43,6 +46,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     },
   });
   watchConnections(app);
+  cutSlowBodies(app, bodyPatience);
   app.decorate("routePaths", []);
   app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);

@@ -235,13 +235,13 @@ export class PostgresSupervisor {
   }
 
   /** Stops the server cleanly: open transactions are rolled back, everything is written, the next start needs no recovery. */
-  async stop(): Promise<void> {
+  async stop(patience: number = STOP_PATIENCE): Promise<void> {
     this.#stopping = true;
     if (this.#watch !== null) clearInterval(this.#watch);
     await this.#restarting;
     if (this.#pid === 0) return;
     tryKill(this.#pid, "SIGINT");
-    const deadline = performance.now() + STOP_PATIENCE;
+    const deadline = performance.now() + patience;
     let forced = false;
     while (postmasterState(this.#cluster, this.#pid) === "alive") {
       if (!forced && performance.now() > deadline) {

@@ -205,14 +205,14 @@ export class EngineProcess implements EngineClient {
   }
 
   /** Ends the process in good order, by force if that takes too long. */
-  async close(): Promise<void> {
+  async close(patienceMs = SHUT_DOWN_MS): Promise<void> {
     if (!this.#ended && !this.#closing) {
       this.#closing = true;
       this.#send(0, toProcess.shutDown);
     }
     const timer = setTimeout(() => {
       this.kill("stuck");
-    }, SHUT_DOWN_MS);
+    }, patienceMs);
     await this.gone;
     clearTimeout(timer);
   }

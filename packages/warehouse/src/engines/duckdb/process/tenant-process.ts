@@ -57,13 +57,13 @@ export class TenantProcess implements EngineSource {
     }
   }
 
-  /** Ends the process; the next use starts another. */
-  async close(): Promise<void> {
+  /** Ends the process, by force after its patience or `patienceMs`; the next use starts another. */
+  async close(patienceMs?: number): Promise<void> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
     this.#last = this.#last.then(
       async (engine) => {
-        await engine?.close();
+        await engine?.close(patienceMs);
         return null;
       },
       () => null,
