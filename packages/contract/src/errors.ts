@@ -43,6 +43,7 @@ export const reasonCodes = {
   conflict_request: { code: "EEXIST", summary: "An error has occurred" },
   duplicate_request: { code: "EAGAIN", summary: "An error has occurred" },
   service_error: { code: "EAGAIN", summary: "An error has occurred" },
+  storage_full: { code: "EAGAIN", summary: "There is no room left on the server's disk", status: 507 },
   live_edit_log_seq_no_stale: { code: "ESTALE", summary: "An error has occurred" },
   incompatible_slate_version: { code: "ESTALE", summary: "An error has occurred" },
   timedout: { code: "ETIMEDOUT", summary: "An error has occurred" },

@@ -1,10 +1,10 @@
 import { createOrganization, type CreatedOrganization, type NewOrganization } from "../areas/organizations/index.ts";
 import { Passwords } from "../areas/session/index.ts";
 import { systemClock } from "../platform/clock.ts";
-import { loadSecrets, prepareDataFolder, type ServerConfig } from "../platform/config/index.ts";
+import { hasSecrets, loadSecrets, prepareDataFolder, type ServerConfig } from "../platform/config/index.ts";
 import { migrate, openStore } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
-import { PostgresSupervisor } from "../platform/postgres/index.ts";
+import { hasStore, PostgresSupervisor } from "../platform/postgres/index.ts";
 import { DATABASE } from "./server.ts";
 
 /**
@@ -14,10 +14,16 @@ import { DATABASE } from "./server.ts";
  */
 export async function createOrganizationOffline(config: ServerConfig, organization: NewOrganization): Promise<CreatedOrganization> {
   prepareDataFolder(config.dataFolder);
-  const secrets = loadSecrets(config);
+  const isNewPassword = !hasSecrets(config);
+  const secrets = loadSecrets(config, { isMade: config.databaseUrl === null && hasStore(config.dataFolder) });
   const supervisor =
     config.databaseUrl === null
-      ? await PostgresSupervisor.start({ dataFolder: config.dataFolder, password: secrets.databasePassword, log: () => undefined })
+      ? await PostgresSupervisor.start({
+          dataFolder: config.dataFolder,
+          password: secrets.databasePassword,
+          isNewPassword,
+          log: () => undefined,
+        })
       : null;
   const passwords = new Passwords();
   try {

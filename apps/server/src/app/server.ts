@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
+import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
 import { createLog, type Logger } from "../platform/log/index.ts";
-import { PostgresSupervisor } from "../platform/postgres/index.ts";
+import { hasStore, PostgresSupervisor } from "../platform/postgres/index.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
 import { WorkPool } from "../platform/workers/index.ts";
@@ -56,8 +57,9 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
   try {
     const held = await takeDataFolder(config.dataFolder);
     ending.push({ what: "data folder", run: () => held.release() });
-    const secrets = loadSecrets(config);
-    const store = await openMetadataStore(config, secrets.databasePassword, log, ending);
+    const isNewPassword = !hasSecrets(config);
+    const secrets = loadSecrets(config, { isMade: config.databaseUrl === null && hasStore(config.dataFolder) });
+    const store = await openMetadataStore(config, { password: secrets.databasePassword, isNewPassword }, log, ending);
     const bus = createBus((error) => log.error({ err: error }, "a listener failed"));
     const unrelay = relayBus(bus, store, randomUUID(), (error) => log.warn({ err: error }, "an event did not reach the other processes"));
     ending.push({ what: "events of other processes", run: unrelay });
@@ -98,28 +100,49 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
   }
 }
 
-async function openMetadataStore(config: ServerConfig, password: string, log: Logger, ending: EndStep[]): Promise<Store> {
+async function openMetadataStore(
+  config: ServerConfig,
+  access: { readonly password: string; readonly isNewPassword: boolean },
+  log: Logger,
+  ending: EndStep[],
+): Promise<Store> {
   const where =
     config.databaseUrl === null
       ? await (async () => {
           const supervisor = await PostgresSupervisor.start({
             dataFolder: config.dataFolder,
-            password,
+            ...access,
             log: (message) => log.info(message),
           });
           ending.push({ what: "metadata store", run: () => supervisor.stop(STORE_PATIENCE) });
-          return { address: supervisor.address, database: DATABASE };
+          return { address: supervisor.address, database: DATABASE, folder: supervisor.folder };
         })()
-      : { url: config.databaseUrl };
+      : { url: config.databaseUrl, folder: null };
   const applied = await migrate(where);
   if (applied > 0) log.info({ applied }, "the metadata store was brought to the newest schema");
-  const store = openStore(where, {
-    broken: (error) => log.warn({ err: error }, "a connection to the metadata store broke"),
-    away: (cause) => log.error({ err: cause }, "the metadata store is away: calls fail until it is back"),
+  const { folder } = where;
+  const isDiskFull = (): boolean => folder !== null && roomIn(folder) < LEAST_ROOM;
+  const news = {
+    broken: (error: Error) => log.warn({ err: error }, "a connection to the metadata store broke"),
+    away: (cause: unknown) =>
+      log.error({ err: cause }, `the metadata store is away: calls fail until it is back${isDiskFull() ? ". Its disk is full" : ""}`),
     back: () => log.info("the metadata store is back"),
-  });
+  };
+  const store = openStore(where, news, {}, isDiskFull);
   ending.push({ what: "connections to the metadata store", run: () => store.close() });
   return store;
+}
+
+/** The metadata store's journal grows by files of 16 MiB; without room for one it ends. */
+const LEAST_ROOM = 17 * 1024 * 1024;
+
+function roomIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** The wanted port, or the next free one. In production a port that was named is the one or none: something points at it. */

@@ -43,7 +43,7 @@ async function serve(folder: string, environment: Readonly<Record<string, string
   ending.push(() => server.end("SIGTERM").then(() => undefined));
   const token = await signInTo(server);
   const workbookId = await createWorkbook(server.url, token);
-  const traffic = startTraffic(server.url, token, workbookId, "t");
+  const traffic = startTraffic(server, token, workbookId, "t");
   ending.push(() => traffic.stop());
   await traffic.done(3);
   return { server, token, workbookId, traffic };

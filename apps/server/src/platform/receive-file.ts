@@ -33,7 +33,8 @@ export async function receiveFile(
   } catch (error) {
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new CodedError("service_error", "There is no room left for the file");
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC")
+      throw new CodedError("storage_full", "There is no room left for the file on the server's disk");
     throw new CodedError("EINVAL", "The file did not arrive whole");
   }
 }

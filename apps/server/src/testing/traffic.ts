@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@sheaf/contract";
-import { editUntilGone } from "./server-process.ts";
+import { editUntilGone, type ServerProcess } from "./server-process.ts";
 
 /** What became of one call. */
 export interface Outcome {
@@ -57,7 +57,17 @@ export const readMe = (url: string, token: string): Promise<Outcome> => call(url
  * Readers, writers and one who edits. A writer whose call was not answered with a yes makes the same call again with the same request id, as the
  * browser's program does.
  */
-export function startTraffic(url: string, token: string, workbookId: string, name: string, crowd = 3): Traffic {
+export function startTraffic(
+  { url, child }: Pick<ServerProcess, "url" | "child">,
+  token: string,
+  workbookId: string,
+  name: string,
+  crowd = 3,
+): Traffic {
+  const moment = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${child.exitCode ?? child.signalCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  };
   const outcomes: Outcome[] = [];
   const folders = new Set<string>();
   const pages: string[] = [];
@@ -98,11 +108,11 @@ export function startTraffic(url: string, token: string, workbookId: string, nam
     done: async (more) => {
       const count = (kind: Outcome["kind"]): number => outcomes.filter((each) => each.kind === kind && each.errorCode === null).length;
       const wanted = { read: count("read") + more, write: count("write") + more };
-      while (count("read") < wanted.read || count("write") < wanted.write) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (count("read") < wanted.read || count("write") < wanted.write) await moment();
     },
     everybody: async () => {
       const before = new Map(calls);
-      while ([...calls].some(([who, count]) => count < (before.get(who) ?? 0) + 2)) await new Promise((resolve) => setTimeout(resolve, 10));
+      while ([...calls].some(([who, count]) => count < (before.get(who) ?? 0) + 2)) await moment();
     },
     stop: async () => {
       isStopped = true;

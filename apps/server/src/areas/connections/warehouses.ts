@@ -1,6 +1,6 @@
 import { CodedError, type ConnectionEngine } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
-import { unseal } from "../../platform/config/index.ts";
+import { unsealSecret } from "../../platform/config/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { type ConnectionRow, findConnection } from "./access.ts";
 import type { WarehouseDoor } from "./connectors.ts";
@@ -86,7 +86,11 @@ export class Warehouses {
     const { outside } = this.#door;
     if (row.engine === "duckdb" || row.sealedSecret === null)
       throw new CodedError("warehouse_unreachable", "The connection is not complete");
-    return outside.open(row.engine, row.settings, unseal(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)));
+    return outside.open(
+      row.engine,
+      row.settings,
+      unsealSecret(this.#services.secrets, row.sealedSecret, sealPlace(organizationId, row.id)),
+    );
   }
 
   #freshness(key: string): string {

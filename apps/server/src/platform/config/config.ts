@@ -20,6 +20,8 @@ export interface ServerConfig {
   readonly sessionSecret: string | null;
   readonly encryptionKey: string | null;
   readonly generateSecrets: boolean;
+  /** The secrets that a metadata store was made with are lost, and new ones are wanted. */
+  readonly newSecrets: boolean;
   /** Fill the sample organization with tables and workbooks; never in production. */
   readonly samples: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 = none. */
@@ -50,6 +52,7 @@ const environmentVariables = z.object({
   SHEAF_SESSION_SECRET: z.string().optional(),
   SHEAF_ENCRYPTION_KEY: z.string().optional(),
   SHEAF_GENERATE_SECRETS: flag.optional(),
+  SHEAF_NEW_SECRETS: flag.default(false),
   SHEAF_SAMPLES: flag.optional(),
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
@@ -82,6 +85,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     encryptionKey: value.SHEAF_ENCRYPTION_KEY ?? null,
     samples: !production && (value.SHEAF_SAMPLES ?? true),
     generateSecrets: value.SHEAF_GENERATE_SECRETS ?? !production,
+    newSecrets: value.SHEAF_NEW_SECRETS,
     trustedProxies: value.SHEAF_TRUSTED_PROXIES,
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not

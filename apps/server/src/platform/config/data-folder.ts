@@ -51,6 +51,33 @@ function isAlive(pid: number): boolean {
  * built in): it ends with the process, however that ends, so it is never stale.
  */
 export function holdDataFolder(path: string): HeldDataFolder {
+  try {
+    return hold(path);
+  } catch (error) {
+    throw unwritable(error, path) ?? error;
+  }
+}
+
+/** What keeps us from writing into a data folder, and what to do about it; null: something else. */
+function unwritable(error: unknown, path: string): StartupFailure | null {
+  const { code, message, errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+  const way = "SHEAF_DATA names another one.";
+  if (code === "EROFS" || /readonly database/u.test(message) || (errcode ?? 0) % 256 === SQLITE_READONLY)
+    return new StartupFailure(`The data folder ${path} can only be read: its disk is mounted read-only. Mount it for writing; ${way}`);
+  if (code === "EACCES" || code === "EPERM" || (errcode ?? 0) % 256 === SQLITE_CANTOPEN)
+    return new StartupFailure(`The data folder ${path} cannot be written by this account. Make the account its owner (chown -R); ${way}`);
+  if (code === "ENOTDIR" || code === "EEXIST") return new StartupFailure(`The data folder ${path} is a file, or lies below one. ${way}`);
+  if (code === "ENOSPC" || (errcode ?? 0) % 256 === SQLITE_FULL)
+    return new StartupFailure(`There is no room left on the disk of the data folder ${path}. Free some; ${way}`);
+  return null;
+}
+
+/** SQLite's own numbers. */
+const SQLITE_READONLY = 8;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+
+function hold(path: string): HeldDataFolder {
   const folder = prepareDataFolder(path);
   const announcement = join(folder, "server.json");
   let lock: DatabaseSync;

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { CodedError } from "@sheaf/contract";
 import { z } from "zod";
 import { StartupFailure } from "../startup-failure.ts";
 import type { ServerConfig } from "./config.ts";
@@ -28,11 +29,17 @@ const fileShape = z.object({
  * Secrets from the environment, else from `secrets.json` of the data folder, else made there at the first start. In production
  * nothing is made unless it was asked for, and a secret that is weak or stands in an example is refused (V03).
  */
-export function loadSecrets(config: ServerConfig): Secrets {
+export function loadSecrets(config: ServerConfig, store: { readonly isMade: boolean } = { isMade: false }): Secrets {
   const path = join(config.dataFolder, FILE);
   let kept = readKept(path);
   const complete = config.sessionSecret !== null && config.encryptionKey !== null;
   if (kept === null) {
+    if (store.isMade && !config.newSecrets) {
+      throw new StartupFailure(
+        `${path} is missing, and the metadata store beside it was made with it. Put the file back from a copy. ` +
+          "Where there is no copy, SHEAF_NEW_SECRETS=yes makes a new one, once: everybody signs in again, and the passwords of connections have to be entered again.",
+      );
+    }
     if (config.production && !complete && !config.generateSecrets) {
       throw new StartupFailure(
         `Production mode needs SHEAF_SESSION_SECRET and SHEAF_ENCRYPTION_KEY (${LEAST_BYTES} random bytes each, for example from: openssl rand -base64 48). ` +
@@ -51,6 +58,11 @@ export function loadSecrets(config: ServerConfig): Secrets {
     sealKey: derive(encryption, "sheaf connection secrets 1"),
     databasePassword: kept.databasePassword,
   };
+}
+
+/** Whether a data folder has secrets of its own. */
+export function hasSecrets(config: Pick<ServerConfig, "dataFolder">): boolean {
+  return existsSync(join(config.dataFolder, FILE));
 }
 
 function readKept(path: string): z.infer<typeof fileShape> | null {
@@ -121,6 +133,21 @@ export function seal(secrets: Pick<Secrets, "sealKey">, text: string, place: str
   cipher.setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
+}
+
+/** The secret of a connection; where it cannot be opened, whoever keeps the connection enters it again. */
+export function unsealSecret(secrets: Pick<Secrets, "sealKey">, sealed: Uint8Array, place: string): string {
+  try {
+    return unseal(secrets, sealed, place);
+  } catch {
+    throw new CodedError(
+      "warehouse_unauthorized",
+      "The connection's password cannot be read any more: the key that sealed it is another one now. Enter it again",
+      {
+        field: "secret",
+      },
+    );
+  }
 }
 
 /** Opens what `seal` made; throws if key, place or content differ. */

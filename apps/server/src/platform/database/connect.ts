@@ -51,6 +51,7 @@ export function openStore(
   where: StoreTarget,
   news: StoreNews,
   patience: { readonly listen?: ListenPatience; readonly watch?: WatchPatience } = {},
+  isDiskFull: () => boolean = () => false,
 ): Store {
   const target = targetOf(where);
   const parsers = new TypeOverrides();
@@ -97,7 +98,7 @@ export function openStore(
     db: new Kysely<Tables>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new StoreDriver(pool, presence),
+        createDriver: () => new StoreDriver(pool, presence, isDiskFull),
         createIntrospector: (db) => new PostgresIntrospector(db),
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },

@@ -123,7 +123,13 @@ async function connectOrCreate(where: StoreTarget): Promise<Client> {
     await client.connect();
     return client;
   } catch (error) {
-    if ((error as { code?: string }).code !== "3D000") throw error;
+    const { code } = error as { code?: string };
+    if (code === "28P01" || code === "28000")
+      throw new StartupFailure(
+        "The metadata store does not take the password of secrets.json: the file is another data folder's. Put the right one back from a copy, " +
+          "or move this one away and start once with SHEAF_NEW_SECRETS=yes: everybody signs in again, and the passwords of connections have to be entered again.",
+      );
+    if (code !== "3D000") throw error;
   }
   const maintenance = listened({ ...where.address, database: "postgres" });
   await maintenance.connect();

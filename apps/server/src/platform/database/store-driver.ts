@@ -3,7 +3,7 @@ import type { TransactionSettings } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Presence } from "./presence.ts";
-import { isStoreAway, StoreAway } from "./store-failures.ts";
+import { isStoreAway, isStoreFull, StoreAway, storeFull } from "./store-failures.ts";
 
 /** Milliseconds between two attempts to get a connection. */
 const AGAIN_AFTER = 40;
@@ -16,9 +16,17 @@ export class StoreDriver implements Driver {
   readonly #pool: Pool;
   readonly #presence: Presence;
 
-  constructor(pool: Pool, presence: Presence) {
+  /** Whether the store's disk is full, where we can look: a server that cannot even note what it does ends, and says nothing to those who wait. */
+  readonly #isDiskFull: () => boolean;
+
+  constructor(pool: Pool, presence: Presence, isDiskFull: () => boolean) {
     this.#pool = pool;
     this.#presence = presence;
+    this.#isDiskFull = isDiskFull;
+  }
+
+  away(cause: unknown, outcome: StoreAway["outcome"]): StoreAway {
+    return new StoreAway(cause, outcome, this.#isDiskFull());
   }
 
   init(): Promise<void> {
@@ -65,7 +73,7 @@ export class StoreDriver implements Driver {
       try {
         return await this.#pool.connect();
       } catch (error) {
-        if (!isStoreAway(error) || performance.now() + AGAIN_AFTER >= deadline) throw new StoreAway(error, "not-done");
+        if (!isStoreAway(error) || performance.now() + AGAIN_AFTER >= deadline) throw this.away(error, "not-done");
         await wait(AGAIN_AFTER);
       }
     }
@@ -154,9 +162,10 @@ class StoreConnection implements DatabaseConnection {
     try {
       return await this.#client.query(sql, [...parameters]);
     } catch (error) {
+      if (isStoreFull(error)) throw storeFull(error);
       if (!isStoreAway(error)) throw error;
       this.#isBroken = true;
-      throw new StoreAway(error, outcome);
+      throw this.#driver.away(error, outcome);
     }
   }
 }

@@ -7,16 +7,33 @@ export type Outcome = "not-done" | "unknown";
 export class StoreAway extends CodedError {
   readonly outcome: Outcome;
 
-  constructor(cause: unknown, outcome: Outcome) {
+  constructor(cause: unknown, outcome: Outcome, isDiskFull = false) {
     super(
-      "service_error",
-      outcome === "not-done"
-        ? "The service is not available just now, try again"
-        : "The service went away in the middle of this change. Look whether it was made before you make it again",
+      isDiskFull ? "storage_full" : "service_error",
+      isDiskFull
+        ? NO_ROOM
+        : outcome === "not-done"
+          ? "The service is not available just now, try again"
+          : "The service went away in the middle of this change. Look whether it was made before you make it again",
     );
     this.cause = cause;
     this.outcome = outcome;
   }
+}
+
+const NO_ROOM = "There is no room left on the disk of the metadata store. Nothing was changed; try again when there is room";
+
+/** The server lives, and had no room for what it was to keep. It takes the next write as soon as there is room. */
+export function storeFull(cause: unknown): CodedError {
+  const full = new CodedError("storage_full", NO_ROOM);
+  full.cause = cause;
+  return full;
+}
+
+/** Whether the server says that its disk is full. */
+export function isStoreFull(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  return code === "53100" && severity !== undefined;
 }
 
 /** Failures of the line, as the operating system names them. */

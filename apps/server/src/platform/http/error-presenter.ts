@@ -38,7 +38,8 @@ export function presentError(error: unknown, requestId: string, log: Logger): Pr
     // that the store is away was said once, where it was found out
     if (coded instanceof StoreAway)
       log.warn({ requestId, outcome: coded.outcome, cause: wordsOf(coded.cause) }, "a call failed because the metadata store is away");
-    else if (coded.errorCode === "service_error") log.error({ requestId, err: error }, "a call failed because a service is away");
+    else if (coded.errorCode === "service_error" || coded.errorCode === "storage_full")
+      log.error({ requestId, err: error }, "a call failed because a service is away");
     return { status: coded.status, body, retryAfterSeconds: retryAfter ?? null };
   }
   const incidentId = randomToken(9);

@@ -77,6 +77,23 @@ export async function makeCluster(options: {
   }
 }
 
+/** Gives the one account of a cluster that nobody runs another password. PostgreSQL lets whoever may read the files do that, and asks for no old one. */
+export async function setPassword(options: {
+  readonly cluster: string;
+  readonly binFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly runAs: RunAs | null;
+  readonly password: string;
+}): Promise<void> {
+  const { cluster, binFolder, environment, runAs, password } = options;
+  const statement = `alter role ${SUPERUSER} password '${password.replaceAll("'", "''")}'\n`;
+  const { code, output } = await run(join(binFolder, "postgres"), ["--single", "-D", cluster, "postgres"], runAs, environment, statement);
+  if (code !== 0 || /ERROR|FATAL/u.test(output))
+    throw new StartupFailure(
+      `The metadata store in ${cluster} did not take a new password: ${output.trim().split("\n").slice(-3).join(" ")}`,
+    );
+}
+
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {
@@ -91,14 +108,16 @@ function run(
   args: readonly string[],
   runAs: RunAs | null,
   environment: Readonly<Record<string, string>>,
+  input = "",
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: "/",
       env: baseEnvironment(environment),
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       ...runAs,
     });
+    child.stdin.on("error", () => undefined).end(input);
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));

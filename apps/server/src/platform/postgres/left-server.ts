@@ -1,11 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { clusterMajor } from "./cluster.ts";
 import { postmasterState, readPostmaster, tryKill } from "./postmaster.ts";
 import { accountToRunAs, storeFolder } from "./run-as.ts";
 
 /** Clean, then at once with a recovery at the next start (milliseconds each). */
 const PATIENCE = 5_000;
+
+/** Whether a data folder has a metadata store of its own. */
+export function hasStore(dataFolder: string): boolean {
+  return existsSync(dataFolder) && clusterMajor(join(storeFolder(dataFolder, accountToRunAs()).folder, "cluster")) !== null;
+}
 
 /** Stops the metadata store that a killed server has left running on a data folder, where nobody will adopt it any more. */
 export async function stopLeftServer(dataFolder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartupFailure } from "../startup-failure.ts";
 import { chooseBinaries, prepareBinaries } from "./binaries.ts";
-import { baseEnvironment, clusterMajor, makeCluster, serverArguments, SUPERUSER } from "./cluster.ts";
+import { baseEnvironment, clusterMajor, makeCluster, serverArguments, setPassword, SUPERUSER } from "./cluster.ts";
 import { clearRemains, postmasterState, readPostmaster, tryKill, type Postmaster } from "./postmaster.ts";
 import { accountToRunAs, binariesFolder, makePrivateFolder, socketFolder, storeFolder, type RunAs } from "./run-as.ts";
 
@@ -21,6 +21,8 @@ export interface SupervisorOptions {
   readonly dataFolder: string;
   readonly password: string;
   readonly log: (message: string) => void;
+  /** The password is another one than the cluster was made with. */
+  readonly isNewPassword?: boolean;
   /** False only for stores that tests throw away. */
   readonly durable?: boolean;
   /** Listens on this port of 127.0.0.1 too; for tests that play a warehouse with it. */
@@ -146,6 +148,9 @@ export class PostgresSupervisor {
         password: this.#options.password,
         ...prepared,
       });
+    } else if (this.#options.isNewPassword === true) {
+      await setPassword({ cluster: this.#cluster, runAs: this.#runAs, password: this.#options.password, ...prepared });
+      this.#options.log("the metadata store has a new password");
     }
     this.#program = { path: join(prepared.binFolder, "postgres"), environment: prepared.environment, major: binaries.major };
   }

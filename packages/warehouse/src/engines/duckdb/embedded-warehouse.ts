@@ -55,6 +55,10 @@ export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
 
 const ROWS_SCHEMA = "inputs";
 
+const KILLED =
+  "The load was cut off: the process that read the file was killed, by somebody or by the system for want of memory. Nothing was loaded; load it again.";
+const TOO_LARGE = "Reading the file takes more memory than there is for it.";
+
 /** A tenant's own warehouse: a connector, and the keeping of its tables. */
 export class EmbeddedWarehouse extends DuckDbConnector {
   readonly #options: EmbeddedWarehouseOptions;
@@ -233,8 +237,12 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     try {
       return await work(new DuckDbConnector(this.#options.loader, this.#options));
     } catch (error) {
+      if (error instanceof WarehouseError && error.details["killed"] === true)
+        throw new WarehouseError("service_error", KILLED, { cause: "process" });
+      if (error instanceof WarehouseError && error.details["cause"] === "memory")
+        throw new WarehouseError("EINVAL", TOO_LARGE, { cause: "memory" });
       // Whatever broke the process: it was reading this one file.
-      if (error instanceof WarehouseError && (error.details["cause"] === "process" || error.details["cause"] === "memory")) {
+      if (error instanceof WarehouseError && error.details["cause"] === "process") {
         throw new WarehouseError("EINVAL", "The file could not be read.", { cause: "value" });
       }
       throw error;

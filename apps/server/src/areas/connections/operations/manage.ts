@@ -10,7 +10,7 @@ import {
   done,
   may,
 } from "@sheaf/contract";
-import { seal, unseal } from "../../../platform/config/index.ts";
+import { seal, unsealSecret } from "../../../platform/config/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireConnection } from "../access.ts";
 import type { OutsideEngines } from "../connectors.ts";
@@ -110,7 +110,7 @@ export function manageOperations(outside: OutsideEngines) {
       if (connectionId != null) {
         const row = await requireConnection(db, principal, connectionId, "connection.manage");
         if (password === null && row.sealedSecret !== null && row.engine === engine && sameAddress(row.settings, wanted))
-          password = unseal(secrets, row.sealedSecret, sealPlace(principal.organizationId, row.id));
+          password = unsealSecret(secrets, row.sealedSecret, sealPlace(principal.organizationId, row.id));
       }
       if (password === null)
         throw new CodedError("EINVAL", "secret: A password is needed", { fields: [{ path: "secret", message: "A password is needed" }] });

@@ -48,6 +48,8 @@ export class EngineProcess implements EngineClient {
   #stderr = "";
   #reason: ProcessEnd = "crashed";
   #killBytes: number;
+  /** The signal of somebody else that ended it. */
+  #killedBy: NodeJS.Signals | null = null;
   #ended = false;
   #closing = false;
   #watch: NodeJS.Timeout | null = null;
@@ -254,7 +256,11 @@ export class EngineProcess implements EngineClient {
         this.#stderr += error.message;
         end();
       });
-      this.#child.on("close", end);
+      this.#child.on("close", (_code, signal) => {
+        // what we end ourselves has its own reason, and an engine that breaks ends by another signal
+        if (this.#reason === "crashed" && (signal === "SIGKILL" || signal === "SIGTERM")) this.#killedBy = signal;
+        end();
+      });
     });
   }
 
@@ -310,6 +316,7 @@ export class EngineProcess implements EngineClient {
     return new WarehouseError("warehouse_query_failed", "The warehouse process ended while the query ran.", {
       cause: "process",
       innocent: this.#reason === "stuck",
+      ...(this.#killedBy === null ? {} : { killed: true }),
     });
   }
 }
