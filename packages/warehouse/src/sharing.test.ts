@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { cellAt } from "@sheaf/result";
 import { INTEGER } from "@sheaf/sql";
 import { openPostgres } from "./engines/postgres/connector.ts";
 import { createWarehouseHost, type WarehouseHost, type WarehouseLimits } from "./host.ts";
+import type { Dialect } from "./load/dialect.ts";
 import type { Connector } from "./port.ts";
 import { drain, request, tableOf } from "./testing/connector-contract.ts";
 import { startTestPostgres } from "./testing/postgres.ts";
@@ -102,6 +103,30 @@ describe("one engine per tenant", () => {
     expect([await other, end.rows, host.load.running]).toEqual([1n, 200_000, 0]);
   }, 300_000);
 });
+
+test("R32: the loads of one tenant leave a place to another's", async () => {
+  const host = await open({ runningLoads: 2 });
+  const csv: Dialect = { delimiter: ",", quote: '"', escape: "double", newline: "lf", encoding: "utf-8", header: true, skipLines: 0 };
+  const order: string[] = [];
+  const load = async (tenant: string, name: string, rows: number): Promise<void> => {
+    const warehouse = host.embedded(tenant);
+    const file = join(await warehouse.incomingFolder(), name);
+    await writeFile(file, `a,b\n${"1234567,some text\n".repeat(rows)}`);
+    await warehouse.loadDelimited(
+      { file, dialect: csv, columns: null },
+      { path: ["main", name], mode: "create", comment: null },
+      { signal: over.signal },
+    );
+    order.push(`${tenant}/${name}`);
+  };
+  await load("tenant-b", "first", 1);
+  const flood = ["one", "two", "three"].map((name) => load("tenant-a", name, 3_000_000).catch(() => undefined));
+  await until(() => host.load.loading > 0);
+  await load("tenant-b", "second", 1);
+  expect(order).toEqual(["tenant-b/first", "tenant-b/second"]);
+  over.abort();
+  await Promise.all(flood);
+}, 300_000);
 
 describe("a connection to a warehouse", () => {
   test("R32: sessions are shared among persons; who holds more gives way, and the warehouse works for nobody who left", async () => {
