@@ -36,6 +36,7 @@ export const reasonCodes = {
   warehouse_query_canceled: { code: "EAGAIN", summary: "Warehouse query canceled" },
   warehouse_query_failed: { code: "EINVAL", summary: "Warehouse error: query failed" },
   warehouse_query_failed_user_error: { code: "EINVAL", summary: "Warehouse error: query failed" },
+  warehouse_query_refused: { code: "EAGAIN", summary: "Warehouse query refused for a while", status: 429 },
   warehouse_query_timedout: { code: "ETIMEDOUT", summary: "Warehouse query timed out" },
   warehouse_unauthorized: { code: "EPERM", summary: "Warehouse error: unauthorized" },
   warehouse_unreachable: { code: "EAGAIN", summary: "Warehouse unreachable" },

@@ -149,6 +149,16 @@ export const limits = {
     compoundAlternatives: 250,
     /** Tables where common table expressions are written out at each place that names them. */
     inlinedTables: 10_000,
+    /** Who ends the engine so often within this time waits: so long at first, and twice as long each further time, up to the longest. */
+    kills: 3,
+    killsWithin: 5 * MINUTE,
+    killsWait: 1 * MINUTE,
+    killsLongestWait: 10 * MINUTE,
+    /** A statement that ended the engine is not run again for so long, whoever asks. */
+    killedStatement: 1 * MINUTE,
+    /** A query that may have ended the engine has it to itself for twice as long as it had run, within these bounds. */
+    quarantineShortest: 5 * SECOND,
+    quarantineLongest: 30 * SECOND,
   },
 } as const;
 

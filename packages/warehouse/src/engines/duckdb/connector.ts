@@ -7,6 +7,7 @@ import type { CallOptions, EngineSource } from "./engine-client.ts";
 import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { LeasedQuery } from "./leased-query.ts";
 import type { OperationName, Operations } from "./operations/index.ts";
+import { partOf } from "./process/lost-process.ts";
 import type { QueryRequest } from "./query.ts";
 
 export interface DuckDbConnectorOptions {
@@ -18,6 +19,18 @@ export interface DuckDbConnectorOptions {
   readonly readerTimeoutMs: number;
 }
 
+/** Operations that change nothing, and may be done again. */
+const READS: ReadonlySet<OperationName> = new Set([
+  "version",
+  "listTables",
+  "describeTable",
+  "describe",
+  "check",
+  "listSchemas",
+  "listVersions",
+  "readMark",
+]);
+const MOST_TIMES = 3;
 const FIRST_ROWS = 2048;
 const BATCH_ROWS = 16_384;
 
@@ -75,7 +88,7 @@ export class DuckDbConnector implements Connector {
         : { given: request.given.map(({ name, columns }) => ({ name, columns })) }),
     };
     const admit = (signal: AbortSignal, turn: Turn): Promise<Lease> => this.#options.admit(request.person ?? "", signal, turn);
-    return executeStream(admit, () => Promise.resolve(new LeasedQuery(this.#source, query)), {
+    return executeStream(admit, () => Promise.resolve(new LeasedQuery(this.#source, query, request.person ?? "")), {
       signal: request.signal,
       timeoutMs: request.timeoutMs,
       readerTimeoutMs: this.#options.readerTimeoutMs,
@@ -93,18 +106,42 @@ export class DuckDbConnector implements Connector {
     return this.#source.close();
   }
 
-  /** One operation, with a time limit unless it says that it takes long. */
+  /** One operation, with a time limit unless it says that it takes long. What only reads runs again if the process ended for another's sake. */
   async call<K extends OperationName>(
     name: K,
     input: Operations[K]["input"],
     options: CallOptions & { readonly takesLong?: boolean } = {},
   ): Promise<Operations[K]["output"]> {
-    const { engine, release } = await this.#source.use();
+    let suspectedAfterMs: number | null = null;
+    for (let times = 1; ; times++) {
+      const began = performance.now();
+      try {
+        return await this.#callOnce(name, input, options, suspectedAfterMs);
+      } catch (error) {
+        const part = partOf(error);
+        if (part === null || !READS.has(name) || times >= MOST_TIMES || options.signal?.aborted === true) throw error;
+        suspectedAfterMs = part === "suspect" ? performance.now() - began : null;
+      }
+    }
+  }
+
+  async #callOnce<K extends OperationName>(
+    name: K,
+    input: Operations[K]["input"],
+    options: CallOptions & { readonly takesLong?: boolean },
+    suspectedAfterMs: number | null,
+  ): Promise<Operations[K]["output"]> {
+    const statement = name === "describe" ? (input as Operations["describe"]["input"]).sql : "";
+    const { engine, release, blame } = await this.#source.use({ person: "", statement, suspectedAfterMs });
     // The start of a process has a limit of its own.
     const limit = options.takesLong === true ? null : AbortSignal.timeout(this.#options.callTimeoutMs);
     const signals = [options.signal, limit].filter((signal) => signal !== null && signal !== undefined);
     try {
-      return await engine.call(name, input, { ...options, signal: AbortSignal.any(signals) });
+      return await engine.call(name, input, {
+        ...options,
+        signal: AbortSignal.any(signals),
+        ...(blame === undefined ? {} : { onKill: blame }),
+      });
     } catch (error) {
       if (limit?.aborted === true && options.signal?.aborted !== true) throw timedOut();
       throw error;

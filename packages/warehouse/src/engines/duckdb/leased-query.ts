@@ -1,25 +1,33 @@
 import type { EngineQuery } from "../../engine-query.ts";
-import { canceled, WarehouseError } from "../../errors.ts";
+import { canceled } from "../../errors.ts";
 import type { EngineSource, EngineUse } from "./engine-client.ts";
+import { partOf } from "./process/lost-process.ts";
 import type { QueryRequest } from "./query.ts";
 
+/** How often a query begins anew in the next process: each time somebody else may have ended the one before. */
+const MOST_TIMES = 3;
+
 /**
- * A query that opens the database when it starts and keeps it open until it is closed. If the process is killed for another
- * query's sake, and no row of this one has been given out yet, it runs once more in the next.
+ * A query that opens the database when it starts and keeps it open until it is closed. If the process ends, and no row of this one has
+ * been given out yet, it runs once more in the next: alone where it may be what ended it.
  */
 export class LeasedQuery implements EngineQuery {
   readonly #source: EngineSource;
   readonly #request: QueryRequest;
+  readonly #person: string;
   #use: EngineUse | null = null;
   #query: EngineQuery | null = null;
   /** Rows that others gave cannot be read again. */
   #hasTaken = false;
   #hasGiven = false;
-  #isSecondTry = false;
+  #begun = 0;
+  #suspectedAfterMs: number | null = null;
+  #beganAt = 0;
   #isCanceled = false;
 
-  constructor(source: EngineSource, request: QueryRequest) {
+  constructor(source: EngineSource, request: QueryRequest, person: string) {
     this.#source = source;
+    this.#person = person;
     this.#request = request;
   }
 
@@ -73,9 +81,11 @@ export class LeasedQuery implements EngineQuery {
   }
 
   async #open(): Promise<EngineQuery> {
-    this.#use = await this.#source.use();
+    const use = await this.#source.use({ person: this.#person, statement: this.#request.sql, suspectedAfterMs: this.#suspectedAfterMs });
+    this.#use = use;
     if (this.#isCanceled) throw canceled();
-    this.#query = this.#use.engine.query(this.#request);
+    this.#beganAt = performance.now();
+    this.#query = use.engine.query(this.#request, use.blame);
     return this.#query;
   }
 
@@ -85,14 +95,15 @@ export class LeasedQuery implements EngineQuery {
   }
 
   async #orAgain<T>(work: () => Promise<T>, again: () => Promise<T> = work): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      const isInnocent = error instanceof WarehouseError && error.details["innocent"] === true;
-      if (!isInnocent || this.#hasGiven || this.#hasTaken || this.#isSecondTry || this.#isCanceled) throw error;
-      this.#isSecondTry = true;
-      await this.close();
-      return again();
+    for (let attempt = work; ; attempt = again) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const part = partOf(error);
+        if (part === null || this.#hasGiven || this.#hasTaken || this.#isCanceled || ++this.#begun >= MOST_TIMES) throw error;
+        this.#suspectedAfterMs = part === "suspect" ? performance.now() - this.#beganAt : null;
+        await this.close();
+      }
     }
   }
 }

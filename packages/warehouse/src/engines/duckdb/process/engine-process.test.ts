@@ -136,7 +136,7 @@ describe("a query process", () => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     stuck.cancel();
     await expect(stuckEnds).rejects.toMatchObject({ errorCode: "warehouse_query_canceled" });
-    expect(await otherFails).toEqual(["warehouse_query_failed", { cause: "process", innocent: true }]);
+    expect(await otherFails).toEqual(["warehouse_query_failed", { cause: "process", part: "innocent" }]);
     await stuck.close();
     await other.close();
     expect((await engine.gone)?.reason).toBe("stuck");
@@ -179,7 +179,7 @@ describe("a query process", () => {
     setTimeout(() => {
       process.kill(engine.pid ?? 0, "SIGSEGV");
     }, 100);
-    await expect(ended).rejects.toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "process", innocent: false } });
+    await expect(ended).rejects.toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "process", part: "killer" } });
     await query.close();
     await expect(engine.query(request("SELECT 1")).start()).rejects.toMatchObject({ details: { cause: "process" } });
     await expect(engine.call("version", null)).rejects.toMatchObject({ details: { cause: "process" } });

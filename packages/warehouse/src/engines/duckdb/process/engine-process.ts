@@ -9,7 +9,8 @@ import type { CallOptions, EngineClient } from "../engine-client.ts";
 import type { OperationName, Operations } from "../operations/index.ts";
 import type { QueryRequest } from "../query.ts";
 import type { SessionSettings } from "../session.ts";
-import { fromProcess, PIPE, toProcess, type Allowance, type QueryEnd, type TakeRows } from "./protocol.ts";
+import { lostProcess, type PartInEnd, type ProcessEnd } from "./lost-process.ts";
+import { fromProcess, PIPE, toProcess, type Allowance, type ProcessFailure, type QueryEnd, type TakeRows } from "./protocol.ts";
 import { RemoteQuery, type QueryLink } from "./remote-query.ts";
 
 export interface ProcessSettings extends SessionSettings {
@@ -20,9 +21,6 @@ export interface ProcessSettings extends SessionSettings {
   /** A cancel that has no effect for so long kills the process. */
   readonly killAfterMs: number;
 }
-
-/** Why a process ended although nobody asked it to. */
-export type ProcessEnd = "crashed" | "too-much-memory" | "stuck";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 /** On a machine that is busy with other things a start takes long, and to begin anew would take longer. */
@@ -36,6 +34,9 @@ const THREAD_POOL = "12";
 interface Channel {
   readonly receive: (packet: Packet) => void;
   readonly ended: (error: WarehouseError) => void;
+  readonly onKill?: ((how: ProcessEnd) => void) | undefined;
+  /** The engine has nothing to do for it any more. */
+  isOver?: boolean;
 }
 
 /** A database in a process of its own. The process can be killed at any moment without harm to the data. */
@@ -50,6 +51,8 @@ export class EngineProcess implements EngineClient {
   #killBytes: number;
   /** The signal of somebody else that ended it. */
   #killedBy: NodeJS.Signals | null = null;
+  /** The channel that is known to have ended the process. */
+  #killer: number | null = null;
   #ended = false;
   #closing = false;
   #watch: NodeJS.Timeout | null = null;
@@ -120,16 +123,17 @@ export class EngineProcess implements EngineClient {
     return !this.#ended && !this.#closing;
   }
 
-  query(request: QueryRequest): EngineQuery {
+  query(request: QueryRequest, onKill?: (how: ProcessEnd) => void): EngineQuery {
     const channel = this.#nextChannel++;
     const link: QueryLink = {
       open: (handlers) => {
-        if (!this.isUsable) throw this.#lost();
+        if (!this.isUsable) throw this.#lost("innocent");
         this.#channels.set(channel, {
           receive: (packet) => {
             this.#toQuery(packet, handlers);
           },
           ended: handlers.lost,
+          onKill,
         });
       },
       send: (kind, json, binary) => {
@@ -139,7 +143,7 @@ export class EngineProcess implements EngineClient {
         this.#channels.delete(channel);
       },
       kill: () => {
-        this.kill("stuck");
+        this.kill("stuck", channel);
       },
     };
     return new RemoteQuery(link, request, this.#settings.killAfterMs);
@@ -150,7 +154,7 @@ export class EngineProcess implements EngineClient {
     const { signal } = options;
     return new Promise((resolve, reject) => {
       if (!this.isUsable) {
-        reject(this.#lost());
+        reject(this.#lost("innocent"));
         return;
       }
       if (signal?.aborted === true) {
@@ -161,7 +165,7 @@ export class EngineProcess implements EngineClient {
       const abort = (): void => {
         this.#send(channel, toProcess.cancel);
         killing = setTimeout(() => {
-          this.kill("stuck");
+          this.kill("stuck", channel);
         }, this.#settings.killAfterMs);
       };
       const end = (): void => {
@@ -184,6 +188,7 @@ export class EngineProcess implements EngineClient {
           end();
           reject(signal?.aborted === true ? canceled() : error);
         },
+        onKill: options.onKill,
       });
       this.#send(channel, toProcess.operation, { name, input });
     });
@@ -219,10 +224,11 @@ export class EngineProcess implements EngineClient {
     clearTimeout(timer);
   }
 
-  /** At once. */
-  kill(reason: ProcessEnd): void {
+  /** At once. `channel` is what it is killed for. */
+  kill(reason: ProcessEnd, channel: number | null = null): void {
     if (this.#ended) return;
     this.#reason = reason;
+    this.#killer ??= channel;
     this.#child.kill("SIGKILL");
   }
 
@@ -230,7 +236,7 @@ export class EngineProcess implements EngineClient {
     const decoder = createPacketDecoder();
     this.#pipe.on("data", (chunk: Buffer) => {
       try {
-        for (const packet of decoder.push(chunk)) this.#channels.get(packet.channel)?.receive(packet);
+        for (const packet of decoder.push(chunk)) this.#receive(packet);
       } catch {
         this.kill("crashed");
       }
@@ -248,9 +254,7 @@ export class EngineProcess implements EngineClient {
         this.#pipe.destroy();
         const asked = this.#closing;
         resolve(asked ? null : { reason: this.#reason, stderr: this.#stderr });
-        const lost = this.#lost();
-        for (const channel of this.#channels.values()) channel.ended(lost);
-        this.#channels.clear();
+        this.#tellAll();
       };
       this.#child.on("error", (error) => {
         this.#stderr += error.message;
@@ -262,6 +266,36 @@ export class EngineProcess implements EngineClient {
         end();
       });
     });
+  }
+
+  #receive(packet: Packet): void {
+    const channel = this.#channels.get(packet.channel);
+    if (channel === undefined) return;
+    if (packet.kind === fromProcess.failed && (packet.json as ProcessFailure).isFatal === true) {
+      // What fails after it fails because of it, and hears of the end of the process.
+      if (this.#killer !== null && this.#killer !== packet.channel) return;
+      this.#killer = packet.channel;
+    }
+    if (packet.kind === fromProcess.failed || packet.kind === fromProcess.end) channel.isOver = true;
+    channel.receive(packet);
+  }
+
+  /** Whoever waits hears what part it had in the end of the process: what ran alone ended it, and where several ran nobody knows. */
+  #tellAll(): void {
+    const running = [...this.#channels].filter(([, channel]) => channel.isOver !== true);
+    // Who is killed from outside may be anybody, for whatever reason the machine had.
+    const isOwnEnd = this.#reason !== "stuck" && this.#killedBy === null;
+    const known = this.#killer ?? (isOwnEnd && running.length === 1 ? (running[0]?.[0] ?? null) : null);
+    const partOf = (id: number, channel: Channel): PartInEnd => {
+      if (id === known) return "killer";
+      return known !== null || this.#reason === "stuck" || channel.isOver === true ? "innocent" : "suspect";
+    };
+    for (const [id, channel] of this.#channels) {
+      const part = partOf(id, channel);
+      if (part === "killer" && !this.#closing) channel.onKill?.(this.#reason);
+      channel.ended(this.#lost(part));
+    }
+    this.#channels.clear();
   }
 
   #toQuery(packet: Packet, handlers: Parameters<QueryLink["open"]>[0]): void {
@@ -308,15 +342,8 @@ export class EngineProcess implements EngineClient {
     return timer;
   }
 
-  #lost(): WarehouseError {
+  #lost(part: PartInEnd): WarehouseError {
     if (this.#closing) return new WarehouseError("warehouse_unreachable", undefined, { cause: "process" });
-    if (this.#reason === "too-much-memory") {
-      return new WarehouseError("warehouse_query_failed", "The query needs more memory than a query may use.", { cause: "memory" });
-    }
-    return new WarehouseError("warehouse_query_failed", "The warehouse process ended while the query ran.", {
-      cause: "process",
-      innocent: this.#reason === "stuck",
-      ...(this.#killedBy === null ? {} : { killed: true }),
-    });
+    return lostProcess(this.#reason, part, this.#killedBy !== null);
   }
 }

@@ -16,6 +16,7 @@ import {
   PIPE,
   toProcess,
   type Allowance,
+  type ProcessFailure,
   type Settings,
   type StartOperation,
   type StartQuery,
@@ -59,9 +60,11 @@ function send(channel: number, kind: number, json?: unknown, binary?: Uint8Array
 }
 
 function fail(channel: number, error: unknown): void {
-  send(channel, fromProcess.failed, failureRecord(error));
   const engineMessage = error instanceof WarehouseError ? error.engineMessage : null;
-  if (isFatal(error) || (engineMessage !== null && isFatal(new Error(engineMessage)))) {
+  const ends = isFatal(error) || (engineMessage !== null && isFatal(new Error(engineMessage)));
+  const failure: ProcessFailure = { ...failureRecord(error), ...(ends ? { isFatal: true } : {}) };
+  send(channel, fromProcess.failed, failure);
+  if (ends) {
     pipe.end(() => process.exit(EXIT_FATAL));
   }
 }

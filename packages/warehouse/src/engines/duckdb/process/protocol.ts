@@ -1,4 +1,5 @@
 import type { ValueType } from "@sheaf/sql";
+import type { FailureRecord } from "../../../errors.ts";
 import type { QueryRequest } from "../query.ts";
 import type { SessionSettings } from "../session.ts";
 
@@ -38,7 +39,7 @@ export const fromProcess = {
   /** JSON QueryEnd. */
   end: 35,
   result: 36,
-  /** JSON FailureRecord. */
+  /** JSON ProcessFailure. */
   failed: 37,
   /** JSON report of an operation. */
   progress: 38,
@@ -54,6 +55,11 @@ export interface StartQuery extends QueryRequest {
   readonly columns: readonly { readonly name: string; readonly type: ValueType }[] | null;
   /** Batches that may be sent before the first `credit`. */
   readonly credit: number;
+}
+
+/** A failure; `isFatal` where the process ends because of it. */
+export interface ProcessFailure extends FailureRecord {
+  readonly isFatal?: boolean;
 }
 
 export interface TakeRows {

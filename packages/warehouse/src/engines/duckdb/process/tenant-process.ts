@@ -1,8 +1,13 @@
 import { mkdir, rm, statfs } from "node:fs/promises";
 import type { WarehouseLog } from "../../../log.ts";
 import type { MemoryBudget, MemoryHolder } from "../../../memory-budget.ts";
-import type { EngineSource, EngineUse } from "../engine-client.ts";
+import type { EngineClaim, EngineSource, EngineUse } from "../engine-client.ts";
 import { EngineProcess, type ProcessSettings } from "./engine-process.ts";
+import { Killers } from "./killers.ts";
+import type { ProcessEnd } from "./lost-process.ts";
+import { type Alone, Quarantine } from "./quarantine.ts";
+
+const NOBODY: EngineClaim = { person: "", statement: "", suspectedAfterMs: null };
 
 /** `memoryBytes`: the most that the engine is ever allowed; its share of the budget may be less. */
 type TenantSettings = Omit<ProcessSettings, "killBytes">;
@@ -27,6 +32,8 @@ export class TenantProcess implements EngineSource {
   #last: Promise<EngineProcess | null> = Promise.resolve(null);
   /** What the process before has spilled is gone. */
   #swept: Promise<void> = Promise.resolve();
+  readonly #quarantine = new Quarantine();
+  readonly #killers = new Killers();
   #users = 0;
   #idle: NodeJS.Timeout | null = null;
 
@@ -38,19 +45,35 @@ export class TenantProcess implements EngineSource {
     this.#log = log;
   }
 
-  async use(): Promise<EngineUse> {
+  /** Waits while queries that may have ended the process before are alone with it. */
+  async use(claim: EngineClaim = NOBODY): Promise<EngineUse> {
+    this.#killers.refuse(claim.person, claim.statement);
     this.#users++;
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
+    let alone: Alone | null = null;
     let isReleased = false;
     const release = (): void => {
       if (isReleased) return;
       isReleased = true;
+      alone?.over();
       this.#users--;
       if (this.#users === 0) this.#rest();
     };
+    const blame = (how: ProcessEnd): void => {
+      // What only did not end in time may have met a busy machine, and may be tried again.
+      this.#killers.blame(claim.person, how === "stuck" ? "" : claim.statement);
+      this.#log("warn", "a query ended the warehouse process", { tenant: this.#tenant, person: claim.person, how });
+    };
     try {
-      return { engine: await this.#running(), release };
+      if (claim.suspectedAfterMs !== null) alone = await this.#quarantine.enter();
+      let engine = await this.#running();
+      while (alone === null && (this.#quarantine.isBusy || !engine.isUsable)) {
+        await this.#quarantine.clear();
+        engine = await this.#running();
+      }
+      alone?.start(claim.suspectedAfterMs ?? 0);
+      return { engine, blame, release };
     } catch (error) {
       release();
       throw error;
