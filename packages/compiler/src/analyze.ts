@@ -1,6 +1,6 @@
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
-import { circlesOfRows } from "./bind/rows.ts";
+import { type RowGraph, rowGraph } from "./bind/rows.ts";
 import { isTargetColumn } from "./bind/filters/table-targets.ts";
 import { type Session, findingOf, openSession } from "./session.ts";
 
@@ -23,10 +23,12 @@ export function analyzeDocument(
   const elements = new Map<Id, ElementAnalysis>();
   const session = openSession(document, environment, null, sessionOf(before));
   if (session === null) return { elements, columnsBound: 0 };
+  const rows = rowGraph(session.binder.element, (id) => session.filters(id).map((one) => one.filter.columnId));
+  const isAsBefore = unchangedSince(document, session);
   for (const page of document.pages) {
     for (const element of page.elements) {
-      const known = isAsBefore(document, session, element.id) ? before?.elements.get(element.id) : undefined;
-      const analysis = known ?? analyze(session, element.id);
+      const known = isAsBefore(element.id) ? before?.elements.get(element.id) : undefined;
+      const analysis = known ?? analyze(session, rows, element.id);
       if (analysis !== null) elements.set(element.id, analysis);
     }
   }
@@ -36,13 +38,14 @@ export function analyzeDocument(
 }
 
 /** Whether nothing that is said of an element can have changed since the session before. */
-function isAsBefore(document: WorkbookDocument, { change }: Session, elementId: Id): boolean {
-  if (change === null || elementId === change.touched || change.readers.has(elementId)) return false;
+function unchangedSince(document: WorkbookDocument, { change }: Session): (elementId: Id) => boolean {
   // What a control reads may change what it is for those that it filters.
-  return !document.pages.some((page) => page.elements.some(({ id, kind }) => kind === "control" && change.readers.has(id)));
+  if (change === null || document.pages.some((page) => page.elements.some(({ id, kind }) => kind === "control" && change.readers.has(id))))
+    return () => false;
+  return (elementId) => elementId !== change.touched && !change.readers.has(elementId);
 }
 
-function analyze(session: Session, elementId: Id): ElementAnalysis | null {
+function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalysis | null {
   const binding = session.binder.element(elementId);
   if (binding === null) return null;
   const { query, problem } = binding;
@@ -86,9 +89,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
     };
   });
   const filters = session.boundFilters(elementId);
-  const { circles } = circlesOfRows(
-    session.binder.element,
-    (id) => session.filters(id).map((one) => one.filter.columnId),
+  rows.explore(
     elementId,
     query.columns.map((column) => column.id),
   );
@@ -100,7 +101,7 @@ function analyze(session: Session, elementId: Id): ElementAnalysis | null {
       ...(query.metrics ?? []).flatMap(({ id, name }) =>
         (binding.metric(id)?.diagnostics ?? []).map(({ code, message }) => whole(code, `Metric ${name}: ${message}`)),
       ),
-      ...(circles.has(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
+      ...(rows.isCircular(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),
       ...filters.findings.map((finding) => findingOf(elementId, finding)),

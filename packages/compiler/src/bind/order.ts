@@ -81,9 +81,10 @@ export function findCycles<N>(nodes: readonly N[], next: (node: N) => Iterable<N
       const component: N[] = [];
       for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
         onStack.delete(one);
-        component.unshift(one);
+        component.push(one);
         if (one === top.node) break;
       }
+      component.reverse();
       const isCycle = component.length > 1 || (component[0] !== undefined && edges(component[0]).includes(component[0]));
       if (isCycle) for (const node of component) cycles.set(node, component);
     }

@@ -11,6 +11,14 @@ export interface RowsNeeded {
   readonly circles: ReadonlySet<Id>;
 }
 
+/** What rows and columns rest on, explored as it is asked for: no part of it twice. */
+export interface RowGraph {
+  /** Explores what the given columns read, directly or not; the nodes that were not known before. */
+  readonly explore: (start: Id, columns: readonly Id[]) => RowsNeeded;
+  /** Whether the rows of an element that was explored rest on themselves. */
+  readonly isCircular: (elementId: Id) => boolean;
+}
+
 /** Which elements the given columns read, directly or not. */
 export function circlesOfRows(
   elementOf: (elementId: Id) => ElementBinding | null,
@@ -18,24 +26,39 @@ export function circlesOfRows(
   start: Id,
   columns: readonly Id[],
 ): RowsNeeded {
+  return rowGraph(elementOf, filterColumns).explore(start, columns);
+}
+
+export function rowGraph(
+  elementOf: (elementId: Id) => ElementBinding | null,
+  filterColumns: (elementId: Id) => readonly Id[],
+): RowGraph {
   const edges = new Map<string, readonly string[]>();
+  const circular = new Set<Id>();
   const rows = (elementId: Id): string => JSON.stringify([elementId]);
   const cell = (elementId: Id, columnId: Id): string => JSON.stringify([elementId, columnId]);
-  const open: string[] = [rows(start), ...columns.map((columnId) => cell(start, columnId))];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (edges.has(node)) continue;
-    const [elementId, columnId] = JSON.parse(node) as [Id, Id?];
-    const binding = elementOf(elementId);
-    const next = binding === null ? [] : columnId === undefined ? rowsNeed(binding) : columnNeeds(binding, columnId);
-    edges.set(node, next);
-    open.push(...next);
-  }
-  const cycles = findCycles([...edges.keys()], (node) => edges.get(node) ?? []);
+  const explore = (start: Id, columns: readonly Id[]): RowsNeeded => {
+    const open: string[] = [rows(start), ...columns.map((columnId) => cell(start, columnId))];
+    const found: string[] = [];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (edges.has(node)) continue;
+      const [elementId, columnId] = JSON.parse(node) as [Id, Id?];
+      const binding = elementOf(elementId);
+      const next = binding === null ? [] : columnId === undefined ? rowsNeed(binding) : columnNeeds(binding, columnId);
+      edges.set(node, next);
+      found.push(node);
+      for (const one of next) open.push(one);
+    }
+    // What was explored before leads nowhere else, so no circle is half new.
+    const circles = new Set([...findCycles(found, (node) => edges.get(node) ?? []).keys()].flatMap(elementIn));
+    for (const elementId of circles) circular.add(elementId);
+    return { elements: found.flatMap(elementIn), circles };
+  };
   const elementIn = (node: string): readonly Id[] => {
     const parts = JSON.parse(node) as string[];
     return parts.length === 1 && parts[0] !== undefined ? [parts[0]] : [];
   };
-  return { elements: [...edges.keys()].flatMap(elementIn), circles: new Set([...cycles.keys()].flatMap(elementIn)) };
+  return { explore, isCircular: (elementId) => circular.has(elementId) };
 
   function rowsNeed(binding: ElementBinding): string[] {
     const source = readsOfRows(binding).flatMap((read) => [

@@ -20,7 +20,8 @@ export interface ElementColumns {
   readonly readableAt: (level: Id) => readonly KnownColumn[];
 }
 
-type End = { readonly problem: SourceProblem } | { readonly connectionId: Id };
+/** `depth`: how many elements are read in a row from here on. */
+type End = { readonly problem: SourceProblem } | { readonly connectionId: Id; readonly depth: number };
 
 /** What elements read: queries of parts, sources looked up once, where their rows come from in the end. */
 export interface Sources {
@@ -105,9 +106,16 @@ export function createSources(parts: SourcesParts): Sources {
     const known = ends.get(elementId);
     if (known !== undefined) return known;
     const end = findEnd(elementId, seen);
-    // A circle is one from where it was entered only.
-    if ("connectionId" in end) ends.set(elementId, end);
+    // A circle is one from where it was entered only; how much lies behind an element is the same whoever is looked at first.
+    const isSettled = "connectionId" in end || (end === tooDeep && seen.length === 0);
+    if (isSettled) ends.set(elementId, end);
     return end;
+  };
+  const tooDeep: End = { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
+  /** An element that reads what has this end. */
+  const endBehind = (elementId: Id, end: End): End => {
+    if ("problem" in end || ownerOf(elementId) !== null) return end;
+    return end.depth >= deepestElements ? tooDeep : { ...end, depth: end.depth + 1 };
   };
   const findEnd = (elementId: Id, seen: readonly Id[]): End => {
     if (seen.includes(elementId)) {
@@ -115,20 +123,19 @@ export function createSources(parts: SourcesParts): Sources {
       const names = circle.map((id) => queryOf(id)?.name ?? id);
       return { problem: { code: "E_CYCLE", message: `The element reads itself: ${names.join(" → ")}` } };
     }
-    if (seen.filter((id) => ownerOf(id) === null).length > deepestElements)
-      return { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
+    if (seen.length > deepestElements && seen.filter((id) => ownerOf(id) === null).length > deepestElements) return tooDeep;
     const outcome = outcomeOf(elementId);
     if (outcome === null) return { problem: { code: "E_SOURCE_MISSING", message: noSource(elementId) } };
     if ("problem" in outcome) return { problem: toldBy(elementId, seen, outcome.problem) };
     const { source } = outcome;
-    if (source.kind === "join" || source.kind === "union") return commonEnd(source.legs, [...seen, elementId]);
-    if (source.kind !== "element") return { connectionId: source.connectionId };
+    if (source.kind === "join" || source.kind === "union") return endBehind(elementId, commonEnd(source.legs, [...seen, elementId]));
+    if (source.kind !== "element") return { connectionId: source.connectionId, depth: 0 };
     // A part has the level that it was made for.
     const parent = ownerOf(source.elementId) === null ? queryOf(source.elementId) : null;
     if (parent !== null && source.groupingId !== null && !parent.levels.some((level) => level.id === source.groupingId)) {
       return { problem: { code: "E_SOURCE_MISSING", message: noLevel(parent.name, source.groupingId) } };
     }
-    return endOf(source.elementId, [...seen, elementId]);
+    return endBehind(elementId, endOf(source.elementId, [...seen, elementId]));
   };
 
   /** Who reads an element whose source is gone is told which one it is. */
@@ -140,14 +147,15 @@ export function createSources(parts: SourcesParts): Sources {
   };
 
   const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
-    let first: End | null = null;
+    let common: Extract<End, { readonly depth: number }> | null = null;
     for (const leg of legs) {
       const end = endOf(leg.elementId, seen);
       if ("problem" in end) return end;
-      if (first !== null && first.connectionId !== end.connectionId) return { connectionId: EMBEDDED };
-      first ??= end;
+      const depth = Math.max(end.depth, common?.depth ?? 0);
+      if (common !== null && common.connectionId !== end.connectionId) return { connectionId: EMBEDDED, depth };
+      common = { ...end, depth };
     }
-    return first ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
+    return common ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
   };
 
   const columnsOfSources = new Map<Id, readonly KnownColumn[]>();
