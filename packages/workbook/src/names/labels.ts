@@ -20,10 +20,6 @@ export function metricsOf(element: Element): readonly { readonly id: Id; readonl
     : [];
 }
 
-export function metricName(element: Element | undefined, metricId: Id): string | null {
-  return element === undefined ? null : (metricsOf(element).find((metric) => metric.id === metricId)?.name ?? null);
-}
-
 /** Relationships of an element, each with the element that it leads to. */
 export function relationshipsOf(
   element: Element,
@@ -64,17 +60,17 @@ export function shownBySynced(elements: Iterable<Element>, synced: Element): Ele
   return undefined;
 }
 
-/** Whether a prefix is the alias that the element's own source gives: it never means another element then. */
-export function isOwnAlias(element: Element, prefix: string, nameOf: (elementId: Id) => string | null): boolean {
+/** The aliases that the element's own source gives, as friendly names: a prefix among them never means another element. */
+export function ownAliases(element: Element, nameOf: (elementId: Id) => string | null): ReadonlySet<string> {
   const source = sourceIn(element["source"]);
-  return source !== null && aliasesOfSource(source, nameOf).some((alias) => sameName(alias, prefix));
+  return new Set(source === null ? [] : aliasesOfSource(source, nameOf).map(friendlyName));
 }
 
 /** `TRIP_LOG` and `Trip Log` are one name. */
 export function sameName(a: string, b: string): boolean {
-  return friendly(a) === friendly(b);
+  return friendlyName(a) === friendlyName(b);
 }
 
-function friendly(name: string): string {
+export function friendlyName(name: string): string {
   return name.toLowerCase().replaceAll("_", " ").trim();
 }

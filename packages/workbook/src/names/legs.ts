@@ -12,16 +12,20 @@ export interface JoinLegs {
 }
 
 export function legsOfJoin(source: JoinSource): JoinLegs {
-  const rights = source.joins.map((join) => sameText(join.right));
-  const first = source.joins.filter((join) => !rights.includes(sameText(join.left))).map((join) => join.left);
-  const candidates = new Set(first.map(sameText));
+  const texts = source.joins.map((join) => ({ left: sameText(join.left), right: sameText(join.right) }));
+  const rights = new Set(texts.map(({ right }) => right));
+  const first = source.joins.filter((_, index) => !rights.has(texts[index]!.left)).map((join) => join.left);
+  const candidates = new Set(texts.flatMap(({ left }) => (rights.has(left) ? [] : [left])));
   // Where every left is also a right (a table joined with itself), the first left begins.
   const primary = source.primarySource ?? first[0] ?? source.joins[0]?.left;
   const legs: Source[] = primary === undefined ? [] : [primary];
-  const steps = source.joins.map((join) => {
-    const left = legs.findIndex((leg) => sameText(leg) === sameText(join.left));
+  const places = new Map(legs.map((leg) => [sameText(leg), 0]));
+  const steps = source.joins.map((join, index) => {
+    const { left, right } = texts[index]!;
+    const at = places.get(left) ?? -1;
+    if (!places.has(right)) places.set(right, legs.length);
     legs.push(join.right);
-    return { left, join };
+    return { left: at, join };
   });
   return { legs, steps, unclear: source.primarySource === undefined && candidates.size > 1 };
 }

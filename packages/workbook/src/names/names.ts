@@ -11,7 +11,7 @@ import {
 } from "@sheaf/formula";
 import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
-import { columnsOf, givenName, handleOf, isSynced, metricName, shownBySynced } from "./labels.ts";
+import { columnsOf, givenName, handleOf, isOwnControl, isSynced, metricsOf } from "./labels.ts";
 import { aliasesOfSource, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
 import { readElements } from "./read-elements.ts";
 import { relationsOf } from "./related.ts";
@@ -70,9 +70,26 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       );
     return columns.get(columnId);
   };
+  const metricNames = new Map<Element, ReadonlyMap<Id, string>>();
+  const metricName = (elementId: Id, metricId: Id): string | null => {
+    const element = elements.get(elementId);
+    if (element === undefined) return null;
+    let known = metricNames.get(element);
+    if (known === undefined)
+      metricNames.set(
+        element,
+        (known = new Map(
+          metricsOf(element)
+            .toReversed()
+            .map(({ id, name }) => [id, name]),
+        )),
+      );
+    return known.get(metricId) ?? null;
+  };
   const open = new Set<string>();
 
-  const { sourceElement, legsIn, nameOfElement } = readElements(elements);
+  const reads = readElements(elements);
+  const { sourceElement } = reads;
   const relations = relationsOf(elements);
   const scopeNamed = (scope: NameScope): Element | undefined =>
     scope === null ? nowhere : typeof scope === "string" ? elements.get(scope) : scope;
@@ -120,7 +137,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return control === undefined ? null : handleOf(control);
       }
       case "metric":
-        return metricName(elements.get(target.elementId), target.metricId);
+        return metricName(target.elementId, target.metricId);
       case "related": {
         const end = relations.endOf(target);
         return end === null ? null : columnNameById(end, target.columnId);
@@ -144,7 +161,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       case "control":
         return elements.get(target.elementId)?.kind === "control";
       case "metric":
-        return metricName(elements.get(target.elementId), target.metricId) !== null;
+        return metricName(target.elementId, target.metricId) !== null;
       case "related": {
         const end = relations.endOf(target);
         return end !== null && columnOf(end, target.columnId) !== undefined;
@@ -168,7 +185,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         if (element === undefined) return [];
         const name = givenName(element);
         const column = columnNameById(element, target.columnId) ?? "";
-        const leg = legsIn(from)?.find((one) => one.element === element.id)?.names[0];
+        const leg = reads.legReading(from, element.id)?.names[0];
         const sources = [...new Set([...(leg === undefined ? [] : [leg]), ...(name === null ? [] : [name]), element.id])];
         return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])];
       }
@@ -177,7 +194,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         return control === undefined ? [] : [[handleOf(control)], [target.elementId]];
       }
       case "metric":
-        return [["Metrics", metricName(elements.get(target.elementId), target.metricId) ?? ""]];
+        return [["Metrics", metricName(target.elementId, target.metricId) ?? ""]];
       case "related": {
         const owner = elements.get(target.elementId);
         const steps = relations.namesOf(target);
@@ -198,16 +215,26 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     nameOfTarget,
     exists,
     scopeNamed,
-    sourceElement,
-    legsIn,
-    nameOfElement,
+    ...reads,
   });
+
+  let handles: ReadonlyMap<string, Element> | null = null;
+  /** The control that a synced one shows. */
+  const shownBy = (synced: Element): Element | undefined => {
+    handles ??= new Map(
+      [...elements.values()]
+        .filter(isOwnControl)
+        .toReversed()
+        .map((control) => [handleOf(control).toLowerCase(), control]),
+    );
+    return handles.get(handleOf(synced).toLowerCase());
+  };
 
   const elementName = (element: Element, depth = 0): string => {
     const given = givenName(element);
     if (given !== null) return given;
     if (isSynced(element)) {
-      const shown = shownBySynced(elements.values(), element);
+      const shown = shownBy(element);
       return shown === undefined ? handleOf(element) : elementName(shown, depth + 1);
     }
     if (element.kind === "control") return handleOf(element);

@@ -4,6 +4,19 @@ import { givenName, relationshipsOf } from "./labels.ts";
 
 type Related = Extract<RefTarget, { kind: "related" }>;
 
+interface Step {
+  readonly id: Id;
+  readonly name: string;
+  readonly target: Element;
+}
+
+/** Relationships of one element. Of several with one id the first is the one that is meant. */
+interface Steps {
+  readonly byId: Map<Id, Step>;
+  /** In lower case. */
+  readonly byName: Map<string, Step[]>;
+}
+
 /** Where the relationships of a document's elements lead. */
 export interface Relations {
   /** Every element that is reached over relationships of these names. */
@@ -18,15 +31,27 @@ export interface Relations {
 }
 
 export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
-  const stepsOf = (element: Element) =>
-    relationshipsOf(element).flatMap(({ id, name, targetElementId }) => {
+  const known = new Map<Element, Steps>();
+  const stepsOf = (element: Element): Steps => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const steps: Steps = { byId: new Map(), byName: new Map() };
+    for (const { id, name, targetElementId } of relationshipsOf(element)) {
       const target = elements.get(targetElementId);
-      return target === undefined ? [] : [{ id, name: name ?? givenName(target) ?? target.id, target }];
-    });
+      if (target === undefined) continue;
+      const step: Step = { id, name: name ?? givenName(target) ?? target.id, target };
+      if (!steps.byId.has(id)) steps.byId.set(id, step);
+      const named = steps.byName.get(step.name.toLowerCase());
+      if (named === undefined) steps.byName.set(step.name.toLowerCase(), [step]);
+      else named.push(step);
+    }
+    known.set(element, steps);
+    return steps;
+  };
   const from: Relations["from"] = (owner, names) => {
     const [name, ...rest] = names;
     if (name === undefined) return [{ element: owner, relationshipIds: [] }];
-    const matching = stepsOf(owner).filter((step) => step.name.toLowerCase() === name.toLowerCase());
+    const matching = stepsOf(owner).byName.get(name.toLowerCase()) ?? [];
     const exact = matching.filter((step) => step.name === name);
     return (exact.length > 0 ? exact : matching).flatMap((step) =>
       from(step.target, rest).map((end) => ({ ...end, relationshipIds: [step.id, ...end.relationshipIds] })),
@@ -36,7 +61,7 @@ export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
     let end = elements.get(elementId);
     const names: string[] = [];
     for (const id of relationshipIds) {
-      const step = end === undefined ? undefined : stepsOf(end).find((one) => one.id === id);
+      const step = end === undefined ? undefined : stepsOf(end).byId.get(id);
       if (step === undefined) return null;
       names.push(step.name);
       end = step.target;

@@ -1,6 +1,6 @@
 import { type FormulaForm, type RefTarget, type TextReference, printPath, referencesIn, tokenize } from "@sheaf/formula";
 import type { Column, Element, Id } from "../document.ts";
-import { columnsOf, givenName, handleOf, isOwnAlias, isOwnControl, metricsOf, sameName } from "./labels.ts";
+import { columnsOf, givenName, handleOf, isOwnControl, metricsOf } from "./labels.ts";
 import { elementsRead, readsModel } from "./legs.ts";
 import type { ReadElements } from "./read-elements.ts";
 import { type Relations, relatedName } from "./related.ts";
@@ -37,11 +37,19 @@ export interface ResolutionParts extends ReadElements {
 
 const none: Resolution = { kind: "none" };
 
+/** As many elements can read each other in a row. */
+const DEEPEST = 100;
+
 /** What paths mean in the formulas of a document (G3). */
 export function resolutionOf(parts: ResolutionParts): (scope: NameScope, defining: Defining, path: readonly string[]) => Resolution {
-  const { elements, relations, form, columnOf, nameOfColumn, nameOfTarget, exists, scopeNamed, sourceElement, legsIn, nameOfElement } =
-    parts;
+  const { elements, relations, form, columnOf, nameOfColumn, nameOfTarget, exists, scopeNamed } = parts;
+  const { sourceElement, legsIn, legsNamed, isOwnAlias } = parts;
   const columnsByName = new Map<Id, Map<string, readonly NamedColumn[]>>();
+  const namedElements = lazily(() => grouped([...elements.values()], (element) => givenName(element)?.toLowerCase()));
+  const namedControls = lazily(() =>
+    grouped([...elements.values()], (element) => (isOwnControl(element) ? handleOf(element).toLowerCase() : undefined)),
+  );
+  const elementsNamed = (name: string): readonly Element[] => namedElements().get(name.toLowerCase()) ?? [];
   const columnsWithId = (element: Element, columnId: Id): readonly Id[] => (columnOf(element, columnId) === undefined ? [] : [columnId]);
 
   const columnIndex = (element: Element): Map<string, readonly NamedColumn[]> => {
@@ -76,16 +84,22 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
 
   /** A column that only passes on a source's column is also found under the name it had there. */
   const columnsNamedAtSource = (element: Element, name: string, except: Id | null): readonly Id[] => {
-    const wanted = name.toLowerCase();
-    return columnsOf(element)
-      .filter((column) => {
-        if (column.id === except || column.name === undefined) return false;
-        const reference = pureReference(column.formula ?? "", form);
-        if (reference === null) return false;
-        const there = reference.target === null ? reference.path.at(-1) : nameOfTarget(element, reference.target);
-        return there?.toLowerCase() === wanted;
-      })
-      .map((column) => column.id);
+    const ids = namesAtSource(element).get(name.toLowerCase()) ?? [];
+    return except === null ? ids : ids.filter((id) => id !== except);
+  };
+
+  const atSource = new Map<Element, ReadonlyMap<string, readonly Id[]>>();
+  const namesAtSource = (element: Element): ReadonlyMap<string, readonly Id[]> => {
+    const known = atSource.get(element);
+    if (known !== undefined) return known;
+    const there = (column: Column): string | undefined => {
+      const reference = column.name === undefined ? null : pureReference(column.formula ?? "", form);
+      if (reference === null) return undefined;
+      return (reference.target === null ? reference.path.at(-1) : nameOfTarget(element, reference.target))?.toLowerCase();
+    };
+    const index = new Map([...grouped(columnsOf(element), there)].map(([name, columns]) => [name, columns.map(({ id }) => id)]));
+    atSource.set(element, index);
+    return index;
   };
 
   const isFoundByName = (element: Element, columnId: Id): boolean => {
@@ -110,9 +124,7 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
   };
 
   const controlsNamed = (name: string): readonly RefTarget[] => {
-    const controls = [...elements.values()].filter(
-      (element) => isOwnControl(element) && handleOf(element).toLowerCase() === name.toLowerCase(),
-    );
+    const controls = namedControls().get(name.toLowerCase()) ?? [];
     const exact = controls.filter((control) => handleOf(control) === name);
     return (exact.length > 0 ? exact : controls).map((control) => ({ kind: "control", elementId: control.id }));
   };
@@ -130,10 +142,10 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     const [owner = "", ...steps] = path;
     const name = steps.pop() ?? "";
     const source = sourceElement(element);
-    const leg = legsIn(element)?.find((one) => one.names.some((called) => sameName(called, owner)))?.element;
-    const named = [...elements.values()].filter((candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase());
+    const leg = legsNamed(element, owner)[0]?.element;
+    const named = elementsNamed(owner);
     const candidates: readonly (readonly (Element | null | undefined)[])[] = [
-      [isOwnAlias(element, owner, nameOfElement) ? element : null],
+      [isOwnAlias(element, owner) ? element : null],
       [source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? source : null],
       [leg == null ? null : elements.get(leg)],
       named.filter((candidate) => givenName(candidate) === owner),
@@ -179,7 +191,7 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
   const resolvePair = (element: Element, owner: string, name: string): Resolution => {
     if (owner.toLowerCase() === "selection") return none;
     const source = sourceElement(element);
-    const called = legsIn(element)?.filter((leg) => leg.names.some((one) => sameName(one, owner))) ?? [];
+    const called = legsNamed(element, owner);
     const [leg] = called;
     if (leg !== undefined) {
       // What is no element's is found by its name alone, and so is what two legs share: the compiler knows both.
@@ -191,17 +203,29 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
       }
       return none;
     }
-    if (source === null && isOwnAlias(element, owner, nameOfElement)) return none;
+    if (source === null && isOwnAlias(element, owner)) return none;
     // The name of an element of a data model is not known here: what it could be stays a name, and the compiler knows.
-    const couldBeModel = (candidate: Element): boolean =>
-      readsModel(element["source"]) && (candidate === element || readsModel(candidate["source"]));
-    const named = [...elements.values()].filter(
-      (candidate) => givenName(candidate)?.toLowerCase() === owner.toLowerCase() && !couldBeModel(candidate),
-    );
+    if (source === null && readsModel(element["source"])) {
+      const isOther = (candidate: Element): boolean => candidate !== element && !readsModel(candidate["source"]);
+      return pairAmong(elementsNamed(owner).filter(isOther), null, owner, name);
+    }
+    const isSource = source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase();
+    if (isSource) return pairAmong(elementsNamed(owner), source, owner, name);
+    // What strangers are called means the same in all formulas: thousands of them may name one of thousands of elements.
+    const key = JSON.stringify([owner, name]);
+    const known = pairs.get(key);
+    if (known !== undefined) return known;
+    const made = pairAmong(elementsNamed(owner), null, owner, name);
+    pairs.set(key, made);
+    return made;
+  };
+
+  const pairs = new Map<string, Resolution>();
+  const pairAmong = (named: readonly Element[], source: Element | null, owner: string, name: string): Resolution => {
     const exact = named.filter((candidate) => givenName(candidate) === owner);
     const byId = elements.get(owner);
     const steps: readonly (readonly Element[])[] = [
-      source !== null && [givenName(source)?.toLowerCase()].includes(owner.toLowerCase()) ? [source] : [],
+      source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? [source] : [],
       exact,
       named,
       byId === undefined ? [] : [byId],
@@ -218,8 +242,10 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
 
   /** `[Metrics/Name]`: a metric of the element itself or of the nearest element down its chain of sources. */
   const resolveMetric = (element: Element, except: Id | null, name: string): Resolution => {
+    if (!metricNames().has(name.toLowerCase())) return none;
     const visited = new Set<Id>();
-    for (let near: readonly Element[] = [element]; near.length > 0;) {
+    // What lies further down cannot be read (S-G6a).
+    for (let near: readonly Element[] = [element], level = 0; near.length > 0 && level <= DEEPEST; level += 1) {
       const result = outcome(near.flatMap((owner) => metricsNamed(owner, owner === element ? except : null, name)));
       if (result !== null) return result;
       for (const one of near) visited.add(one.id);
@@ -230,8 +256,14 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     }
     return none;
   };
+  const metricNames = lazily(
+    () => new Set([...elements.values()].flatMap((element) => metricsOf(element).map((metric) => metric.name.toLowerCase()))),
+  );
+  const metricIndexes = new Map<Element, ReadonlyMap<string, ReturnType<typeof metricsOf>>>();
   const metricsNamed = (owner: Element, except: Id | null, name: string): readonly RefTarget[] => {
-    const matching = metricsOf(owner).filter((metric) => metric.id !== except && metric.name.toLowerCase() === name.toLowerCase());
+    let index = metricIndexes.get(owner);
+    if (index === undefined) metricIndexes.set(owner, (index = grouped(metricsOf(owner), (metric) => metric.name.toLowerCase())));
+    const matching = (index.get(name.toLowerCase()) ?? []).filter((metric) => metric.id !== except);
     const exact = matching.filter((metric) => metric.name === name);
     return (exact.length > 0 ? exact : matching).map((metric): RefTarget => ({ kind: "metric", elementId: owner.id, metricId: metric.id }));
   };
@@ -263,4 +295,22 @@ function pureReference(formula: string, form: FormulaForm): TextReference | null
 
 function tokenOf(path: readonly string[]): RefTarget | null {
   return referencesIn(printPath(path), "stored")[0]?.target ?? null;
+}
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+/** Items by a key, in their order; those without one are left out. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
