@@ -35,6 +35,9 @@ const levelWords: ReadonlySet<string> = new Set(["summary", "base"]);
  * that a reader refused already.
  */
 export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<Id> = []): readonly DocumentFinding[] {
+  // What is too large is not looked through.
+  const limits = checkLimits(document);
+  if (limits.length > 0) return limits;
   const findings: DocumentFinding[] = [];
   const elements = new Map<Id, Element>();
   const outside = idsOutsidePages(document);
@@ -74,11 +77,55 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
       handles.set(handle, element);
     }
   }
-  for (const element of elements.values()) {
-    if (kindOf(element) === null) continue;
-    findings.push(...checkLists(element), ...checkReferences(element, elements, others), ...checkLevels(element), ...checkLegs(element));
-  }
-  return [...findings, ...sourceCycles(elements), ...checkLimits(document)];
+  const known = knownIds(elements, others);
+  const found = [...elements.values()].flatMap((element) =>
+    kindOf(element) === null ? [] : [checkLists(element), checkReferences(element, known), checkLevels(element), checkLegs(element)].flat(),
+  );
+  return [...findings, ...found, ...sourceCycles(elements)];
+}
+
+/** Ids that others may name, as they are looked up for every one that is named. */
+interface KnownIds {
+  readonly elements: ReadonlyMap<Id, Element>;
+  readonly others: ReadonlySet<Id>;
+  readonly columnsOf: (element: Element) => ReadonlySet<Id>;
+  readonly groupingsOf: (element: Element) => ReadonlySet<Id>;
+  /** The id that was meant; null where none is near, or too many have been compared: all that is wrong is still told. */
+  readonly meant: (id: Id, known: Iterable<Id>) => Id | null;
+}
+
+/** Ids are compared with so many others to find the ones that were meant. */
+const mostComparisons = 30_000;
+
+function knownIds(elements: ReadonlyMap<Id, Element>, others: ReadonlySet<Id>): KnownIds {
+  const columns = new Map<Element, ReadonlySet<Id>>();
+  const groupings = new Map<Element, ReadonlySet<Id>>();
+  let compared = 0;
+  return {
+    elements,
+    others,
+    columnsOf: (element) => {
+      const known = columns.get(element) ?? new Set(columnsOf(element).map((column) => column.id));
+      columns.set(element, known);
+      return known;
+    },
+    groupingsOf: (element) => {
+      const known =
+        groupings.get(element) ??
+        new Set([
+          ...listOf(element["groupings"]).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : [])),
+          ...(kindOf(element)?.readableLevels ?? []),
+        ]);
+      groupings.set(element, known);
+      return known;
+    },
+    meant: (id, known) => {
+      if (compared > mostComparisons) return null;
+      const list = [...known];
+      compared += list.length;
+      return nearest(id, list);
+    },
+  };
 }
 
 /** Elements of regions that are kept whole (overlays, panels): they may be referred to and laid out. */
@@ -164,6 +211,7 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
       );
     } else if (source.kind === "union") {
       const { sources, matches } = source as Extract<Source, { kind: "union" }>;
+      const names = new Set<string>();
       for (const [index, match] of matches.entries()) {
         if (match.sourceColumns.length !== sources.length)
           add(
@@ -171,9 +219,10 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
             [...path, "matches", index, "sourceColumns"],
             `The union has ${sources.length} sources, so each match names ${sources.length} columns; this one names ${match.sourceColumns.length}`,
           );
-        const same = matches.findIndex((other) => other.outputColumnName.toLowerCase() === match.outputColumnName.toLowerCase());
-        if (same < index)
+        const name = match.outputColumnName.toLowerCase();
+        if (names.has(name))
           add("E_DUPLICATE_ID", [...path, "matches", index, "outputColumnName"], `The column "${match.outputColumnName}" stands twice`);
+        names.add(name);
       }
       for (const [index, leg] of sources.entries()) visit(leg, [...path, "sources", index]);
     } else if (source.kind === "transpose") visit((source as Extract<Source, { kind: "transpose" }>).source, [...path, "source"]);
@@ -182,13 +231,14 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
   return findings;
 }
 
-function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, others: ReadonlySet<Id>): readonly DocumentFinding[] {
+function checkReferences(element: Element, ids: KnownIds): readonly DocumentFinding[] {
+  const { elements, others } = ids;
   const kind = kindOf(element)!;
   const findings: DocumentFinding[] = [];
   const columns = new Set(columnsOf(element).map((column) => column.id));
   const folders = new Set(listOf(element["folders"]).map((folder) => (isObject(folder) ? (folder["id"] as string) : "")));
   const dangling = (found: RoleText, what: string, known: Iterable<string>): void => {
-    const suggestion = nearest(found.text, [...known]);
+    const suggestion = ids.meant(found.text, known);
     findings.push({
       code: "E_DANGLING_ID",
       element,
@@ -218,15 +268,9 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
       case "source-grouping": {
         const target = targetOf(found, elements);
         if (target === null || kindOf(target) === null) return;
-        const known =
-          found.role === "source-grouping"
-            ? [
-                ...listOf(target["groupings"]).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : [])),
-                ...(kindOf(target)?.readableLevels ?? []),
-              ]
-            : columnsOf(target).map((column) => column.id);
-        if (found.role === "source-column" && known.length === 0) return;
-        if (!known.includes(found.text))
+        const known = found.role === "source-grouping" ? ids.groupingsOf(target) : ids.columnsOf(target);
+        if (found.role === "source-column" && known.size === 0) return;
+        if (!known.has(found.text))
           dangling(found, found.role === "source-column" ? `column of "${target.id}"` : `grouping of "${target.id}"`, known);
         return;
       }
@@ -236,8 +280,8 @@ function checkReferences(element: Element, elements: ReadonlyMap<Id, Element>, o
         const read = leg === null ? null : directElement(leg);
         const target = read === null ? undefined : elements.get(read);
         if (target === undefined || kindOf(target) === null) return;
-        const known = columnsOf(target).map((column) => column.id);
-        if (known.length > 0 && !known.includes(found.text)) dangling(found, `column of "${target.id}"`, known);
+        const known = ids.columnsOf(target);
+        if (known.size > 0 && !known.has(found.text)) dangling(found, `column of "${target.id}"`, known);
         return;
       }
       default:
@@ -305,25 +349,46 @@ function sourceCycles(elements: ReadonlyMap<Id, Element>): readonly DocumentFind
   const findings: DocumentFinding[] = [];
   const done = new Set<Id>();
   const chain: Id[] = [];
-  const visit = (elementId: Id): void => {
-    const at = chain.indexOf(elementId);
-    if (at >= 0) {
-      const cycle = chain.slice(at);
+  const places = new Map<Id, number>();
+  /** Chains may be long: the way back is kept, not called. */
+  const open: { readonly id: Id; readonly next: Iterator<Id> }[] = [];
+  const enter = (elementId: Id): void => {
+    const at = places.get(elementId);
+    if (at !== undefined) {
       const source = sourceIn(elements.get(elementId)?.["source"]);
       findings.push({
         code: "E_CYCLE",
         element: elements.get(elementId) ?? null,
         path: source?.kind === "table" ? ["source", "elementId"] : ["source"],
-        message: `The sources of ${cycle.map((id) => `"${id}"`).join(", ")} form a cycle`,
+        message: `The sources of ${listed(chain.slice(at))} form a cycle`,
         suggestions: [],
       });
+    } else if (!done.has(elementId)) {
+      places.set(elementId, chain.length);
+      chain.push(elementId);
+      open.push({ id: elementId, next: elementsRead(elements.get(elementId)?.["source"])[Symbol.iterator]() });
     }
-    if (at >= 0 || done.has(elementId)) return;
-    chain.push(elementId);
-    for (const next of elementsRead(elements.get(elementId)?.["source"])) visit(next);
-    chain.pop();
-    done.add(elementId);
   };
-  for (const elementId of elements.keys()) visit(elementId);
+  for (const elementId of elements.keys()) {
+    enter(elementId);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { value, done: isDone } = top.next.next() as IteratorResult<Id, undefined>;
+      if (isDone !== true) enter(value);
+      else {
+        open.pop();
+        chain.pop();
+        places.delete(top.id);
+        done.add(top.id);
+      }
+    }
+  }
   return findings;
+}
+
+/** As many ids stand in a message; the others are counted. */
+const mostListed = 20;
+
+function listed(ids: readonly Id[]): string {
+  const first = ids.slice(0, mostListed).map((id) => `"${id}"`);
+  return `${first.join(", ")}${ids.length > mostListed ? ` and ${ids.length - mostListed} more` : ""}`;
 }

@@ -110,6 +110,14 @@ export function documentExcess(document: WorkbookDocument, before: WorkbookDocum
     .map((limit) => ({ limit, most: documentLimits[limit], message: excessText(limit, size[limit]) }));
 }
 
+/** The same of some numbers, before there is a document. */
+export function countExcess(size: Partial<DocumentSize>): readonly Excess[] {
+  return limitNames.flatMap((limit) => {
+    const found = size[limit] ?? 0;
+    return found > documentLimits[limit] ? [{ limit, most: documentLimits[limit], message: excessText(limit, found) }] : [];
+  });
+}
+
 function excessText(limit: Limit, found: number): string {
   const inWords = (count: number): string => (limit === "bytes" ? String(Math.ceil((count / 1024 / 1024) * 100) / 100) : String(count));
   const most = `A document has at most ${inWords(documentLimits[limit])} ${words[limit]}`;

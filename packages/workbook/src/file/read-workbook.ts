@@ -1,4 +1,5 @@
 import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
+import { countExcess } from "../bounds/document-size.ts";
 import { documentLimits, fileLimits } from "../bounds/limits.ts";
 import { documentExcess } from "../bounds/document-size.ts";
 import { isBreach, measure } from "../bounds/measure.ts";
@@ -139,8 +140,9 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   }
 
   const filled = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
+  const pageOf = new Map(filled.pages.toReversed().flatMap((page) => page.elements.map((element) => [element, page] as const)));
   for (const finding of checkDocument(filled, reading.refusedIds)) {
-    const page = finding.element === null ? undefined : filled.pages.find((candidate) => candidate.elements.includes(finding.element!));
+    const page = finding.element === null ? undefined : pageOf.get(finding.element);
     const root = finding.element ?? draft.pagesValue;
     const path = finding.element === null ? finding.path.slice(1) : finding.path;
     reporter.add({
@@ -218,8 +220,15 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
   const located =
     opened.flatElements === null ? { fields: usable, order: null } : assignFlatElements(usable, opened.flatElements, parsed, reading);
   const pagesValue = located.fields["pages"] ?? [];
+  const tooMany = countExcess({
+    pages: listOf(pagesValue).length,
+    elements: listOf(pagesValue).reduce<number>((count, page) => count + (isObject(page) ? listOf(page["elements"]).length : 0), 0),
+  });
+  for (const { message } of tooMany) reporter.add({ code: "E_LIMIT", path: pointerAt(origins, fields, ["pages"]), message });
+  if (tooMany.length > 0) return null;
+  const hoisted = folders === undefined ? null : hoistedFolders(folders);
   const pages = listOf(pagesValue).flatMap((page, index): readonly Page[] => {
-    const result = readPage(page, index, pagesValue, folders, reading);
+    const result = readPage(page, index, pagesValue, hoisted, reading);
     return result === null ? [] : [result];
   });
   const { name, description, pages: _pages, layout: _layout, folderId: _folder, schemaVersion: _version, kind, ...rest } = located.fields;
@@ -236,7 +245,7 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
   return { document: rekeyed.document, layout: rekeyed.layout, layoutPointer, pagesValue };
 }
 
-function readPage(given: Json, index: number, pages: Json, folders: Json | undefined, reading: Reading): Page | null {
+function readPage(given: Json, index: number, pages: Json, folders: HoistedFolders | null, reading: Reading): Page | null {
   const { origins, reporter } = reading;
   const pointer = pointerAt(origins, pages, [index], "/pages");
   if (!isObject(given)) {
@@ -259,7 +268,7 @@ function readPage(given: Json, index: number, pages: Json, folders: Json | undef
   // Elements are read even if the page is not: all findings at once are worth more than the first.
   const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);
   const elements = listOf(rest["elements"]).flatMap((element, position): readonly Element[] => {
-    const withFolders = folders === undefined ? element : adoptFolders(element, folders, reading);
+    const withFolders = folders === null ? element : adoptFolders(element, folders, reading);
     const result = readElement(
       withFolders,
       pointerAt(origins, rest["elements"]!, [position], elementsPointer),
@@ -274,11 +283,31 @@ function readPage(given: Json, index: number, pages: Json, folders: Json | undef
   return { id: id as Id, name: name as string, elements, rest: others };
 }
 
+/** Folders that stand outside of tables, with the places of those that hold each column. */
+interface HoistedFolders {
+  readonly all: readonly Json[];
+  readonly byColumn: ReadonlyMap<Json, readonly number[]>;
+}
+
+function hoistedFolders(folders: Json): HoistedFolders {
+  const all = listOf(folders);
+  const byColumn = new Map<Json, number[]>();
+  for (const [place, folder] of all.entries()) {
+    for (const item of isObject(folder) ? listOf(folder["items"]) : []) {
+      const known = byColumn.get(item);
+      if (known === undefined) byColumn.set(item, [place]);
+      else known.push(place);
+    }
+  }
+  return { all, byColumn };
+}
+
 /** Old files hoist column folders out of a table: they go back to the table that has the listed columns. */
-function adoptFolders(element: Json, folders: Json, reading: Reading): Json {
+function adoptFolders(element: Json, folders: HoistedFolders, reading: Reading): Json {
   if (!isObject(element) || element["kind"] !== "table") return element;
-  const columns = new Set(listOf(element["columns"]).map((column) => (isObject(column) ? column["id"] : undefined)));
-  const adopted = listOf(folders).filter((folder) => isObject(folder) && listOf(folder["items"]).some((item) => columns.has(item)));
+  const columns = listOf(element["columns"]).flatMap((column) => (isObject(column) && column["id"] !== undefined ? [column["id"]] : []));
+  const places = new Set(columns.flatMap((id) => folders.byColumn.get(id) ?? []));
+  const adopted = [...places].toSorted((a, b) => a - b).map((place) => folders.all[place] ?? null);
   if (adopted.length === 0) return element;
   const result: Fields = { ...element, folders: [...listOf(element["folders"]), ...adopted] };
   reading.origins.inherit(element, result);

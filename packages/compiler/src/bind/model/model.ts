@@ -194,9 +194,9 @@ function exprOf({ query }: ElementBinding, bound: BoundColumn): Bound | null {
 
 /** L1, L2: each grouping adds its keys to those of the levels outside it. */
 function stackOf(levels: readonly QueryLevel[]): readonly Grain[] {
-  const keys: Id[] = [];
+  const keys = new Set<Id>();
   return levels.map((level): Grain => {
-    keys.push(...level.keys.filter((key) => !keys.includes(key)));
+    for (const key of level.keys) keys.add(key);
     return { id: level.id, kind: level.kind, keys: [...keys] };
   });
 }

@@ -2,17 +2,19 @@ import * as z from "zod";
 import { color, formula, ownColumn, pointerSpellings, shownOrHidden } from "../../schema/parts/common.ts";
 import { arranging, axisSort, columnIds, extensionFields, finishing, identity, reading, titled } from "../../schema/parts/element-parts.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
-import { conditionalFormats, tableStyle } from "../../schema/parts/table-parts.ts";
+import { conditionalFormats, mostGroupings, tableStyle } from "../../schema/parts/table-parts.ts";
 
-const shelf = z.array(
-  shared(
-    z.strictObject({
-      columnId: required(ownColumn, { title: "Column" }),
-      sort: optional(axisSort, { title: "Sort" }),
-    }),
-    { spellings: pointerSpellings },
-  ),
-);
+const shelf = z
+  .array(
+    shared(
+      z.strictObject({
+        columnId: required(ownColumn, { title: "Column" }),
+        sort: optional(axisSort, { title: "Sort" }),
+      }),
+      { spellings: pointerSpellings },
+    ),
+  )
+  .max(mostGroupings);
 
 /** True and false are an older way to say shown and hidden. */
 const readSwitch: Spelling = (value, rewriting) => {

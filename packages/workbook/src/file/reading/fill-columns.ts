@@ -6,6 +6,12 @@ import { printPath, referencesIn } from "@sheaf/formula";
 import { textOf } from "../../schema/shape.ts";
 import type { Reading } from "./elements.ts";
 
+/** Each such table has all columns of another again, twice where it joins it with itself: few of them would have any number. */
+const mostFilled = 100_000;
+
+/** What lies further down cannot be read (S-G6a). */
+const deepest = 100;
+
 /** A table that lists no columns shows every column of its source: one pure reference each (workbook-file 5.2). */
 export function fillColumns(
   document: WorkbookDocument,
@@ -17,14 +23,23 @@ export function fillColumns(
   if (![...elements.values()].some(isEmptyTable)) return document;
   const names = makeNames(document, "printed");
   const filled = new Map<Id, readonly Column[]>();
+  let count = 0;
 
   const columnsFor = (element: Element, chain: ReadonlySet<Id>): readonly Column[] => {
     if (!isEmptyTable(element)) return columnsOf(element);
     const known = filled.get(element.id);
-    if (known !== undefined || chain.has(element.id)) return known ?? [];
+    if (known !== undefined || chain.has(element.id) || chain.size > deepest) return known ?? [];
     const source = sourceIn(element["source"]);
     if (source === null) return [];
+    if (count > mostFilled) return [];
     const columns = columnsOfSource(source, new Set([...chain, element.id]));
+    count += columns.length;
+    if (count > mostFilled)
+      reading.reporter.add({
+        code: "E_LIMIT",
+        path: reading.origins.pointer(element) ?? "",
+        message: `Tables that list no columns show at most ${mostFilled} of their sources together`,
+      });
     filled.set(element.id, columns);
     return columns;
   };

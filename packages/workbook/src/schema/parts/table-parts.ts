@@ -40,7 +40,9 @@ const dropEmptyGroupings: Spelling = (value, rewriting) => {
   if (kept.length < list.length) rewriting.note("a grouping without keys and calculations was dropped");
   return kept.length < list.length ? kept : list;
 };
-export const groupings = shared(z.array(grouping), { spellings: [dropEmptyGroupings] });
+/** Each level has the keys of all levels outside of it (L2), so the statement grows with the square of their number. */
+export const mostGroupings = 100;
+export const groupings = shared(z.array(grouping).max(mostGroupings), { spellings: [dropEmptyGroupings] });
 
 export const order = z.array(ownItem);
 export const folders = z.array(
