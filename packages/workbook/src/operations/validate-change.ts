@@ -39,8 +39,9 @@ const openElement = z
  */
 export function validateChange(before: WorkbookDocument, after: WorkbookDocument): readonly Violation[] {
   const violations: Violation[] = [];
-  const add = (found: readonly Violation[], ...path: (string | number)[]): void =>
-    void violations.push(...found.map((violation) => ({ ...violation, path: [...path, ...violation.path] })));
+  const add = (found: readonly Violation[], ...path: (string | number)[]): void => {
+    for (const violation of found) violations.push({ ...violation, path: [...path, ...violation.path] });
+  };
 
   if (before.rest !== after.rest || before.name !== after.name || before.description !== after.description || before.kind !== after.kind) {
     add(
@@ -66,8 +67,8 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
     }
   }
   if (before.layout !== after.layout) {
-    for (const block of after.layout)
-      if (!before.layout.includes(block)) add(validate(region, block as unknown as Json), "layout", block.regionId);
+    const blocks = new Set(before.layout);
+    for (const block of after.layout) if (!blocks.has(block)) add(validate(region, block as unknown as Json), "layout", block.regionId);
   }
   violations.push(...checkLimits(after, before));
   return violations;

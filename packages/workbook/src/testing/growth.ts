@@ -5,7 +5,7 @@ const LEAST = 40;
  * By how much the work grows when what it is done on gets four times as large: about 4 where it is linear, 16 for a square. Time of the
  * processor, not of the clock: others may be busy on the machine. The least of several tries, as nothing makes work quicker than it is.
  */
-export function growthOf<T>(size: number, prepare: (size: number) => T, run: (prepared: T) => void, tries = 3): number {
+export function growthOf<T>(size: number, prepare: (size: number) => T, run: (prepared: T) => void, tries = 2): number {
   const least = (input: T): number => {
     let best = Infinity;
     for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -17,9 +17,9 @@ export function growthOf<T>(size: number, prepare: (size: number) => T, run: (pr
     return best;
   };
   const small = prepare(size);
-  const large = prepare(size * 4);
   run(small);
-  return least(large) / Math.max(LEAST, least(small));
+  const few = Math.max(LEAST, least(small));
+  return least(prepare(size * 4)) / few;
 }
 
 /** Below a square by far, above what a linear growth shows on a busy machine. */

@@ -130,19 +130,24 @@ export function readWith(schema: z.ZodType, given: Json, pointer: string, at: st
   if (reading.keepUnknown) {
     // Taking a member out may uncover others that were hidden behind it.
     for (let round = 0; round < 20 && violations.some((violation) => violation.code === "E_UNKNOWN_FIELD"); round++) {
-      for (const violation of violations) {
-        if (violation.code !== "E_UNKNOWN_FIELD") continue;
-        const taken = takeOut(value, violation.path, origins);
-        if (taken === null) continue;
+      const unknown = violations.filter(({ code }) => code === "E_UNKNOWN_FIELD");
+      const taken = takeOut(
+        value,
+        unknown.map(({ path }) => path),
+        origins,
+      );
+      for (const [index, { path }] of unknown.entries()) {
+        const member = taken.members[index];
+        if (member === undefined) continue;
         reporter.add({
           code: "N_KEPT",
-          path: pointerAt(origins, value, violation.path, pointer),
+          path: pointerAt(origins, value, path, pointer),
           at,
-          message: `The unknown field "${String(violation.path.at(-1))}" is kept as it stands`,
+          message: `The unknown field "${String(path.at(-1))}" is kept as it stands`,
         });
-        reading.kept.push({ path: idPath(keptPath, value, violation.path), value: taken.member });
-        value = taken.rest;
+        reading.kept.push({ path: idPath(keptPath, value, path), value: member });
       }
+      value = taken.rest;
       violations = validate(schema, value);
     }
   }
@@ -182,25 +187,59 @@ function fitting(pointer: string, at: string, reading: Reading): Fitting {
   };
 }
 
-/** A value without one member; null if there is none at the path. */
-function takeOut(value: Json, path: readonly (string | number)[], origins: Origins): { readonly rest: Json; readonly member: Json } | null {
-  const [step, ...others] = path;
-  if (step === undefined || typeof value !== "object" || value === null) return null;
-  const member = (value as Fields)[step as string];
-  if (member === undefined) return null;
-  if (others.length === 0) {
-    if (Array.isArray(value)) return null;
-    const { [step as string]: _taken, ...rest } = value as Fields;
-    origins.inherit(value, rest);
-    return { rest, member };
-  }
-  const inner = takeOut(member, others, origins);
-  if (inner === null) return null;
-  const rest = Array.isArray(value)
-    ? (value as readonly Json[]).map((item, index) => (index === step ? inner.rest : item))
-    : { ...(value as Fields), [step]: inner.rest };
-  origins.inherit(value, rest);
-  return { rest, member: inner.member };
+interface Taken {
+  /** The value without the members; the same where there are none. */
+  readonly rest: Json;
+  /** By the place of its path; undefined where there is none to take. */
+  readonly members: readonly (Json | undefined)[];
+}
+
+/** A value without some of its members, at any depth: what holds several of them is made anew once. */
+function takeOut(value: Json, paths: readonly (readonly (string | number)[])[], origins: Origins): Taken {
+  const members: (Json | undefined)[] = [];
+  const take = (at: Json, places: readonly number[], depth: number): Json => {
+    if (typeof at !== "object" || at === null) return at;
+    const bySteps = new Map<string | number, number[]>();
+    for (const place of places) {
+      const step = paths[place]?.[depth];
+      if (step === undefined) continue;
+      const same = bySteps.get(step);
+      if (same === undefined) bySteps.set(step, [place]);
+      else same.push(place);
+    }
+    const changed = new Map<string, Json | undefined>();
+    for (const [step, of] of bySteps) {
+      const member = (at as Fields)[step as string];
+      if (member === undefined) continue;
+      const ends = of.filter((place) => paths[place]?.length === depth + 1);
+      if (ends.length === 0) {
+        const inner = take(member, of, depth + 1);
+        if (inner !== member) changed.set(String(step), inner);
+      } else if (!Array.isArray(at)) {
+        for (const place of ends) members[place] = member;
+        changed.set(String(step), undefined);
+      }
+    }
+    if (changed.size === 0) return at;
+    const rest: Json = Array.isArray(at)
+      ? (at as readonly Json[]).map((item, index) => changed.get(String(index)) ?? item)
+      : Object.fromEntries(
+          Object.entries(at).flatMap(([name, member]) => {
+            const kept = changed.has(name) ? changed.get(name) : member;
+            return kept === undefined ? [] : [[name, kept]];
+          }),
+        );
+    origins.inherit(at, rest);
+    return rest;
+  };
+  return {
+    rest: take(
+      value,
+      paths.map((_, place) => place),
+      0,
+    ),
+    members,
+  };
 }
 
 /** Path of a kept member in which items of lists are named by their ids, so that it survives edits around it. */

@@ -27,8 +27,9 @@ export function assignFlatElements(
   for (const element of elements) {
     const id = isObject(element) && typeof element["id"] === "string" ? element["id"] : null;
     const region = id === null ? undefined : regionOf.get(id);
-    if (region === undefined) unplaced.push(element);
-    else inRegion.set(region, [...(inRegion.get(region) ?? []), element]);
+    const together = region === undefined ? unplaced : inRegion.get(region);
+    if (together === undefined) inRegion.set(region!, [element]);
+    else together.push(element);
   }
   const home = unplaced.length === 0 ? null : homeOfUnplaced(fields, layout, unplaced, reading);
   if (home !== null) inRegion.set(home.id, [...(inRegion.get(home.id) ?? []), ...unplaced]);
@@ -47,7 +48,7 @@ export function assignFlatElements(
           message: "In a flat document the elements stand in document.elements",
         });
       const own = inRegion.get(region["id"]) ?? [];
-      concatenated.push(...own);
+      for (const element of own) concatenated.push(element);
       const result: Fields = { ...region, elements: own };
       origins.inherit(region, result);
       for (const [index, element] of own.entries())

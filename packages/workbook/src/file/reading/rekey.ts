@@ -28,8 +28,9 @@ export function rekeyRepeated(
   const pages = document.pages.map((page): Page => {
     const changed = renames.get(page.id);
     if (changed === undefined) return page;
+    const onPage = new Map(page.elements.toReversed().map((element) => [element.id, element]));
     for (const [before, after] of changed) {
-      const element = page.elements.find((candidate) => candidate.id === before)!;
+      const element = onPage.get(before)!;
       reporter.add({
         code: "N_REKEYED",
         path: origins.pointer(element) ?? "",
