@@ -1,6 +1,6 @@
 import { dialects } from "@sheaf/sql";
-import { type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
-import { type LargeFile, growthOf, manyColumns, manyElements, NO_SQUARE } from "@sheaf/workbook/testing";
+import { type Json, type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
+import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, NO_SQUARE } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
 import type { Environment, TableSchema } from "./api.ts";
@@ -48,11 +48,30 @@ describe("V48: work grows no faster than the document", () => {
     ["elements without a name", 500],
     ["readers of one element", 500],
     ["readers of all elements", 500],
-    ["columns that mistype a name", 1500],
+    ["columns that mistype a name", 1200],
     ["readers of columns of one name", 750],
+    ["a chain of elements", 1000],
   ])("analysis of %s", (name, size) => {
     const growth = growthOf(size, (count) => documentOf(files[name], count), findingsOf);
     expect(growth).toBeLessThan(NO_SQUARE);
+  });
+});
+
+describe("S-G6a: elements that read each other in a row", () => {
+  const refused = (elements: readonly Json[]) =>
+    findingsOf(documentOf(() => fileOf(elements), 0))
+      .filter(({ code }) => code === "E_LIMIT")
+      .map(({ elementId }) => elementId);
+  const chain = (length: number) => {
+    const made = manyElements["a chain of elements"]?.(length) as { readonly pages: readonly { readonly elements: readonly Json[] }[] };
+    return made.pages[0]?.elements ?? [];
+  };
+  test.each([
+    ["the first one stands first", (elements: readonly Json[]) => elements],
+    ["the last one stands first", (elements: readonly Json[]) => elements.toReversed()],
+  ])("100 are read, the others refused: %s", (_, order) => {
+    expect(refused(order(chain(101)))).toEqual([]);
+    expect(new Set(refused(order(chain(110))))).toEqual(new Set(Array.from({ length: 9 }, (_, index) => `e${index + 101}`)));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Column, Element, Id, JoinSource, Json, Source, TransposeSource, WorkbookDocument } from "../../document.ts";
+import { documentLimits } from "../../bounds/limits.ts";
 import { columnsOf, givenName } from "../../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legsOf, legsOfJoin, sourceIn } from "../../names/legs.ts";
 import { makeNames } from "../../names/names.ts";
@@ -7,7 +8,7 @@ import { textOf } from "../../schema/shape.ts";
 import type { Reading } from "./elements.ts";
 
 /** Each such table has all columns of another again, twice where it joins it with itself: few of them would have any number. */
-const mostFilled = 100_000;
+const mostFilled = documentLimits.allColumns;
 
 /** What lies further down cannot be read (S-G6a). */
 const deepest = 100;
