@@ -85,9 +85,18 @@ export function readsModel(source: Json | Source | undefined): boolean {
   return read !== null && (read.kind === "data-model" || legsOf(read).some(readsModel));
 }
 
+const knownSources = new WeakMap<object, { readonly source: Source | null }>();
+
 /** A member of an element as the source that it is; null where it is none, as in elements of kinds that are kept whole. */
 export function sourceIn(value: Json | Source | undefined): Source | null {
-  if (!isObject(value as Json)) return null;
+  if (typeof value !== "object" || value === null || !isObject(value as Json)) return null;
+  // A join is asked for each of its formulas, and has thousands.
+  const known = knownSources.get(value) ?? { source: asSource(value) };
+  knownSources.set(value, known);
+  return known.source;
+}
+
+function asSource(value: object): Source | null {
   const { kind, joins, primarySource, sources, matches, source } = value as { readonly [key: string]: Json };
   if (typeof kind !== "string") return null;
   const are = (list: Json | undefined, ...names: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import type { Element, Id, JoinSource, Source } from "../document.ts";
+import type { Element, Id, JoinSource } from "../document.ts";
 import { friendlyName, givenName, ownAliases } from "./labels.ts";
 import { aliasesOfLegs, directElement, legsOfJoin, linkedTo, sourceIn } from "./legs.ts";
 
@@ -33,21 +33,15 @@ interface Legs {
 }
 
 export function readElements(elements: ReadonlyMap<Id, Element>): ReadElements {
-  const sources = new WeakMap<Element, { readonly source: Source | null }>();
-  const sourceOf = (element: Element): Source | null => {
-    const known = sources.get(element) ?? { source: sourceIn(element["source"]) };
-    sources.set(element, known);
-    return known.source;
-  };
   const sourceElement = (element: Element): Element | null => {
-    const read = sourceOf(element);
+    const read = sourceIn(element["source"]);
     const elementId = read === null ? null : (directElement(read) ?? linkedTo(read));
     return elementId === null ? null : (elements.get(elementId) ?? null);
   };
 
   const legs = new WeakMap<Element, Legs>();
   const joined = (element: Element): Legs | null => {
-    const source = sourceOf(element);
+    const source = sourceIn(element["source"]);
     if (source?.kind !== "join") return null;
     const known = legs.get(element) ?? namedLegs(source as JoinSource, nameOfElement);
     legs.set(element, known);
