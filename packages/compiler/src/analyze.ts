@@ -101,7 +101,9 @@ function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalys
       ...(query.metrics ?? []).flatMap(({ id, name }) =>
         (binding.metric(id)?.diagnostics ?? []).map(({ code, message }) => whole(code, `Metric ${name}: ${message}`)),
       ),
-      ...(rows.isCircular(elementId) ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")] : []),
+      ...(rows.isCircular(elementId)
+        ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")]
+        : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),
       ...filters.findings.map((finding) => findingOf(elementId, finding)),

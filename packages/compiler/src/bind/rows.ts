@@ -29,10 +29,7 @@ export function circlesOfRows(
   return rowGraph(elementOf, filterColumns).explore(start, columns);
 }
 
-export function rowGraph(
-  elementOf: (elementId: Id) => ElementBinding | null,
-  filterColumns: (elementId: Id) => readonly Id[],
-): RowGraph {
+export function rowGraph(elementOf: (elementId: Id) => ElementBinding | null, filterColumns: (elementId: Id) => readonly Id[]): RowGraph {
   const edges = new Map<string, readonly string[]>();
   const circular = new Set<Id>();
   const rows = (elementId: Id): string => JSON.stringify([elementId]);
