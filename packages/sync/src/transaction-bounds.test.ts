@@ -1,4 +1,4 @@
-import { operationLimits } from "@sheaf/workbook";
+import { documentLimits, operationLimits } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { makeMemoryOutbox } from "./session/outbox.ts";
 import { limits } from "./protocol.ts";
@@ -84,6 +84,34 @@ describe("V48: edits that cannot be taken", () => {
   test("a label is cut between characters", () => {
     expect(labelText(`${"x".repeat(499)}😀`)).toBe(`${"x".repeat(499)}\ufffd`);
     expect(labelText("a\u0000b\udc00 😀")).toBe("a\ufffdb\ufffd 😀");
+  });
+});
+
+describe("V48: an undo that would pass a limit", () => {
+  test("is told, and stays to be done once there is room", async () => {
+    const w = world();
+    await w.start();
+    const ann = await w.join("ann");
+    const bob = await w.join("bob");
+    const pages = Array.from({ length: documentLimits.pages - 1 }, (_, n) => ({ id: `n${n}`, name: "P", elements: [], rest: {} }));
+    const insert = (item: (typeof pages)[number]) => ({ kind: "insert-item" as const, list: ["pages"], item, after: null });
+    const remove = (key: string) => ({ kind: "remove-item" as const, list: ["pages"], key, after: null });
+    ann.session.perform("Add page", [insert({ id: "mine", name: "Mine", elements: [], rest: {} })]);
+    ann.session.perform("Remove page", [remove("mine")]);
+    await ann.settle();
+    await bob.settle();
+    const there = bob.session.document?.pages.length ?? 0;
+    expect(bob.session.perform("Fill", pages.slice(0, documentLimits.pages - there).map(insert))).toMatchObject({ ok: true });
+    await bob.settle();
+    await ann.settle();
+    expect(ann.session.undo()).toBe(false);
+    expect(ann.refused).toMatchObject([{ label: "Remove page", code: "payload_too_large" }]);
+    expect(ann.session.undoLabel).toBe("Remove page");
+    bob.session.perform("Make room", [remove("n0")]);
+    await bob.settle();
+    await ann.settle();
+    expect(ann.session.undo()).toBe(true);
+    expect(ann.session.document?.pages.some(({ id }) => id === "mine")).toBe(true);
   });
 });
 

@@ -152,6 +152,14 @@ export class Session {
       this.#history.done(direction, { id: done.id, label: done.label, operations: inverse }),
     );
     if (result?.ok === true && result.skipped.length < draft.operations.length) return true;
+    const tooLarge = result?.ok === false ? result.violations.find(({ code }) => code === "E_LIMIT") : undefined;
+    if (tooLarge !== undefined) {
+      // Others filled the document up meanwhile: once there is room again, this can still be undone.
+      this.#history.giveBack(direction, step);
+      const { id, label, operations } = draft;
+      this.#options.onRefused({ id, label, code: "payload_too_large", message: tooLarge.message, operations });
+      return false;
+    }
     // Others undid or hid it already: the step is used up, the one before it is what is meant.
     return this.#step(direction);
   }

@@ -26,6 +26,11 @@ export class UndoHistory {
     return step;
   }
 
+  /** A step that was taken could not be done now: it stays the next one. */
+  giveBack(direction: Direction, step: UndoStep): void {
+    this.#set(direction, pushStep(this.#stacks[direction], step));
+  }
+
   /** A step that was taken is done: `back` takes it back, by the other direction. */
   done(direction: Direction, back: UndoStep): void {
     const other = direction === "undo" ? "redo" : "undo";
