@@ -53,6 +53,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Milliseconds that work in threads may go on once the server is told to end. */
+const WORK_PATIENCE = 3_000;
+
 const BUILT_WEB = join(import.meta.dirname, "../../../web/dist");
 
 export async function createApp(services: Services, options: AppOptions = {}): Promise<App> {
@@ -90,8 +93,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     door,
     close: async () => {
       services.bus.publish({ kind: "shutdown" });
+      // answers under way may need it still, but none is worth waiting long for
+      const enough = setTimeout(() => void services.work.close(), WORK_PATIENCE);
       await hub.close();
       await closeListening(http);
+      clearTimeout(enough);
       await warehouses.close();
       await passwords.close();
     },

@@ -124,4 +124,22 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
     const made = await create(JSON.stringify({ name: "Last", schemaVersion: 1, pages: [{ id: "p", name: "P", elements: [ordinary()] }] }));
     expect(made.status).toBe(200);
   });
+
+  test("told to end in the middle of work, the server says so to who waits and ends", async () => {
+    // what takes its two seconds, again and again, so that some of it is under way
+    const dear = hostileElements(connectionId).find(({ name }) => name === "a formula of a megabyte")!;
+    const answers = Array.from({ length: 12 }, async () => {
+      const answer = await create(dear.text);
+      return { status: answer.status, body: (await answer.json()) as { errorCode?: string } };
+    });
+    await Promise.race(answers);
+    const { code } = await server.end("SIGTERM");
+    expect(code).toBe(0);
+    const outcomes = await Promise.allSettled(answers);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") throw outcome.reason;
+      expect([200, 503, ...refusals]).toContain(outcome.value.status);
+      if (outcome.value.status === 503) expect(outcome.value.body.errorCode).toBe("service_error");
+    }
+  });
 });
