@@ -25,7 +25,12 @@ export const bench: Bench = {
   about: "a tenant's questions beside another's flood, with ten tenants at work, and the end of queries that nobody reads",
   async run() {
     const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-fairness-"));
-    const host = await createWarehouseHost({ folder: join(folder, "warehouses") });
+    const host = await createWarehouseHost({
+      folder: join(folder, "warehouses"),
+      log: (level, message, fields) => {
+        if (level !== "debug") process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+      },
+    });
     try {
       const tenants = Array.from({ length: TENANTS }, (_, n) => host.embedded(`tenant-${n}`));
       for (const tenant of tenants) await fill(tenant);

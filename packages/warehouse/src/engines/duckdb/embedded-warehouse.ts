@@ -241,8 +241,8 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         throw new WarehouseError("service_error", KILLED, { cause: "process" });
       if (error instanceof WarehouseError && error.details["cause"] === "memory")
         throw new WarehouseError("EINVAL", TOO_LARGE, { cause: "memory" });
-      // Whatever broke the process: it was reading this one file.
-      if (error instanceof WarehouseError && error.details["cause"] === "process") {
+      // Whatever broke the process: it was reading this one file. One that did not start has read nothing.
+      if (error instanceof WarehouseError && error.details["cause"] === "process" && error.errorCode !== "warehouse_unreachable") {
         throw new WarehouseError("EINVAL", "The file could not be read.", { cause: "value" });
       }
       throw error;
