@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type ErrorBody, limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
 
@@ -13,6 +14,8 @@ export interface BodyPatience {
 /** One request of which more is to come. */
 interface Arriving {
   readonly response: ServerResponse;
+  /** The request itself forgets it when it is over. */
+  readonly socket: Socket;
   /** Bytes of its connection before it. */
   readonly before: number;
   read: number;
@@ -30,7 +33,8 @@ export function cutSlowBodies(app: FastifyInstance, patience: BodyPatience = { s
   app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { "content-length": length, "transfer-encoding": encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === "0")) return;
-    arriving.set(request, { response, before: request.socket.bytesRead, read: 0, silent: 0, waited: 0 });
+    const { socket } = request;
+    arriving.set(request, { response, socket, before: socket.bytesRead, read: 0, silent: 0, waited: 0 });
   });
   let looked = performance.now();
   const timer = setInterval(
@@ -39,10 +43,9 @@ export function cutSlowBodies(app: FastifyInstance, patience: BodyPatience = { s
       looked += passed;
       for (const [request, one] of arriving) {
         // an answer is no end: one that was refused early still sends
-        if (request.complete || request.socket.destroyed) arriving.delete(request);
+        if (request.complete || one.socket.destroyed) arriving.delete(request);
         // what has arrived and was not taken yet: we are the slow ones
-        else if (request.readableLength === 0 && isTooSlow(one, request.socket.bytesRead - one.before, passed, patience))
-          cut(request, one.response);
+        else if (request.readableLength === 0 && isTooSlow(one, one.socket.bytesRead - one.before, passed, patience)) cut(one);
       }
     },
     Math.min(1_000, patience.silence / 4),
@@ -58,7 +61,7 @@ function isTooSlow(one: Arriving, read: number, passed: number, { silence, rate 
 }
 
 /** Told in one go and not through the call: whoever handles it sees the peer leave. */
-function cut({ socket }: IncomingMessage, response: ServerResponse): void {
+function cut({ socket, response }: Arriving): void {
   if (response.headersSent) {
     socket.destroy();
     return;
