@@ -105,7 +105,7 @@ describe("V48: an undo that would pass a limit", () => {
     await bob.settle();
     await ann.settle();
     expect(ann.session.undo()).toBe(false);
-    expect(ann.refused).toMatchObject([{ label: "Remove page", code: "payload_too_large" }]);
+    expect(ann.refused).toMatchObject([{ label: "Undo Remove page", code: "payload_too_large" }]);
     expect(ann.session.undoLabel).toBe("Remove page");
     bob.session.perform("Make room", [remove("n0")]);
     await bob.settle();

@@ -1,4 +1,4 @@
-import { documentLimits, isBreach, measure, operationLimits, type Transaction } from "@sheaf/workbook";
+import { documentLimits, isBreach, measure, operationLimits, type Transaction, type Violation } from "@sheaf/workbook";
 import { limits, type RefusalCode } from "./protocol.ts";
 
 /** Why an edit is not taken, by itself: whatever the document is. */
@@ -26,6 +26,23 @@ export function refusalOfSize(transaction: unknown): EditRefusal | null {
   });
   if (!isBreach(found)) return null;
   return { code: found.limit === null ? "EINVAL" : "payload_too_large", message: found.message.replace(/^The value/u, "The edit") };
+}
+
+/** The same as a finding about the edit, for whoever does it. */
+export function violationOfSize(transaction: Transaction): Violation | null {
+  const refusal = refusalOfSize(transaction);
+  if (refusal === null) return null;
+  const { code, message } = refusal;
+  return { code: code === "payload_too_large" ? "E_LIMIT" : "E_VALUE_TYPE", path: [], message, suggestions: [] };
+}
+
+/** The first of several that no server takes, and why; null if there is none. */
+export function unfitAmong(transactions: readonly Transaction[]): (EditRefusal & { readonly id: string }) | null {
+  for (const transaction of transactions) {
+    const refusal = refusalOfSize(transaction);
+    if (refusal !== null) return { ...refusal, id: transaction.id };
+  }
+  return null;
 }
 
 /** As many of the first transactions as one message takes. */

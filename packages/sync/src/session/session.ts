@@ -2,7 +2,7 @@ import { type Operation, type Transaction, type TransactionResult, type Workbook
 import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
-import { batchOf, type EditRefusal, labelText, refusalOfSize } from "../transaction-bounds.ts";
+import { batchOf, labelText, unfitAmong, violationOfSize } from "../transaction-bounds.ts";
 import type { Outbox } from "./outbox.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Patience } from "./patience.ts";
@@ -156,8 +156,8 @@ export class Session {
     if (tooLarge !== undefined) {
       // Others filled the document up meanwhile: once there is room again, this can still be undone.
       this.#history.giveBack(direction, step);
-      const { id, label, operations } = draft;
-      this.#options.onRefused({ id, label, code: "payload_too_large", message: tooLarge.message, operations });
+      const label = `${direction === "undo" ? "Undo" : "Redo"} ${draft.label}`;
+      this.#options.onRefused({ ...draft, label, code: "payload_too_large", message: tooLarge.message });
       return false;
     }
     // Others undid or hid it already: the step is used up, the one before it is what is meant.
@@ -166,9 +166,8 @@ export class Session {
 
   #add(draft: Transaction, remember: (draft: Transaction, inverse: readonly Operation[]) => void): TransactionResult | null {
     if (this.#document === null || !this.#editable()) return null;
-    const refusal = refusalOfSize(draft);
-    if (refusal !== null)
-      return { ok: false, violations: [{ code: codeOf(refusal), path: [], message: refusal.message, suggestions: [] }] };
+    const violation = violationOfSize(draft);
+    if (violation !== null) return { ok: false, violations: [violation] };
     const result = applyTransaction(this.#document, draft.operations);
     if (!result.ok || result.document === this.#document) return result;
     const skipped = new Set(result.skipped.map(({ operation }) => operation));
@@ -381,11 +380,9 @@ export class Session {
   #flush(): void {
     if (!this.#connected || this.#status !== "live" || this.#sent > 0 || this.#pending.length === 0 || this.#confirmed === null) return;
     const batch = batchOf(this.#pending);
-    for (const draft of batch) {
-      const refusal = refusalOfSize(draft);
-      // Of an earlier version of this page, or grown over what others did: no server takes it, so it must not hold up the others.
-      if (refusal !== null) return this.#takeRefusal(draft.id, refusal.code, refusal.message);
-    }
+    // Of an earlier version of this page, or grown over what others did: it must not hold up the others.
+    const unfit = unfitAmong(batch);
+    if (unfit !== null) return this.#takeRefusal(unfit.id, unfit.code, unfit.message);
     this.#sent = batch.length;
     this.#patience.submitted();
     this.#options.send({ kind: "submit", base: this.#confirmed.sequence, transactions: batch });
@@ -404,8 +401,4 @@ export class Session {
   #editable(): boolean {
     return this.#status === "live" || this.#status === "offline";
   }
-}
-
-function codeOf({ code }: EditRefusal): "E_LIMIT" | "E_VALUE_TYPE" {
-  return code === "payload_too_large" ? "E_LIMIT" : "E_VALUE_TYPE";
 }
