@@ -1,11 +1,12 @@
 import { dialects } from "@sheaf/sql";
 import { type Json, type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
-import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, NO_SQUARE } from "@sheaf/workbook/testing";
+import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, manyParts, NO_SQUARE } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
 import type { Environment, TableSchema } from "./api.ts";
 import { compileQuery } from "./compile.ts";
-import { reportRequest } from "./report/element-report.ts";
+import { elementReport, reportRequest } from "./report/element-report.ts";
+import { reportEntries } from "./report/report-entries.ts";
 
 const schema: TableSchema = {
   path: ["main", "sales"],
@@ -40,7 +41,7 @@ function documentOf(file: LargeFile | undefined, size: number): WorkbookDocument
 const findingsOf = (document: WorkbookDocument) =>
   [...analyzeDocument(document, environment).elements.values()].flatMap(({ diagnostics }) => diagnostics);
 
-const files = { ...manyColumns, ...manyElements };
+const files = { ...manyColumns, ...manyParts, ...manyElements };
 
 describe("V48: work grows no faster than the document", () => {
   test.each([
@@ -53,6 +54,33 @@ describe("V48: work grows no faster than the document", () => {
     ["a chain of elements", 1000],
   ])("analysis of %s", (name, size) => {
     const growth = growthOf(size, (count) => documentOf(files[name], count), findingsOf);
+    expect(growth).toBeLessThan(NO_SQUARE);
+  });
+});
+
+describe("V48: reports and statements grow no faster than the element", () => {
+  test.each([
+    ["window columns", 600],
+    ["filters of many columns", 600],
+    ["a chain of metrics", 600],
+  ])("the statement of %s", (name, size) => {
+    const growth = growthOf(
+      size,
+      (count) => documentOf(files[name], count),
+      (document) => elementReport("t", compileQuery(document, reportRequest("t"), environment)),
+    );
+    expect(growth).toBeLessThan(NO_SQUARE);
+  });
+  test("entries of a file's report", () => {
+    const place = { pointer: "", text: null };
+    const growth = growthOf(
+      1200,
+      (count) => {
+        const document = documentOf(manyColumns["columns of wrong types"], count);
+        return { document, found: findingsOf(document) };
+      },
+      ({ document, found }) => reportEntries(document, found, () => place),
+    );
     expect(growth).toBeLessThan(NO_SQUARE);
   });
 });

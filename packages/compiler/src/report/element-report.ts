@@ -28,7 +28,8 @@ export const reportRequest = (elementId: Id): QueryRequest => ({
 export function elementReport(id: Id, compiled: CompiledQuery | FailedQuery): ElementReport {
   const { diagnostics } = compiled;
   const errors = diagnostics.filter((diagnostic) => diagnostic.code.startsWith("E_"));
-  const errorOf = (columnId: Id): string | null => errors.find((diagnostic) => diagnostic.columnId === columnId)?.message ?? null;
+  const messages = new Map(errors.toReversed().map(({ columnId, message }) => [columnId, message]));
+  const errorOf = (columnId: Id): string | null => messages.get(columnId) ?? null;
   const broken = errors.flatMap(({ columnId, message }) =>
     columnId === null ? [] : [{ id: columnId, type: "error", level: "", error: message }],
   );
@@ -37,10 +38,11 @@ export function elementReport(id: Id, compiled: CompiledQuery | FailedQuery): El
         .filter((column) => column.role === "value")
         .map((column) => ({ id: column.id, type: typeName(column.type), level: column.level, error: errorOf(column.id) }))
     : [];
+  const shown = new Set(columns.map((column) => column.id));
   return {
     id,
     ok: compiled.ok && errors.length === 0,
-    columns: [...columns, ...broken.filter((one) => !columns.some((column) => column.id === one.id))],
+    columns: [...columns, ...broken.filter((one) => !shown.has(one.id))],
     sql: compiled.ok ? printedSql(compiled) : null,
     sources: compiled.ok ? compiled.tables : [],
     diagnostics,

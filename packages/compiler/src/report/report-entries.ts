@@ -1,6 +1,7 @@
 import { type Fix, spanInPrinted } from "@sheaf/formula";
 import {
   columnsOf,
+  type Element,
   elementQuery,
   namesOf,
   type FilePlace,
@@ -23,11 +24,21 @@ export function reportEntries(
 ): readonly ReportEntry[] {
   const names = namesOf(document);
   const pages = new Map(document.pages.flatMap((page) => page.elements.map((element) => [element.id, page.name] as const)));
+  const columnsById = perElement(
+    (element: Element) =>
+      new Map(
+        columnsOf(element)
+          .map(({ id, formula }, place) => [id, { place, formula }] as const)
+          .toReversed(),
+      ),
+  );
+  const madeOf = perElement((element: Element) => madeColumns(document, element.id));
   return diagnostics.map((diagnostic) => {
     const { code, message, elementId, columnId, span } = diagnostic;
     const element = names.find(elementId);
     if (element === undefined) return reportEntry({ code, path: "", message });
-    const column = columnId === null ? -1 : columnsOf(element).findIndex((one) => one.id === columnId);
+    const known = columnId === null ? undefined : columnsById(element).get(columnId);
+    const column = known?.place ?? -1;
     const where = [
       pages.get(elementId) ?? "",
       names.element(element),
@@ -36,10 +47,10 @@ export function reportEntries(
     const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf) };
     const filter = diagnostic.filter === undefined ? null : filterPath(element, diagnostic.filter);
     if (filter !== null) return reportEntry({ ...entry, path: placeOf(elementId, filter).pointer });
-    const made = column < 0 && columnId !== null ? madeColumn(document, elementId, columnId) : null;
+    const made = column < 0 && columnId !== null ? (madeOf(element).get(columnId) ?? null) : null;
     if (column < 0 && made === null) return reportEntry({ ...entry, path: placeOf(elementId, []).pointer });
     const formula = placeOf(elementId, made?.path ?? ["columns", column, "formula"]);
-    const stored = made?.formula ?? columnsOf(element)[column]?.formula ?? "";
+    const stored = made?.formula ?? known?.formula ?? "";
     const printed = formula.text ?? names.toPrinted(elementId, columnId, stored);
     const found = span === null ? null : spanInPrinted(stored, printed, span);
     return reportEntry({
@@ -64,15 +75,28 @@ export function withEntries(report: Report, entries: readonly ReportEntry[]): Re
   };
 }
 
-/** A column that stands elsewhere in the element than among its columns, as a formula of totals does. */
-function madeColumn(
-  document: WorkbookDocument,
-  elementId: Id,
-  columnId: Id,
-): { readonly path: readonly (string | number)[]; readonly formula: string } | null {
-  const column = elementQuery(document, elementId)?.columns.find(({ id }) => id === columnId);
-  const path = column?.made?.path ?? null;
-  return column === undefined || path === null ? null : { path, formula: column.formula };
+/** What is worked out once for each element, however many findings it has. */
+function perElement<T>(make: (element: Element) => T): (element: Element) => T {
+  const made = new Map<Element, T>();
+  return (element) => {
+    const known = made.get(element) ?? make(element);
+    made.set(element, known);
+    return known;
+  };
+}
+
+interface Made {
+  readonly path: readonly (string | number)[];
+  readonly formula: string;
+}
+
+/** Columns that stand elsewhere in the element than among its columns, as a formula of totals does. */
+function madeColumns(document: WorkbookDocument, elementId: Id): ReadonlyMap<Id, Made> {
+  return new Map(
+    (elementQuery(document, elementId)?.columns ?? []).flatMap(({ id, formula, made }) =>
+      made?.path == null ? [] : [[id, { path: made.path, formula }] as const],
+    ),
+  );
 }
 
 function suggestionOf(fix: Fix): string {
