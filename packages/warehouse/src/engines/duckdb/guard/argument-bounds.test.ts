@@ -70,6 +70,11 @@ const BEYOND: readonly (readonly [constant: string, value: string, rule: string]
   ["format('{:>999999999}', 1)", "format(pattern, i)", "“format” needs a format that stands in the statement"],
   ["bar(1, 0, 1, 1e9)", "bar(i, 0, 1, n)", "“bar” may make at most 1,000"],
   ["bitstring('1', 1000000000)", "bitstring('1', n)", "“bitstring” may make at most 1,000"],
+  [
+    "timezone('" + "x".repeat(101) + "', TIMESTAMP '2020-01-01')",
+    "timezone(repeat(s, 100), TIMESTAMP '2020-01-01')",
+    "“timezone” takes names of time zones of at most 100",
+  ],
   ["levenshtein('" + "x".repeat(1001) + "', 'a')", "levenshtein(repeat(s, 900), s)", "“levenshtein” compares texts of at most 1,000 bytes"],
 ];
 
@@ -134,6 +139,15 @@ describe("a call within its bound", () => {
       ),
     ).toEqual(["1", "2", "3"]);
     expect(await cells("SELECT json_structure('[' || i || ']') FROM t LIMIT 1")).toEqual(['["UBIGINT"]']);
+    expect(await cells("SELECT (TIMESTAMP '2020-01-01 12:00' AT TIME ZONE z)::VARCHAR FROM (SELECT 'Europe/Berlin' AS z)")).toEqual([
+      "2020-01-01 11:00:00+00",
+    ]);
+    expect(await cells("SELECT time_bucket(to_days(i::INT + 1), DATE '2020-01-03') FROM t LIMIT 1")).toEqual(["2020-01-03"]);
+    expect(
+      await cells(
+        "SELECT time_bucket(INTERVAL 1 DAY, TIMESTAMP '2020-01-03 05:00', TIMESTAMP '2020-01-01 06:00' + to_hours(i)) FROM t LIMIT 1",
+      ),
+    ).toEqual(["2020-01-02 06:00:00"]);
     expect(await cells("SELECT lpad(NULL, i::INT, 'x') FROM t LIMIT 1")).toEqual([null]);
     expect(await cells(`SELECT len(range(${limits.engine.madeConstantListLength}))`)).toEqual([
       String(limits.engine.madeConstantListLength),

@@ -25,6 +25,8 @@ const padded = atMost(1, madeTextLength, "may make at most");
 const resized = atMost(1, madeListLength, "may make at most");
 const range = series(madeListLength, madeConstantListLength, madeLambdaListLength);
 const separated = longText(1, separatorBytes, "takes separators of at most");
+/** A name that is no zone's is compared with all that are. */
+const zoned = (place: number): ArgumentBound => longText(place, 100, "takes names of time zones of at most");
 const printed = printedFormat(1_000);
 const underPath = shallowUnderPath();
 const json = smallJson(combinedJsonBytes);
@@ -59,8 +61,11 @@ export const boundedFunctions: ReadonlyMap<string, ArgumentBound> = new Map(
     lpad: padded,
     printf: printed,
     range,
+    make_timestamptz: zoned(6),
     repeat: repeated(madeTextLength),
     rpad: padded,
+    time_bucket: zoned(2),
+    timezone: zoned(0),
     regexp_extract_all: longText(1, 10_000, "takes patterns of at most"),
   }),
 );
