@@ -98,6 +98,24 @@ describe("a data folder that cannot be written", () => {
   });
 });
 
+describe("a copy of the data folder of a running server", () => {
+  test.each(["cp -a", "cp -r"])("made with %s opens beside the original, which goes on", async (command) => {
+    const path = folder();
+    const original = await start(path);
+    const token = await signInTo(original);
+    expect(await createFolder(original.url, token, "kept", "kept-0001")).toBe(true);
+    const copy = folder();
+    rmSync(copy, { recursive: true });
+    const [program = "", option = ""] = command.split(" ");
+    spawnSync(program, [option, path, copy]);
+    const copied = await start(copy);
+    expect(await folderNames(copied.url, await signInTo(copied))).toEqual(["kept"]);
+    // two servers from now on
+    expect(await createFolder(copied.url, await signInTo(copied), "in the copy", "copy-0001")).toBe(true);
+    expect(await folderNames(original.url, token)).toEqual(["kept"]);
+  });
+});
+
 describe("R22: a full disk", () => {
   test.runIf(mayMount)(
     "has its own code and words; reading goes on, and so does writing by itself when there is room",

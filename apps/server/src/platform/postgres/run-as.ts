@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -67,6 +67,20 @@ export function makePrivateFolder(folder: string, runAs: RunAs | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
   chmodSync(folder, 0o700);
+}
+
+/** A cluster that was copied belongs to whoever copied it: PostgreSQL wants it to be its own account's, and closed to others. */
+export function claimCluster(cluster: string, runAs: RunAs | null): void {
+  chmodSync(cluster, 0o700);
+  if (runAs === null || lstatSync(cluster).uid === runAs.uid) return;
+  for (const name of readdirSync(cluster, { recursive: true, encoding: "utf8" })) lchownSync(join(cluster, name), runAs.uid, runAs.gid);
+  // last: a claim that is cut off is made again
+  lchownSync(cluster, runAs.uid, runAs.gid);
+}
+
+/** Takes away the sockets of a server that is gone, or of the one that a folder was copied from: their lock names a process that lives elsewhere. */
+export function clearSockets(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(".s.PGSQL.")) rmSync(join(folder, name), { force: true });
 }
 
 /** Folder of the unix socket: beside the cluster, or a short one in the system's temp folder where the path would be too long. */

@@ -6,7 +6,16 @@ import { StartupFailure } from "../startup-failure.ts";
 import { chooseBinaries, prepareBinaries } from "./binaries.ts";
 import { baseEnvironment, clusterMajor, makeCluster, serverArguments, setPassword, SUPERUSER } from "./cluster.ts";
 import { clearRemains, postmasterState, readPostmaster, tryKill, type Postmaster } from "./postmaster.ts";
-import { accountToRunAs, binariesFolder, makePrivateFolder, socketFolder, storeFolder, type RunAs } from "./run-as.ts";
+import {
+  accountToRunAs,
+  binariesFolder,
+  claimCluster,
+  clearSockets,
+  makePrivateFolder,
+  socketFolder,
+  storeFolder,
+  type RunAs,
+} from "./run-as.ts";
 
 /** Where the metadata store listens: always a unix socket (`host` is its folder). */
 export interface PostgresAddress {
@@ -129,6 +138,7 @@ export class PostgresSupervisor {
   async #prepare(): Promise<void> {
     if (this.#program !== null) return;
     const made = clusterMajor(this.#cluster);
+    if (made !== null) claimCluster(this.#cluster, this.#runAs);
     const binaries = chooseBinaries(made, this.#cluster);
     const prepared = prepareBinaries(binaries, {
       runAs: this.#runAs,
@@ -159,6 +169,8 @@ export class PostgresSupervisor {
     const program = this.#program;
     if (program === null) throw new Error("nothing prepared");
     const sockets = socketFolder(this.#store, this.#runAs);
+    // of two that start at once, one has its lock in the cluster before it has a socket
+    if (readPostmaster(this.#cluster) === null) clearSockets(sockets);
     const logFile = join(this.#store, "postgres.log");
     const log = openSync(logFile, "a", 0o600);
     // its own session: a Ctrl-C at the terminal is for us, and we stop it after our last transaction. It logs to a file, since a pipe would end with us.
