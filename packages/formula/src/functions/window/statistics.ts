@@ -24,15 +24,17 @@ const DEVIATION: Statistic = { primitive: "stddev-sample", values: [N], what: "s
 const VARIANCE: Statistic = { primitive: "variance-sample", values: [N], what: "variance of the values" };
 const CORRELATION: Statistic = { primitive: "corr", values: PAIR, what: "correlation of two numbers" };
 
-function overRows({ primitive, values }: Statistic, args: readonly SqlExpr[], context: LowerContext, frame: SqlFrame): SqlExpr {
-  return context.over(
-    sql.aggregate(
-      primitive,
-      values.map((_, index) => toFloat(arg(args, index))),
-    ),
-    { frame },
-  );
+function overRows({ primitive }: Statistic, values: readonly SqlExpr[], context: LowerContext, frame: SqlFrame): SqlExpr {
+  return context.over(sql.aggregate(primitive, values.map(toFloat)), { frame });
 }
+
+/** DuckDB has too few digits for deviations of values that are large beside them: it is given what they are above the first one. */
+function aboveFirst(value: SqlExpr, context: LowerContext): SqlExpr {
+  if (context.dialect.name !== "duckdb" || value.kind === "literal") return value;
+  return sql.subtract(value, context.over(sql.windowFunction("first-value", [value]), { frame: ALL, ignoreNulls: true }));
+}
+
+const valuesOf = ({ values }: Statistic, args: readonly SqlExpr[]): readonly SqlExpr[] => values.map((_, index) => arg(args, index));
 
 function cumulative(name: string, statistic: Statistic, examples: readonly Example[]): WindowFunction {
   return window({
@@ -41,7 +43,10 @@ function cumulative(name: string, statistic: Statistic, examples: readonly Examp
     params: statistic.values,
     examples,
     resultType: returns(FLOAT),
-    lower: (args, context) => overRows(statistic, args, context, UNTIL_HERE),
+    lower: (args, context) => {
+      const values = valuesOf(statistic, args).map((value) => aboveFirst(value, context));
+      return overRows(statistic, values, context, UNTIL_HERE);
+    },
   });
 }
 
@@ -54,7 +59,7 @@ function moving(name: string, statistic: Statistic, examples: readonly Example[]
     resultType: returns(FLOAT),
     lower: (args, context) => {
       const frame = movingFrame(context, statistic.values.length);
-      return frame === null ? sql.null(FLOAT) : overRows(statistic, args, context, frame);
+      return frame === null ? sql.null(FLOAT) : overRows(statistic, valuesOf(statistic, args), context, frame);
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { inFloatsAndTimes } from "../common/infinities.ts";
 import { logicRules } from "../common/logic.ts";
+import { SHIFTED, inStages } from "../common/stages.ts";
 import { standardSyntax } from "../../print/syntax.ts";
 import { aggregateRules, duckdbWindows, shortAggregateRules } from "./aggregates.ts";
 import { duckdbCalls } from "./calls.ts";
@@ -39,6 +40,7 @@ export const duckdb: DialectRules = {
   holdsBeyond: inFloatsAndTimes,
   ignoreNulls: true,
   branch: toScale,
+  adapt: (select) => inStages(select, SHIFTED),
   short: (told) => ({ ...duckdb, aggregates: shortAggregateRules(told) }),
   syntax: standardSyntax,
 };

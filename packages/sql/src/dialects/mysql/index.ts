@@ -1,3 +1,4 @@
+import { SHIFTED, inStages } from "../common/stages.ts";
 import type { DialectRules } from "../../print/dialect.ts";
 import { aggregateRules } from "./aggregation/aggregates.ts";
 import { lookingAtRows } from "./aggregation/outer-joins.ts";
@@ -44,6 +45,6 @@ export const mysql: DialectRules = {
   // With 600 of them inside each other a server with the usual stack of a thread says no, or ends.
   nesting: { most: 300, of: callsIn },
   ignoreNulls: false,
-  adapt: lookingAtRows,
+  adapt: (select) => lookingAtRows(inStages(select, SHIFTED)),
   syntax: mysqlSyntax,
 };

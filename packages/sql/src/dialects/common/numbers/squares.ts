@@ -29,7 +29,8 @@ export function ofSmallValues(rule: AggregateRule, told: () => void = () => unde
   };
 }
 
-const SQUARING = [
+/** Aggregates that square what their values deviate by. */
+export const SQUARING = [
   "stddev-sample",
   "stddev-population",
   "variance-sample",

@@ -94,7 +94,8 @@ function ofPairs(
       const count = aggregate("COUNT", dx);
       // Sums of exact numbers are exact: no digit is lost where they nearly cancel out.
       const [ex, ey] = isSummable(typeOf(x), typeOf(y)) ? [exact(p, x), exact(p, y)] : [dx, dy];
-      const products: Doc = [count, " * ", aggregate("SUM", [ex, " * ", ey])];
+      const factor = (expr: SqlExpr, value: Doc): Doc => (expr.kind === "column" ? value : ["(", value, ")"]);
+      const products: Doc = [count, " * ", aggregate("SUM", [factor(x, ex), " * ", factor(y, ey)])];
       const difference: Doc = [products, " - ", aggregate("SUM", ex), " * ", aggregate("SUM", ey)];
       return formula({
         n: count,
