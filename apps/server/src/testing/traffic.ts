@@ -72,13 +72,18 @@ export function startTraffic(
   const folders = new Set<string>();
   const pages: string[] = [];
   let isStopped = false;
+  // as quick as people, and not as programs that are told to slow down
+  const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
   const calls = new Map<string, number>();
   const note = (who: string, outcome: Outcome): void => {
     outcomes.push(outcome);
     calls.set(who, (calls.get(who) ?? 0) + 1);
   };
   const reader = async (who: number): Promise<void> => {
-    while (!isStopped) note(`reader ${who}`, await readMe(url, token));
+    while (!isStopped) {
+      note(`reader ${who}`, await readMe(url, token));
+      await breath();
+    }
   };
   const writer = async (who: number): Promise<void> => {
     for (let n = 0; !isStopped; n += 1) {
@@ -87,8 +92,8 @@ export function startTraffic(
         const outcome = await call(url, token, CREATE, { r: { name: folder } }, `write-${folder}`);
         note(`writer ${who}`, outcome);
         if (outcome.errorCode === null) folders.add(folder);
+        await breath();
         if (outcome.errorCode === null || isStopped) break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
   };
