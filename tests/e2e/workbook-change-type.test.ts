@@ -23,7 +23,8 @@ test("a column of currency texts is read as numbers by the reading that fits; wh
   ]);
   const formula = async (): Promise<string | undefined> => {
     const [table] = (await readWorkbook(product, token, workbookId)).pages[0]?.elements ?? [];
-    return (table?.["columns"] as readonly { readonly id: string; readonly formula: string }[]).find(({ id }) => id === "price")?.formula;
+    const columns = (table?.["columns"] ?? []) as readonly { readonly id: string; readonly formula: string }[];
+    return columns.find(({ id }) => id === "price")?.formula;
   };
   await page.goto(`${address}/edit`);
   const grid = page.getByRole("grid", { name: "Weather", exact: true });

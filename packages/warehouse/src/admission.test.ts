@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Admission, type AdmissionLimits, type Turn } from "./admission.ts";
-import type { Lease } from "./execute-stream.ts";
+import type { Lease } from "./lease.ts";
 import { Parties } from "./parties.ts";
 
 const never = new AbortController().signal;

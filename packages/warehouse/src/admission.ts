@@ -1,5 +1,5 @@
 import { canceled, WarehouseError } from "./errors.ts";
-import type { Lease } from "./execute-stream.ts";
+import type { Lease } from "./lease.ts";
 import { Parties, type Asker, type Party } from "./parties.ts";
 
 export interface AdmissionLimits {

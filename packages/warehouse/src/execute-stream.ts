@@ -2,16 +2,8 @@ import { END_OF_STREAM } from "./arrow/messages.ts";
 import type { EngineQuery } from "./engine-query.ts";
 import type { Turn } from "./admission.ts";
 import { canceled, timedOut, WarehouseError } from "./errors.ts";
+import type { Lease } from "./lease.ts";
 import type { ExecuteStream } from "./port.ts";
-
-/** A place among the running queries. */
-export interface Lease {
-  /** Lends the place to others while the reader does not read: the engine has nothing to do then. */
-  park(): void;
-  /** Takes it back, at once. */
-  resume(): void;
-  release(): void;
-}
 
 export interface StreamOptions {
   readonly signal: AbortSignal;

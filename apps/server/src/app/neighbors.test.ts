@@ -47,11 +47,12 @@ function call(
   headers: Record<string, string> = {},
   method = "POST",
 ): Promise<Response> {
-  return fetch(`${server.url}${path}`, {
-    method,
+  const asked: RequestInit = {
     headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
     body,
-  });
+    method,
+  };
+  return fetch(`${server.url}${path}`, asked);
 }
 /** As attackers send it: small on its way. */
 const send = (path: string, { text }: HostileFile): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Admission, type AdmissionLimits, type Turn } from "../admission.ts";
 import { WarehouseError } from "../errors.ts";
-import type { Lease } from "../execute-stream.ts";
+import type { Lease } from "../lease.ts";
 
 export interface PoolLimits {
   /** Sessions at the same time. */

@@ -71,7 +71,7 @@ export async function compiled(
   const parts = made.parts.map((part, at) => {
     const { keys, ...rest } = part;
     if (keys === undefined) return rest;
-    return { ...rest, keys: "within" in keys ? (keys as Keys) : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
+    return { ...rest, keys: "within" in keys ? keys : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
   });
   return { ...made, parts };
 }

@@ -33,7 +33,7 @@ export async function compileReport(
   const reports = new Map<string, ElementReport>();
   let left: readonly string[] | null = null;
   let order: readonly string[] = [];
-  let [sql, beyond] = [limits.reportSql as number, 0];
+  let [sql, beyond] = [limits.reportSql, 0];
   do {
     const reported: Reported = await work.run(
       reportJob,

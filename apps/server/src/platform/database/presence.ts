@@ -133,7 +133,9 @@ export class Presence {
   }
 
   #wake(): void {
-    for (const go of [...this.#waiting]) go();
+    // who goes on may begin to wait again: those are for the next time
+    const waiting = Array.from(this.#waiting);
+    for (const go of waiting) go();
   }
 }
 

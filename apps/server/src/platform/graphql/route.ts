@@ -125,8 +125,8 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
       limiter.require(`${principal.organizationId}/${principal.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {
         const result = await run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
-        const away = result.errors?.find(isStoreAway);
-        if (away !== undefined) throw away.originalError;
+        const away = result.errors?.find(isStoreAway)?.originalError;
+        if (away instanceof Error) throw away;
         return result.errors === undefined
           ? { data: result.data }
           : { data: result.data ?? null, errors: presentAll(result.errors, call.requestId) };

@@ -26,7 +26,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   // the page's own origin, which this process has not
-  globalThis.fetch = (input, init) => usual(new URL(String(input), `http://127.0.0.1:${port}`), init);
+  globalThis.fetch = (input, init) =>
+    usual(new URL(input instanceof Request ? input.url : input.toString(), `http://127.0.0.1:${port}`), init);
 });
 afterAll(async () => {
   globalThis.fetch = usual;

@@ -62,15 +62,15 @@ test("texts become values of another type in place, by a formula that can be rea
     columns: [{ id: "amount", formula: "[sales/amount] // net", format: { kind: "number", formatString: "d" } }],
     groupings: [],
   };
-  const over = documentOf(text as unknown as Element);
-  const { operations, label } = convertColumn(over, text as unknown as Element, "amount", {
+  const over = documentOf(text);
+  const { operations, label } = convertColumn(over, text, "amount", {
     type: "number",
     formula: (inner) => `Number(${inner})`,
   });
   expect(label).toBe("Change type of “amount” to number");
   const applied = applyTransaction(over, operations);
   if (!applied.ok) throw new Error("The operations were refused.");
-  const [changed] = columnsOf(applied.document.pages[0]?.elements[0] as Element);
+  const [changed] = columnsOf(applied.document.pages[0]?.elements[0]);
   expect(changed).toEqual({ id: "amount", name: "amount", formula: "Number([sales/amount] // net\n)" });
 });
 

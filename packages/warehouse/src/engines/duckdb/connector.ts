@@ -1,5 +1,6 @@
 import type { Turn } from "../../admission.ts";
-import { executeStream, type Lease } from "../../execute-stream.ts";
+import { executeStream } from "../../execute-stream.ts";
+import type { Lease } from "../../lease.ts";
 import { timedOut } from "../../errors.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../../port.ts";
 import type { SchemaColumn, TableSchema } from "../../schema.ts";

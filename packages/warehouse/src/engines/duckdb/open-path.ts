@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { WarehouseError } from "../../errors.ts";
 import type { EngineQuery } from "../../engine-query.ts";
-import type { Lease } from "../../execute-stream.ts";
+import type { Lease } from "../../lease.ts";
 import type { Connector, TableListing } from "../../port.ts";
 import { DuckDbConnector } from "./connector.ts";
 import { localEngine, type EngineClient } from "./engine-client.ts";

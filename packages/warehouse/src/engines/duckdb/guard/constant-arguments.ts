@@ -1,5 +1,5 @@
 import type { Argument } from "./argument-bounds.ts";
-import type { Tree, TreeObject } from "./statement-tree.ts";
+import type { Tree, TreeObject } from "./tree.ts";
 
 const UNKNOWN: Argument = { kind: "unknown" };
 const NUMBERS = /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|DOUBLE|FLOAT)$/u;

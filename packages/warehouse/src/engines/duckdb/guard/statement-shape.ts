@@ -1,5 +1,6 @@
 import { limits } from "@sheaf/contract";
-import type { Refusal, Tree, TreeObject } from "./statement-tree.ts";
+import type { Refusal } from "./statement-tree.ts";
+import { type Tree, type TreeObject, wordOf } from "./tree.ts";
 
 const bounds = limits.engine;
 const { joinedTables, joinWork, inlinedTables } = bounds;
@@ -39,7 +40,7 @@ interface Levels {
 function tablesOf(node: Tree, named: ReadonlyMap<string, number>, levels: Levels): number {
   if (Array.isArray(node)) return sum((node as readonly Tree[]).map((each) => tablesOf(each, named, levels)));
   if (!isObject(node)) return 0;
-  if (node["type"] === "BASE_TABLE") return named.get(String(node["table_name"]).toLowerCase()) ?? 1;
+  if (node["type"] === "BASE_TABLE") return named.get(wordOf(node["table_name"]).toLowerCase()) ?? 1;
   const inner = levelsIn(node, levels);
   if (node["type"] === "SELECT_NODE") checkSelect(node);
   if (node["class"] === "CONJUNCTION") checkConjunction(node);
@@ -48,7 +49,7 @@ function tablesOf(node: Tree, named: ReadonlyMap<string, number>, levels: Levels
   for (const entry of Array.isArray(map) ? (map as readonly Tree[]) : []) {
     if (!isObject(entry)) continue;
     const tables = tablesOf(entry["value"] ?? null, reach, inner);
-    reach = new Map([...reach, [String(entry["key"]).toLowerCase(), Math.max(1, tables)]]);
+    reach = new Map([...reach, [wordOf(entry["key"]).toLowerCase(), Math.max(1, tables)]]);
   }
   const { cte_map: _map, ...rest } = node;
   return sum(Object.values(rest).map((value) => tablesOf(value, reach, inner)));

@@ -1,6 +1,7 @@
 import { allowedFunctions, allowedTableFunctions, refusedFunctions } from "./allowed-functions.ts";
 import { boundedFunctions } from "./bounded-functions.ts";
 import { argumentOf } from "./constant-arguments.ts";
+import { type Tree, type TreeObject, wordOf } from "./tree.ts";
 
 /** Why a statement is refused; `byte` is the place in its UTF-8 form, null if the tree has none. */
 export interface Refusal {
@@ -22,12 +23,6 @@ export interface KnownTables {
   /** Tables of the statement's own, which it names as `temp.main.<name>`. Lower case. */
   readonly given?: ReadonlySet<string>;
   readonly has: (reference: TableReference) => boolean;
-}
-
-/** The tree that the engine's own parser gives, as JSON (`json_serialize_sql`). */
-export type Tree = null | boolean | number | string | readonly Tree[] | TreeObject;
-export interface TreeObject {
-  readonly [member: string]: Tree;
 }
 
 /** What a statement that passes names. */
@@ -161,7 +156,7 @@ class Walk {
   #call(node: TreeObject, name: string): void {
     const why = refusedFunctions.get(name);
     if (why !== undefined) throw new Refused(`Function “${name}” is not allowed here: ${why}.`, byteOf(node));
-    if (!allowedFunctions.has(name)) throw new Refused(`Function “${String(node["function_name"])}” is not allowed here.`, byteOf(node));
+    if (!allowedFunctions.has(name)) throw new Refused(`Function “${wordOf(node["function_name"])}” is not allowed here.`, byteOf(node));
     const bound = boundedFunctions.get(name);
     if (bound === undefined) return;
     const { children, schema = null, catalog = null } = node;
@@ -240,7 +235,7 @@ function refuseTypes(type: Tree, byte: number | null): void {
   if (Array.isArray(type)) for (const each of type as readonly Tree[]) refuseTypes(each, byte);
   if (!isObject(type)) return;
   const { id = null } = type;
-  if (REFUSED_TYPES.has(id)) throw new Refused(`Type ${String(id)} is not allowed here.`, byte);
+  if (REFUSED_TYPES.has(id)) throw new Refused(`Type ${wordOf(id)} is not allowed here.`, byte);
   for (const value of Object.values(type)) refuseTypes(value, byte);
 }
 
