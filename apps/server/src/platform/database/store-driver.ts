@@ -69,7 +69,11 @@ export class StoreDriver implements Driver {
   /** A connection of the pool. Whatever keeps us from one, nothing was done. */
   async take(deadline: number): Promise<PoolClient> {
     for (;;) {
-      if (this.#pool.idleCount === 0) await this.#presence.there(deadline);
+      if (this.#pool.idleCount === 0) {
+        await this.#presence.there(deadline);
+        // another connection to a store that says nothing would only wait as long again
+        if (this.#presence.isAway && performance.now() >= deadline) throw this.away(new Error("the store does not answer"), "not-done");
+      }
       try {
         return await this.#pool.connect();
       } catch (error) {
