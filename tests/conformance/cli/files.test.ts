@@ -110,10 +110,10 @@ describe.each([
     expect(base.stderr).not.toContain("error");
     expect(base).toMatchObject({
       code: 0,
-      stdout: "id,Region,Km,Code,Sum\r\n2,East,20.25,,20.25\r\n1,West,10.50,W,7.50\r\n4,West,-3.00,W,7.50\r\n3,,,,\r\n",
+      stdout: "id,Region,Km,Code,Sum\r\n2,East,20.25,,20.25\r\n1,West,10.5,W,7.5\r\n4,West,-3,W,7.5\r\n3,,,,\r\n",
     });
-    expect((await run("trips", "--level", "by-region")).stdout).toBe("Region,Sum\r\nEast,20.25\r\nWest,7.50\r\n,\r\n");
-    expect((await run("km")).stdout).toBe("Region,Km\r\nEast,20.25\r\nWest,7.50\r\n,\r\n");
+    expect((await run("trips", "--level", "by-region")).stdout).toBe("Region,Sum\r\nEast,20.25\r\nWest,7.5\r\n,\r\n");
+    expect((await run("km")).stdout).toBe("Region,Km\r\nEast,20.25\r\nWest,7.5\r\n,\r\n");
   });
 });
 
