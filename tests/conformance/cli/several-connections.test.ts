@@ -44,7 +44,7 @@ test("rows of both, joined; the SQL of each", async () => {
   const both = ["--connection", address("shop"), "--connection", address("people")];
   expect(await run(...both, "--format", "csv")).toEqual({
     code: 0,
-    stdout: "name,amount\r\nAda,9.99\r\nCem,\r\n,0.01\r\n,5.00\r\n",
+    stdout: "name,amount\r\nAda,9.99\r\nCem,\r\n,0.01\r\n,5\r\n",
     stderr: "",
   });
   const { stdout } = await run(...both, "--format", "sql");

@@ -67,7 +67,7 @@ SELECT
   "Sales by month by Month, Region"."Region",
   CASE
     WHEN sum(
-      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Sales by month by Month, Region"."Region"
       ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
@@ -78,7 +78,7 @@ SELECT
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
     )
     ELSE TRY_CAST((sum(
-      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Sales by month by Month, Region"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by month by Month, Region"."Sales"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Sales by month by Month, Region"."Region"
       ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
@@ -87,7 +87,7 @@ SELECT
       PARTITION BY "Sales by month by Month, Region"."Region"
       ORDER BY "Sales by month by Month, Region"."Month" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
+    )::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
   END AS "Running",
   "Sales by month by Month, Region"."Sales" / NULLIF("Sales by month by Month"."Sales", 0) AS "Share of month"
 FROM "Sales by month by Month, Region"

@@ -43,7 +43,7 @@ SELECT
   "Product total",
   CASE
     WHEN sum(
-      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Region"
       ORDER BY "Product" ASC NULLS LAST
@@ -54,7 +54,7 @@ SELECT
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
     )
     ELSE TRY_CAST((sum(
-      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Product total" AS DECIMAL(18, 2)) IS NULL THEN replace("Product total"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Region"
       ORDER BY "Product" ASC NULLS LAST
@@ -63,7 +63,7 @@ SELECT
       PARTITION BY "Region"
       ORDER BY "Product" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
+    )::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
   END AS "Running total",
   rank() OVER (PARTITION BY "Region" ORDER BY "Product total" DESC NULLS LAST) AS "Place"
 FROM "Orders by Region, Product"

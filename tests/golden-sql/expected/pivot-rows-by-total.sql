@@ -67,7 +67,7 @@ SELECT
   "Sales by region and month by Region, Month"."Sales",
   CASE
     WHEN sum(
-      CASE WHEN TRY_CAST("Sales by region and month by Region, Month"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by region and month by Region, Month"."Sales"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Sales by region and month by Region, Month"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by region and month by Region, Month"."Sales"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Sales by region and month by Region, Month"."Region"
       ORDER BY "Sales by region and month by Region, Month"."Month" ASC NULLS LAST
@@ -78,7 +78,7 @@ SELECT
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
     )
     ELSE TRY_CAST((sum(
-      CASE WHEN TRY_CAST("Sales by region and month by Region, Month"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by region and month by Region, Month"."Sales"::VARCHAR, '.', '')::BIGNUM END
+      CASE WHEN TRY_CAST("Sales by region and month by Region, Month"."Sales" AS DECIMAL(18, 2)) IS NULL THEN replace("Sales by region and month by Region, Month"."Sales"::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM END
     ) OVER (
       PARTITION BY "Sales by region and month by Region, Month"."Region"
       ORDER BY "Sales by region and month by Region, Month"."Month" ASC NULLS LAST
@@ -87,7 +87,7 @@ SELECT
       PARTITION BY "Sales by region and month by Region, Month"."Region"
       ORDER BY "Sales by region and month by Region, Month"."Month" ASC NULLS LAST
       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
+    )::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM, 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0)) * 0.01
   END AS "Running",
   "Sales by region and month by Region, Month"."Sales"
     / NULLIF("Sales by region and month by Region"."Sales", 0) AS "Share of row"

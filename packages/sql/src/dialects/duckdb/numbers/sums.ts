@@ -64,7 +64,8 @@ export function shortSum(told: () => void): AggregateRule {
 function mostlyShortSum(call: SqlAggregate, p: Printer, over: Doc, short: Doc): Fragment {
   const x = only(call);
   const scale = exactShape(typeOf(x))?.scale ?? 0;
-  const units = (value: Doc): Doc => ["replace(", value, "::VARCHAR, '.', '')::BIGNUM"];
+  // The type is said, so that the statement itself tells that no text of many digits becomes a number of that many.
+  const units = (value: Doc): Doc => ["replace(", value, `::DECIMAL(38, ${scale})::VARCHAR, '.', '')::BIGNUM`];
   const added = aggregateCall(p, call, "sum", [short], over).doc;
   const long = aggregateCall(p, call, "sum", [["CASE WHEN ", short, " IS NULL THEN ", units(p.at(x, BINDING.cast)), " END"]], over).doc;
   const total: Doc = [`TRY_CAST((`, long, " + coalesce(", units(added), ", 0::BIGNUM))::VARCHAR AS DECIMAL(38, 0))"];

@@ -117,6 +117,12 @@ describe("a call beyond its bound", () => {
     );
     expect((await failure("SELECT deep::JSON::VARIANT FROM t"))?.message).toBe("Type VARIANT is not allowed here.");
     expect((await failure("SELECT '1'::STRUCT(a BIGNUM[])"))?.message).toBe("Type BIGNUM is not allowed here.");
+    expect((await failure("SELECT s::BIGNUM FROM t"))?.message).toBe("Type BIGNUM is not allowed here.");
+    expect((await failure("SELECT replace(s, '.', '')::BIGNUM FROM t"))?.message).toBe("Type BIGNUM is not allowed here.");
+    // Sums are added in it, of numbers that have a few dozen digits at most.
+    expect(
+      await failure("SELECT sum(n::HUGEINT::BIGNUM), replace(n::DECIMAL(38, 2)::VARCHAR, '.', '')::BIGNUM + 0::BIGNUM FROM t GROUP BY n"),
+    ).toBeNull();
   });
 
   test("what a statement says of an error itself is not passed on", async () => {

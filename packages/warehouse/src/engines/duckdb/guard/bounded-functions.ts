@@ -24,7 +24,8 @@ const compared = shortTexts([0, 1], comparedTextBytes);
 const padded = atMost(1, madeTextLength, "may make at most");
 const resized = atMost(1, madeListLength, "may make at most");
 const range = series(madeListLength, madeConstantListLength, madeLambdaListLength);
-const separated = longText(1, separatorBytes, "takes separators of at most");
+/** The engine takes constants only, so nothing can stand in for one that has to be looked at. */
+const separated = { ...longText(1, separatorBytes, "takes a constant as separator, of at most"), covered: null };
 /** A name that is no zone's is compared with all that are. */
 const zoned = (place: number): ArgumentBound => longText(place, 100, "takes names of time zones of at most");
 const printed = printedFormat(1_000);

@@ -21,14 +21,15 @@ export function argumentOf(node: Tree): Argument {
 function constantOf({ is_null: isNull, type, value }: TreeObject): Argument {
   if (isNull === true) return { kind: "null" };
   const { id, type_info: info } = type as TreeObject;
-  if (id === "VARCHAR" && typeof value === "string") return { kind: "text", value };
+  // The tree leaves out what is empty: a text of nothing, and zero.
+  if (id === "VARCHAR" && (typeof value === "string" || value === undefined)) return { kind: "text", value: value ?? "" };
   if (id === "DECIMAL") {
     const scale = Number((info as TreeObject | undefined)?.["scale"] ?? 0);
-    return typeof value === "number" ? { kind: "number", value: value / 10 ** scale } : UNKNOWN;
+    return typeof value === "number" || value === undefined ? { kind: "number", value: (value ?? 0) / 10 ** scale } : UNKNOWN;
   }
   if (typeof id !== "string" || !NUMBERS.test(id)) return UNKNOWN;
   // What needs more than 64 bits comes in two halves: no bound is that wide.
-  return { kind: "number", value: typeof value === "number" ? value : Number.POSITIVE_INFINITY };
+  return { kind: "number", value: typeof value === "number" ? value : value === undefined ? 0 : Number.POSITIVE_INFINITY };
 }
 
 function castOf(value: Argument, type: TreeObject): Argument {

@@ -148,7 +148,7 @@ class Walk {
     const name = node["function_name"];
     if (typeof name === "string") this.#call(node, name.toLowerCase());
     if (kind === "LAMBDA") this.#lambdas++;
-    if (kind === "CAST") refuseTypes(node["cast_type"] ?? null, byteOf(node));
+    if (kind === "CAST" && !isLongSum(node)) refuseTypes(node["cast_type"] ?? null, byteOf(node));
     this.#members(node, scope);
     if (kind === "LAMBDA") this.#lambdas--;
   }
@@ -237,6 +237,29 @@ function refuseTypes(type: Tree, byte: number | null): void {
   const { id = null } = type;
   if (REFUSED_TYPES.has(id)) throw new Refused(`Type ${wordOf(id)} is not allowed here.`, byte);
   for (const value of Object.values(type)) refuseTypes(value, byte);
+}
+
+/** Numbers of a few dozen digits as the unbounded type: what sums are added in that may grow beyond 38 digits. */
+function isLongSum({ cast_type: type = null, child = null }: TreeObject): boolean {
+  return isObject(type) && type["id"] === "BIGNUM" && (isShortNumber(child) || isUnits(child));
+}
+
+const SHORT_NUMBERS: ReadonlySet<Tree> = new Set(["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "DECIMAL"]);
+
+/** A constant number, or what is cast to a type that no number of many digits fits. */
+function isShortNumber(node: Tree): boolean {
+  if (!isObject(node)) return false;
+  const { class: expression, value = null, cast_type: cast = null } = node;
+  const type = expression === "CAST" ? cast : expression === "CONSTANT" && isObject(value) ? (value["type"] ?? null) : null;
+  return isObject(type) && SHORT_NUMBERS.has(type["id"] ?? null);
+}
+
+/** A decimal without its point: `replace(x::DECIMAL(38, 18)::VARCHAR, '.', '')`. */
+function isUnits(node: Tree): boolean {
+  if (!isObject(node) || node["class"] !== "FUNCTION" || node["function_name"] !== "replace") return false;
+  const [text = null, ...constants] = Array.isArray(node["children"]) ? (node["children"] as readonly Tree[]) : [];
+  const isText = isObject(text) && text["class"] === "CAST" && isShortNumber(text["child"] ?? null);
+  return isText && constants.every((each) => isObject(each) && each["class"] === "CONSTANT");
 }
 
 function isObject(value: Tree): value is TreeObject {
