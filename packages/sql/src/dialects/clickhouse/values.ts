@@ -9,6 +9,7 @@ import { guarded } from "../common/guarded.ts";
 import { inside, isKnown, isThere, known, letIn, listWhere } from "./lists/elements.ts";
 import { JSON_TEXT, isJson, partOfJson } from "./lists/json.ts";
 import { typeText } from "./literals.ts";
+import { count64, int64 } from "./numbers/counts.ts";
 import { asFloat, asType } from "./numbers/numbers.ts";
 import { parts } from "./texts/text.ts";
 
@@ -99,7 +100,7 @@ export const valueRules = {
           return callOf("nullIf", [[elements, "[", place, "]"], "''"]).doc;
         });
       if (index.kind === "literal") return element(String(Number(index.value) + 1));
-      return guarded([[p.at(index, BINDING.concat), " >= 0"], element([known(p, index), " + 1"]).doc]);
+      return guarded([[p.at(index, BINDING.concat), " >= 0"], element([count64(p, index, known(p, index)), " + 1"]).doc]);
     },
     repeats: (call) => (both(call)[1].kind === "literal" ? 1 : 2),
   },
@@ -128,7 +129,7 @@ export const valueRules = {
     print: (call, p) => {
       const [list, index] = both(call);
       if (index.kind === "literal" && Number(index.value) < 0) return p.rules.literal(null, call.type);
-      const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : ["toInt64(", known(p, index), ") + 1"];
+      const place: Doc = index.kind === "literal" ? String(Number(index.value) + 1) : [int64(p, index, known(p, index)), " + 1"];
       // A list inside a list is no null where there is none, it is empty.
       const element: Doc =
         elementType(list).kind === "array"
@@ -168,8 +169,8 @@ export const valueRules = {
   }),
   "array-slice": made((call, p) => {
     const [list, from, to] = three(call);
-    const start = callOf("greatest", [known(p, from), "1"]).doc;
-    const size = callOf("greatest", [[known(p, to), " - ", start, " + 1"], "0"]).doc;
+    const start = callOf("greatest", [count64(p, from, known(p, from)), "1"]).doc;
+    const size = callOf("greatest", [[count64(p, to, known(p, to)), " - ", start, " + 1"], "0"]).doc;
     return callOf("arraySlice", [inside(p, list), start, size]).doc;
   }),
   "array-sequence": sequence,

@@ -1,7 +1,9 @@
 import type { AggregateRule, Printer, WindowRules } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
-import type { SqlAggregate, SqlExpr, SqlWindowFunction } from "../../tree.ts";
+import { typeOf, type SqlAggregate, type SqlExpr, type SqlWindowFunction } from "../../tree.ts";
+import { only } from "./arguments.ts";
+import { guarded } from "./guarded.ts";
 
 /** `name([DISTINCT] args [ORDER BY …]) [FILTER (WHERE …)] [OVER …]`. */
 export function aggregateCall(p: Printer, call: SqlAggregate, name: string, args: readonly Doc[], over: Doc): Fragment {
@@ -30,6 +32,12 @@ export function plain(name: string): AggregateRule {
         over,
       ),
   };
+}
+
+/** A total beyond float64 is null where something is computed with it; as a column of its own it goes as an infinity to whoever reads it. */
+export function finiteTotal(call: SqlAggregate, isFinite: string, total: Fragment): Fragment {
+  if (typeOf(only(call)).kind !== "float" || call.options?.["unguarded"] === true) return total;
+  return guarded([callOf(isFinite, [total.doc]).doc, total.doc]);
 }
 
 export const countRows: AggregateRule = { print: (call, p, over) => aggregateCall(p, call, "count", ["*"], over) };

@@ -3,12 +3,12 @@ import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
-import { aggregateCall, countRows, plain, windowRules } from "../common/aggregates.ts";
+import { aggregateCall, countRows, finiteTotal, plain, windowRules } from "../common/aggregates.ts";
 import { asFloat } from "../common/numbers/arithmetic.ts";
 import { ofSmallValues, squaring } from "../common/numbers/squares.ts";
 import { duckdbCalls } from "./calls.ts";
 import { quoteText } from "./literals.ts";
-import { finiteTotal, shortSum, sum } from "./numbers/sums.ts";
+import { shortSum, sum } from "./numbers/sums.ts";
 
 const FLOAT = "DOUBLE";
 
@@ -40,7 +40,7 @@ const plainRules: AggregateRules = {
   "count-rows": countRows,
   count: plain("count"),
   sum,
-  avg: { print: (call, p, over) => finiteTotal(call, plain("avg").print(call, p, over)) },
+  avg: { print: (call, p, over) => finiteTotal(call, "isfinite", plain("avg").print(call, p, over)) },
   min: plain("min"),
   max: plain("max"),
   "any-value": plain("any_value"),

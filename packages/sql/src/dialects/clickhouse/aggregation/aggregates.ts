@@ -4,7 +4,7 @@ import { BINDING, atom, callOf, type Fragment } from "../../../print/fragment.ts
 import { join, type Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr, type SqlOrder } from "../../../tree.ts";
 import { both, numberOption, only, textOption } from "../../common/arguments.ts";
-import { filter } from "../../common/aggregates.ts";
+import { filter, finiteTotal } from "../../common/aggregates.ts";
 import { guarded } from "../../common/guarded.ts";
 import { clickhouseCalls } from "../calls.ts";
 import { isThere, letIn } from "../lists/elements.ts";
@@ -64,7 +64,7 @@ const sum: AggregateRule = {
   print: (call, p, over) => {
     const x = only(call);
     const total = of(p, call, named("sum", call), [summand(p, x)], over);
-    return sumType(typeOf(x)).mayOverflow ? narrowed(total, call.type) : atom(total);
+    return sumType(typeOf(x)).mayOverflow ? narrowed(total, call.type) : finiteTotal(call, "isFinite", atom(total));
   },
 };
 
@@ -72,7 +72,7 @@ const sum: AggregateRule = {
 const avg: AggregateRule = {
   print: (call, p, over) => {
     const x = only(call);
-    if (!isExact(typeOf(x))) return ofFloat("avg").print(call, p, over);
+    if (!isExact(typeOf(x))) return finiteTotal(call, "isFinite", ofFloat("avg").print(call, p, over));
     const total = callOf("toFloat64", [of(p, call, named("sum", call), [summand(p, x)], over)]).doc;
     return atom("(", total, " / nullIf(", of(p, call, call.distinct ? "uniqExact" : "count", [bare(p, x)], over), ", 0))");
   },
@@ -110,12 +110,15 @@ function ofPairs(formula: (pair: Pair) => Fragment): AggregateRule {
 }
 
 const varianceOf = ({ of: over }: Pair, value: Doc): Doc => over("varPopStable", value);
+/** Null where the squares leave float64 (S-V7f). */
+const whereFinite = (pair: Pair, value: Doc): Fragment =>
+  guarded([["isFinite(", varianceOf(pair, pair.x), ") AND isFinite(", value, ")"], value]);
 const slope = (pair: Pair): Doc => [pair.of("covarPopStable", pair.x, pair.y), " / nullIf(", varianceOf(pair, pair.x), ", 0)"];
 const correlation = (pair: Pair): Doc => {
   const spreads: Doc = ["sqrt(", varianceOf(pair, pair.x), ") * sqrt(", varianceOf(pair, pair.y), ")"];
   const ratio: Doc = [pair.of("covarPopStable", pair.x, pair.y), " / (", spreads, ")"];
   return guarded([
-    [spreads, " > 0"],
+    [spreads, " > 0 AND isFinite(", spreads, ")"],
     ["least(1e0, greatest(-1e0, ", ratio, "))"],
   ]).doc;
 };
@@ -197,8 +200,8 @@ export const aggregateRules: AggregateRules = {
   "variance-sample": spread("varSampStable"),
   "variance-population": spread("varPopStable"),
   corr: ofPairs((pair) => atom(correlation(pair))),
-  "regression-slope": ofPairs((pair) => atom("(", slope(pair), ")")),
-  "regression-intercept": ofPairs((pair) => atom("(", pair.of("avg", pair.y), " - ", pair.of("avg", pair.x), " * ", slope(pair), ")")),
+  "regression-slope": ofPairs((pair) => whereFinite(pair, slope(pair))),
+  "regression-intercept": ofPairs((pair) => whereFinite(pair, [pair.of("avg", pair.y), " - ", pair.of("avg", pair.x), " * ", slope(pair)])),
   "regression-r2": ofPairs((pair) =>
     guarded(
       [[varianceOf(pair, pair.x), " = 0"], "NULL"],

@@ -5,6 +5,7 @@ import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { both, only, textOption, three } from "../../common/arguments.ts";
 import { guarded } from "../../common/guarded.ts";
 import { known } from "../lists/elements.ts";
+import { count64 } from "../numbers/counts.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
 
@@ -14,6 +15,14 @@ function by(name: string): Print {
       name,
       call.args.map((arg) => p.at(arg, BINDING.lowest)),
     );
+}
+
+/** A function of a text, whose other arguments are counts. */
+function byCounts(name: string): Print {
+  return (call, p) => {
+    const [text, ...counts] = call.args;
+    return callOf(name, [text === undefined ? "" : bare(p, text), ...counts.map((count) => count64(p, count))]);
+  };
 }
 
 /** Counts have no sign to the engine. */
@@ -62,15 +71,15 @@ export const textRules = {
     repeats: () => 2,
   },
   length: counted("lengthUTF8"),
-  left: by("leftUTF8"),
-  right: by("rightUTF8"),
-  substring: by("substringUTF8"),
+  left: byCounts("leftUTF8"),
+  right: byCounts("rightUTF8"),
+  substring: byCounts("substringUTF8"),
   trim: trimmed,
   pad: {
     print: (call, p) => {
       const [text, length, fill] = three(call);
       const name = textOption(call, "side") === "start" ? "leftPadUTF8" : "rightPadUTF8";
-      const size = callOf("greatest", [bare(p, length), "0"]).doc;
+      const size = callOf("greatest", [count64(p, length), "0"]).doc;
       const cut = (): Fragment => callOf("leftUTF8", [bare(p, text), size]);
       const padded = (): Fragment => callOf(name, [bare(p, text), size, bare(p, fill)]);
       // With nothing to pad with the engine takes spaces.
@@ -87,7 +96,7 @@ export const textRules = {
     },
     repeats: (call) => (three(call)[2].kind === "literal" ? 1 : 6),
   },
-  repeat: by("repeat"),
+  repeat: byCounts("repeat"),
   replace: by("replaceAll"),
   reverse: by("reverseUTF8"),
   "split-part": {
@@ -96,7 +105,7 @@ export const textRules = {
       const place = p.at(part, BINDING.concat);
       const all: Doc = [p.at(text, BINDING.concat), " IS NOT NULL AND ", place, " IS NOT NULL"];
       const whole = guarded([[place, " IN (1, -1)"], bare(p, text)], [all, "''"]);
-      const found: Doc = ["arrayElementOrNull(", parts(p, text, delimiter), ", ", bare(p, part), ")"];
+      const found: Doc = ["arrayElementOrNull(", parts(p, text, delimiter), ", ", count64(p, part), ")"];
       const split = guarded([all, callOf("ifNull", [found, "''"]).doc]);
       if (isEmptyText(delimiter)) return whole;
       if (delimiter.kind === "literal") return split;

@@ -9,6 +9,7 @@ import { ELEMENT } from "../../common/elements.ts";
 import { guarded } from "../../common/guarded.ts";
 import { inside, isKnown, isThere } from "../lists/elements.ts";
 import { quoteText } from "../literals.ts";
+import { int64 } from "../numbers/counts.ts";
 import { fromClock, offset, toClock } from "./zones.ts";
 
 type Print = Rule<SqlPrimitive>["print"];
@@ -220,7 +221,7 @@ export const dateRules = {
   },
   "make-date": {
     print: (call, p) => {
-      const [year, month, day] = three(call).map((part) => callOf("toInt64", [bare(p, part)]).doc) as [Doc, Doc, Doc];
+      const [year, month, day] = three(call).map((part) => int64(p, part)) as [Doc, Doc, Doc];
       return realDate(year, month, day);
     },
     repeats: () => 5,

@@ -3,7 +3,7 @@ import type { AggregateRule, Printer } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, castPrinted, infixOf, placed, tighter, type Fragment } from "../../../print/fragment.ts";
 import { group, indent, line, type Doc } from "../../../print/layout.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
-import { aggregateCall } from "../../common/aggregates.ts";
+import { aggregateCall, finiteTotal } from "../../common/aggregates.ts";
 import { both, hasAggregate, only } from "../../common/arguments.ts";
 import { asFloat } from "../../common/numbers/arithmetic.ts";
 import { guarded } from "../../common/guarded.ts";
@@ -26,18 +26,13 @@ const operators = {
 export const sum: AggregateRule = {
   print: (call, p, over) => {
     const x = only(call);
-    if (!sumType(typeOf(x)).mayOverflow) return finiteTotal(call, aggregateCall(p, call, "sum", [p.at(x, BINDING.lowest)], over));
+    if (!sumType(typeOf(x)).mayOverflow)
+      return finiteTotal(call, "isfinite", aggregateCall(p, call, "sum", [p.at(x, BINDING.lowest)], over));
     const scale = exactShape(typeOf(x))?.scale ?? 0;
     const isLong = scale === 0 || scale > SHORT_SCALE || hasAggregate(x);
     return isLong ? longSum(call, p, over) : mostlyShortSum(call, p, over, shortValue(p, x, scale, "null"));
   },
 };
-
-/** A total beyond float64 is null where something is computed with it; as a column of its own it goes as an infinity to whoever reads it. */
-export function finiteTotal(call: SqlAggregate, total: Fragment): Fragment {
-  if (typeOf(only(call)).kind !== "float" || call.options?.["unguarded"] === true) return total;
-  return guarded([callOf("isfinite", [total.doc]).doc, total.doc]);
-}
 
 /**
  * Sums of short statements (S-V7d): every value is held in 64 bits, and one that does not fit fails the statement. `told` is called for each that
