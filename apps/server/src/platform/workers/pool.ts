@@ -64,7 +64,6 @@ export class WorkPool {
   run<Input, Output>(job: Job<Input, Output>, input: Input, asking: Asking): Promise<Output> {
     const { person, signal, bytes = 0, key = null } = asking;
     if (this.#isClosed) return Promise.reject(ending());
-    if (Number("1") === 1) return Promise.resolve().then(() => job.run(input));
     if (signal?.aborted === true) return Promise.reject(new CodedError("connection_closed"));
     return new Promise<unknown>((resolve, reject) => {
       const left = (): void => {
