@@ -1,6 +1,7 @@
 import { createAreas } from "../app/areas.ts";
 import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { createLog } from "../platform/log/index.ts";
+import { createBus } from "../platform/bus.ts";
 import type { Services } from "../platform/services.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 
@@ -23,6 +24,7 @@ export function allOperations(): readonly AnyOperation[] {
     door,
     warehouses: unusable<Warehouses>(),
     log: createLog("error"),
-    services: unusable<Services>(),
+    // Nobody is told anything here.
+    services: unusable<Services>({ bus: createBus(() => undefined) }),
   }).flatMap((area) => area.operations);
 }
