@@ -67,7 +67,9 @@ const AGGREGATES = [
   "CumulativeProduct(Count())",
   "FirstNonNull(Max([note]))",
   "Skew([amount])",
-  'Area("square_kilometers", Geography("POLYGON((0 0,1 0,1 1,0 0))")) * Count()',
+  // An area in a product is too large for one step on PostgreSQL, whose float64 steps are written longer (S-V7f).
+  'Area("square_kilometers", Geography("POLYGON((0 0,1 0,1 1,0 0))"))',
+  'Distance("kilometers", MakePoint(0, 0), MakePoint(1, 1)) * Count()',
   "Intersects(MakeLine(MakePoint(Min([amount]), 0), MakePoint(Max([amount]), 0)), MakePoint(Count(), 0))",
   'AggNumber("sum", [amount])',
   "Kurtosis([id])",

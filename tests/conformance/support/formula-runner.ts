@@ -99,7 +99,7 @@ export async function runFormula(
     const cells = rows.map((row) => engine.cell(row[0], checked.type));
     const wrong = await wrongInShort(
       engine,
-      { shortSql, columns: [checked] },
+      { shortSql, sql: text, columns: [checked] },
       cells.map((cell) => [cell]),
     );
     if (wrong !== null) throw new Error(wrong);
