@@ -70,7 +70,8 @@ test("texts become values of another type in place, by a formula that can be rea
   expect(label).toBe("Change type of “amount” to number");
   const applied = applyTransaction(over, operations);
   if (!applied.ok) throw new Error("The operations were refused.");
-  const [changed] = columnsOf(applied.document.pages[0]?.elements[0]);
+  const [converted] = applied.document.pages[0]?.elements ?? [];
+  const changed = converted === undefined ? undefined : columnsOf(converted)[0];
   expect(changed).toEqual({ id: "amount", name: "amount", formula: "Number([sales/amount] // net\n)" });
 });
 
