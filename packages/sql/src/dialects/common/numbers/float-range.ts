@@ -86,7 +86,7 @@ function ofPrimitive(expr: SqlPrimitive, columns: FloatColumns): Magnitude {
       return { least: -SIGNIFICANT, most: 3 };
     case "acos":
     case "atan2":
-      return { least: FULL.least, most: 1 };
+      return { least: COLUMN.least, most: 1 };
     case "sqrt":
       return a === undefined ? COLUMN : { least: a.least / 2, most: a.most / 2 };
     case "negate":
@@ -97,8 +97,9 @@ function ofPrimitive(expr: SqlPrimitive, columns: FloatColumns): Magnitude {
     case "ceiling":
     case "null-if":
       return a ?? COLUMN;
-    // A fold's last argument is what each element comes to; a search walks among logarithms.
+    // A fold's last argument is what each element comes to, usually far inside float64; a search walks among logarithms.
     case "array-reduce": {
+      if (columns === "usual") return COLUMN;
       const each = args.at(-1);
       const inner = each === undefined ? COLUMN : magnitudeOf(each, columns);
       return expr.options?.["fold"] === "sum" ? { least: inner.least - SIGNIFICANT, most: inner.most + ROWS } : inner;
@@ -159,7 +160,7 @@ export function powerDigits(call: SqlPrimitive): number | null {
   return typeof digits === "number" ? digits : null;
 }
 
-/** Whether `x ^ n` needs no guard: n is a whole constant from 1 on, and the result stays within float64. */
+/** Whether `x ^ n` needs no guard: who built it has promised its magnitude, or n is a whole constant from 1 on and the result stays within float64. */
 export function powerStaysFloat(call: SqlPrimitive, columns: FloatColumns = "usual"): boolean {
   const [base, exponent] = call.args;
   if (base === undefined || exponent === undefined || powerDigits(call) !== null) return false;
