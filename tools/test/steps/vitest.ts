@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ERRORS_OUTSIDE_TESTS } from "../errors-outside-tests.ts";
 import { runTool } from "../run-tool.ts";
 import type { FailedTest, Step, StepContext, StepResult } from "../step.ts";
 
@@ -38,6 +39,7 @@ export async function runSuite(
   const folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
   try {
     const report = join(folder, "report.json");
+    const outside = join(folder, "errors.json");
     const args = [
       "run",
       "--config",
@@ -46,15 +48,26 @@ export async function runSuite(
       ...(apart ? ["--isolate"] : []),
       "--reporter=default",
       "--reporter=json",
+      "--reporter=./tools/test/errors-outside-tests.ts",
       `--outputFile.json=${report}`,
       ...except.flatMap((path) => ["--exclude", path]),
       ...inside,
     ];
-    const { code, output } = await runTool(root, "node_modules/vitest/vitest.mjs", args, { show: !beside, yielding: beside, environment });
-    if (code !== 0) console.log(output);
+    const { code, output } = await runTool(root, "node_modules/vitest/vitest.mjs", args, {
+      show: !beside,
+      yielding: beside,
+      environment: { ...environment, [ERRORS_OUTSIDE_TESTS]: outside },
+    });
+    if (code !== 0 && beside) console.log(output);
     if (!existsSync(report))
       return { passed: 0, failures: [`${name}: Vitest ended with code ${code} before it could report`], skips: [], counted: "nothing" };
-    return read(JSON.parse(readFileSync(report, "utf8")) as VitestReport, root, name, code);
+    return read(
+      JSON.parse(readFileSync(report, "utf8")) as VitestReport,
+      root,
+      name,
+      code,
+      existsSync(outside) ? (JSON.parse(readFileSync(outside, "utf8")) as readonly string[]) : [],
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -73,7 +86,7 @@ interface VitestReport {
   }[];
 }
 
-function read({ testResults }: VitestReport, root: string, name: string, code: number): StepResult {
+function read({ testResults }: VitestReport, root: string, name: string, code: number, outside: readonly string[]): StepResult {
   const failures: string[] = [];
   const failedTests = new Map<string, FailedTest>();
   const skips: string[] = [];
@@ -93,7 +106,7 @@ function read({ testResults }: VitestReport, root: string, name: string, code: n
       failures.push(`${path}: ${file.message.split("\n")[0] ?? "failed"}`);
     }
   }
-  // An error outside any test, such as a rejection that nobody awaited.
+  failures.push(...outside.map((line) => `${name}: ${line}`));
   if (code !== 0 && failures.length === 0) failures.push(`${name}: Vitest ended with code ${code}; see its output above`);
   return { passed, failures, failedTests, skips, counted: `${testResults.length} files` };
 }

@@ -29,7 +29,23 @@ async function start(path: string, environment: Readonly<Record<string, string>>
   return running;
 }
 
-const serverPid = (path: string): number => (JSON.parse(readFileSync(join(path, "server.json"), "utf8")) as { pid: number }).pid;
+/** Null between two servers. */
+function serverPid(path: string): number | null {
+  const announcement = join(path, "server.json");
+  return existsSync(announcement) ? (JSON.parse(readFileSync(announcement, "utf8")) as { pid: number }).pid : null;
+}
+
+/** The one that took the first one's place. */
+const isReplaced = (path: string, first: number | null): boolean => ![first, null].includes(serverPid(path));
+
+/** A process that ended is none, even where nobody collects what is left of it. */
+function isRunning(pid: number): boolean {
+  try {
+    return /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1] !== "Z";
+  } catch {
+    return false;
+  }
+}
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 25));
@@ -48,8 +64,7 @@ function processesOf(path: string): readonly string[] {
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       const environment = readFileSync(`/proc/${name}/environ`, "utf8");
-      const state = /\) (\S)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1];
-      return state !== "Z" && (command.includes(path) || environment.includes(`SHEAF_DATA=${path}`)) ? [command] : [];
+      return isRunning(Number(name)) && (command.includes(path) || environment.includes(`SHEAF_DATA=${path}`)) ? [command] : [];
     } catch {
       return [];
     }
@@ -66,10 +81,11 @@ describe("a server that is watched", () => {
     const running = await start(path);
     const token = await signInTo(running);
     expect(await createFolder(running.url, token, "kept", "kept-0001")).toBe(true);
-    const first = serverPid(path);
+    const first = serverPid(path) ?? 0;
+    expect(first).toBeGreaterThan(0);
     expect(first).not.toBe(running.child.pid);
     process.kill(first, "SIGKILL");
-    await until(async () => serverPid(path) !== first && (await answers(running.url)));
+    await until(async () => isReplaced(path, first) && (await answers(running.url)));
     expect(await folderNames(running.url, token)).toEqual(["kept"]);
     expect(running.stderr()).toMatch(
       /^sheaf: the server ended by itself after \d+ s: killed from outside \(signal SIGKILL\).* Starting it again in 0\.2 s\.$/m,
@@ -87,9 +103,10 @@ describe("a server that is watched", () => {
   test("is brought back after its heap is full, and that is what it says", async () => {
     const path = folder();
     const running = await start(path, { NODE_OPTIONS: GLUTTON });
-    const first = serverPid(path);
+    const first = serverPid(path) ?? 0;
+    expect(first).toBeGreaterThan(0);
     process.kill(first, "SIGUSR2");
-    await until(async () => serverPid(path) !== first && (await answers(running.url)));
+    await until(async () => isReplaced(path, first) && (await answers(running.url)));
     expect(running.stderr()).toMatch(
       /^sheaf: the server ended by itself after \d+ s: out of memory: it reached the limit of its heap.*FATAL ERROR: .*heap out of memory/m,
     );
@@ -114,11 +131,12 @@ describe("a server that is watched", () => {
     const running = await start(path);
     const token = await signInTo(running);
     expect(await createFolder(running.url, token, "kept", "kept-0001")).toBe(true);
-    const first = serverPid(path);
+    const first = serverPid(path) ?? 0;
+    expect(first).toBeGreaterThan(0);
     running.child.kill("SIGKILL");
     const next = await start(path);
     expect(serverPid(path)).not.toBe(first);
-    expect(existsSync(`/proc/${first}`)).toBe(false);
+    expect(isRunning(first)).toBe(false);
     expect(await folderNames(next.url, await signInTo(next))).toEqual(["kept"]);
     expect((await next.end("SIGTERM")).code).toBe(0);
     await until(() => processesOf(path).length === 0);

@@ -51,6 +51,8 @@ export async function startTestMariaDb({ transactions = false, options = [] }: M
       "--no-defaults",
       ...(transactions ? TRANSACTIONAL : SMALL),
       `--datadir=${join(folder, "data")}`,
+      // A server that starts clears its folder for temporary tables: of one that it shares, others' tables as well.
+      `--tmpdir=${folder}`,
       `--socket=${socketPath}`,
       "--bind-address=127.0.0.1",
       `--port=${port}`,

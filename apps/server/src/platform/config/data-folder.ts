@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -91,12 +91,12 @@ function hold(path: string): HeldDataFolder {
       `Another Sheaf server${other === null ? "" : ` (process ${other.pid}${other.url === null ? "" : `, ${other.url}`})`} is running on ${folder}. Stop it first, or set SHEAF_DATA to another folder.`,
     );
   }
-  const write = (url: string | null): void =>
-    writeFileSync(
-      announcement,
-      `${JSON.stringify({ pid: process.pid, url, watcher: process.connected ? process.ppid : null } satisfies Announcement)}\n`,
-      { mode: 0o600 },
-    );
+  // put in its place whole: whoever reads it meanwhile sees the one before it, never half of it
+  const write = (url: string | null): void => {
+    const said: Announcement = { pid: process.pid, url, watcher: process.connected ? process.ppid : null };
+    writeFileSync(`${announcement}.new`, `${JSON.stringify(said)}\n`, { mode: 0o600 });
+    renameSync(`${announcement}.new`, announcement);
+  };
   write(null);
   return {
     path: folder,
