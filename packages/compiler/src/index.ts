@@ -17,3 +17,4 @@ export type { ControlTextOutcome } from "./controls/texts.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";
 export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";
+export { isMade as isMadeColumn } from "./relations/made-columns.ts";

@@ -128,6 +128,7 @@ export {
   referencesOf,
   referencesTo,
 } from "./references/references.ts";
+export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";

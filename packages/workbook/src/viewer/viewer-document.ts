@@ -2,7 +2,7 @@ import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
-import { elementQuery } from "../element-query.ts";
+import { controlQuery, elementQuery } from "../element-query.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
 import { columnOfFiles, isInputColumnId } from "../elements/input-table/query.ts";
@@ -10,6 +10,7 @@ import { columnsOf } from "../names/labels.ts";
 import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject, textOf } from "../schema/shape.ts";
+import { isHidden } from "./hidden-pages.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -31,13 +32,15 @@ export function viewerDocument(document: WorkbookDocument): WorkbookDocument {
 
 /**
  * Columns whose values a viewer may ask of an element: the shown ones, keys of groups (they say which group it is), and those that the
- * element draws in some other way than as a column. Null if the element is not shown; "all" for elements without columns of their own.
+ * element draws in some other way than as a column; of a control, those that its values come from. Null if the element is not shown.
  */
-export function columnsForViewers(document: WorkbookDocument, elementId: Id): ReadonlySet<Id> | "all" | null {
+export function columnsForViewers(document: WorkbookDocument, elementId: Id): ReadonlySet<Id> | null {
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === elementId));
   const element = page?.elements.find(({ id }) => id === elementId);
   if (page === undefined || element === undefined || isHidden(page)) return null;
-  return Array.isArray(element["columns"]) ? shownColumns(document, element) : "all";
+  if (Array.isArray(element["columns"])) return shownColumns(document, element);
+  const values = controlQuery(document, elementId);
+  return new Set(values.kind === "query" ? values.query.columns.map(({ id }) => id) : []);
 }
 
 /** What a table offers to who reads it, and whom it keeps what from: nothing of it is drawn. */
@@ -84,10 +87,6 @@ function* textsIn(value: Json): Iterable<string> {
   if (typeof value === "string") yield value;
   else if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* textsIn(item);
   else if (isObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
-}
-
-function isHidden(page: Page): boolean {
-  return page.rest["visibility"] === "hidden";
 }
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {

@@ -1,8 +1,8 @@
 import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Principal } from "@sheaf/contract";
-import { dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsForViewers, dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
-import { type DocumentReader, documentTypes, readMoment } from "../workbooks/index.ts";
+import { type DocumentReader, documentTypes, mayOnlyLook, readMoment } from "../workbooks/index.ts";
 import { inputTableIn } from "./rows/entered-rows.ts";
 
 /** An input table in a layer that the caller may see. */
@@ -12,6 +12,8 @@ export interface SeenTable {
   readonly mayEnter: boolean;
   /** Which rows have entries is not for the caller. */
   readonly keepsKeys: boolean;
+  /** Columns that the caller meets; the others are answered like those that are not there (V37). Null: all. */
+  readonly shown: ReadonlySet<string> | null;
 }
 
 /** The table as the layer's document has it: the draft for its editors, the published version for who may look at that. */
@@ -25,6 +27,9 @@ export async function requireInputTable(
   if (wanted.layer === "draft" && moment.version !== null) throw new CodedError("EPERM");
   const element = inputTableIn(moment.document, wanted.elementId);
   if (element === undefined) throw new CodedError("ENOENT");
+  const shown = mayOnlyLook(moment.permissions) ? columnsForViewers(moment.document, wanted.elementId) : null;
+  // on a hidden page
+  if (shown === null && mayOnlyLook(moment.permissions)) throw new CodedError("ENOENT");
   const { principal } = context;
   const facts = (await loadInodeFacts(context.db, principal, [wanted.workbookId])).get(wanted.workbookId);
   const hasRight = facts !== undefined && may(principal, "inode.enter-data", facts.object).allowed;
@@ -36,6 +41,7 @@ export async function requireInputTable(
     element,
     mayEnter: hasRight && !keepsKeys && isAllowed(element, wanted.layer, permissions, principal, context.caller.email),
     keepsKeys,
+    shown,
   };
 }
 

@@ -17,11 +17,11 @@ import {
 } from "./compile.ts";
 import { type CompileAsking, compiled, type RunnableQuery } from "./compile-query.ts";
 import type { AskingOrder } from "./asking-order.ts";
-import { shownFindings, shownRequest } from "./shown-request.ts";
+import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
 /** One person's page load: everything that its requests have in common. */
-export interface PageLoad {
+export interface PageLoad extends Looking {
   readonly organizationId: string;
   /** For whom it is compiled. */
   readonly asking: CompileAsking;
@@ -29,8 +29,6 @@ export interface PageLoad {
   readonly environment: Omit<Environment, "catalog">;
   readonly sources: OrganizationSources;
   readonly seeSql: boolean;
-  /** What is hidden is not there for this person (V37). */
-  readonly onlyShown: boolean;
   readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
@@ -97,7 +95,7 @@ export class QueryRunner {
     try {
       await turn();
       if (load.signal.aborted) return;
-      const opened = await this.#open(load, load.onlyShown ? shownRequest(load.document, request) : request, documentKey, place.turn);
+      const opened = await this.#open(load, allowedRequest(load.document, request, load), documentKey, place.turn);
       ({ compiled, messages } = opened);
       let first = true;
       const begun = opened.messages.next();

@@ -1,18 +1,46 @@
 import { CodedError } from "@sheaf/contract";
-import type { ElementDiagnostic, QueryRequest } from "@sheaf/compiler";
-import { columnsForViewers, type WorkbookDocument } from "@sheaf/workbook";
+import { type ControlValue, type ElementDiagnostic, isMadeColumn, type QueryRequest } from "@sheaf/compiler";
+import { boundMembers, columnsForViewers, homeOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+
+/** What a person may see of a document. */
+export interface Looking {
+  /** What is hidden is not there for this person (V37). */
+  readonly onlyShown: boolean;
+}
+
+/** A request as far as the person may ask it. */
+export function allowedRequest(document: WorkbookDocument, request: QueryRequest, { onlyShown }: Looking): QueryRequest {
+  requireOwnIds(request);
+  return onlyShown ? shownRequest(document, request) : request;
+}
+
+/**
+ * Nobody asks for what no document holds: the inside of a data model, or columns that the compiler makes, among them formulas that
+ * would be read out of the id.
+ */
+function requireOwnIds({ elementId, want, extraFilters }: QueryRequest): void {
+  if (homeOf(elementId) !== null) throw new CodedError("EINVAL", `There is no element ${elementId}`);
+  const columns = [
+    ...(want.kind === "rows" ? (want.columns ?? []) : []),
+    ...(want.kind === "distinct" ? [want.columnId, ...(want.labelId === undefined ? [] : [want.labelId])] : []),
+    ...extraFilters.map(({ columnId }) => columnId),
+  ];
+  const made = columns.find(isMadeColumn);
+  if (made !== undefined) throw new CodedError("EINVAL", `There is no column ${made}`);
+}
 
 /**
  * A request of somebody who may only look (V37): what is hidden is answered like what is not there. A filter on a hidden column would
  * tell its values one by one, so there are none.
  */
-export function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryRequest {
+function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryRequest {
   const shown = columnsForViewers(document, request.elementId);
   if (shown === null) throw new CodedError("EINVAL", `There is no element ${request.elementId}`);
   const { want, extraFilters } = request;
   // Rows of tables below the element are no part of what is shown.
   if (want.kind === "join-matches") throw new CodedError("EPERM");
-  if (shown === "all") return request;
+  // A formula could read what is hidden.
+  if (extraFilters.some((filter) => boundMembers(filter).length > 0)) throw new CodedError("EPERM");
   const asked = [...(want.kind === "distinct" ? [want.columnId] : []), ...extraFilters.map(({ columnId }) => columnId)];
   const missing = asked.find((columnId) => !shown.has(columnId));
   if (missing !== undefined) throw new CodedError("EINVAL", `There is no column ${missing}`);
@@ -23,6 +51,19 @@ export function shownRequest(document: WorkbookDocument, request: QueryRequest):
   return { ...request, want: { ...want, columns: want.columns.filter((columnId) => shown.has(columnId)) } };
 }
 
+/**
+ * Values that the person may give to controls (V37). One that they may not set is passed over like one that is not there: the document's
+ * value holds.
+ */
+export function controlsInForce(
+  document: WorkbookDocument,
+  given: Readonly<Record<string, ControlValue | null>>,
+  who: Looking,
+): ReadonlyMap<string, ControlValue | null> {
+  const settable = settableControls(document, who);
+  return new Map(Object.entries(given).filter(([controlId]) => settable.has(controlId)));
+}
+
 /** Findings about what is shown, without the formulas that would mend them. */
 export function shownFindings(
   document: WorkbookDocument,
@@ -31,6 +72,6 @@ export function shownFindings(
 ): readonly ElementDiagnostic[] {
   const shown = columnsForViewers(document, elementId);
   return findings
-    .filter(({ columnId }) => columnId === null || shown === "all" || shown?.has(columnId) === true)
+    .filter(({ columnId }) => columnId === null || shown?.has(columnId) === true)
     .map((finding) => ({ ...finding, fixes: [] }));
 }

@@ -56,7 +56,8 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       graphql,
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
-      controls: (document) => controlsInAddress(document, location.search),
+      controls: (document) =>
+        controlsInAddress(document, location.search, { onlyShown: !answer.permissions.canExplore && !answer.permissions.canEdit }),
       followsNewest: isNewest,
       own,
       onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),

@@ -24,18 +24,25 @@ export async function namesOfPeople(
 }
 
 /** Cells whose offered value broke a rule and that nobody has mended yet, in the order of the rows. */
-export async function readFlags(db: Database, place: InputPlace): Promise<Pick<InputState, "invalid" | "invalidCells">> {
+export async function readFlags(
+  db: Database,
+  place: InputPlace,
+  shown: ReadonlySet<string> | null,
+): Promise<Pick<InputState, "invalid" | "invalidCells">> {
+  const told = sql.val(shown === null ? null : [...shown]);
   const rows = await db
     .selectFrom("input_rows")
     .select(["row_id", "cells", "flags"])
     .where(of(place))
     .where("deleted", "=", false)
-    .where(sql<boolean>`flags <> '{}'`)
+    .where(sql<boolean>`flags <> '{}' and (${told}::text[] is null or flags ?| ${told}::text[])`)
     .orderBy("place")
     .limit(INPUT_LISTED)
     .execute();
   const flags = rows.flatMap((row) =>
-    Object.entries(row.flags as Readonly<Record<string, Flag>>).map(([columnId, flag]) => ({ row, columnId, flag })),
+    Object.entries(row.flags as Readonly<Record<string, Flag>>).flatMap(([columnId, flag]) =>
+      shown?.has(columnId) === false ? [] : [{ row, columnId, flag }],
+    ),
   );
   const names = await namesOfPeople(
     db,
@@ -43,7 +50,7 @@ export async function readFlags(db: Database, place: InputPlace): Promise<Pick<I
     flags.map(({ flag }) => flag.by),
   );
   const { count } = await sql<{ count: number }>`
-    select coalesce(sum((select count(*) from jsonb_object_keys(flags))), 0)::int as count
+    select coalesce(sum((select count(*) from jsonb_object_keys(flags) key where ${told}::text[] is null or key = any(${told}::text[]))), 0)::int as count
     from input_rows where ${of(place)} and not deleted and flags <> '{}'`
     .execute(db)
     .then(({ rows: [first] }) => first ?? { count: 0 });
@@ -63,7 +70,12 @@ export async function readFlags(db: Database, place: InputPlace): Promise<Pick<I
 }
 
 /** Rows as they were entered, with who changed each last; in the order asked for. */
-export async function readEntries(db: Database, place: InputPlace, rowIds: readonly string[]): Promise<InputRowless["rows"]> {
+export async function readEntries(
+  db: Database,
+  place: InputPlace,
+  rowIds: readonly string[],
+  shown: ReadonlySet<string> | null,
+): Promise<InputRowless["rows"]> {
   const rows = await db
     .selectFrom("input_rows")
     .select(["row_id", "cells", "updated_by", "updated_at"])
@@ -80,7 +92,8 @@ export async function readEntries(db: Database, place: InputPlace, rowIds: reado
   return rowIds.flatMap((rowId) => {
     const row = found.get(rowId);
     if (row === undefined) return [];
-    return [{ rowId, cells: { ...row.cells }, by: personOf(names, row.updated_by), at: row.updated_at.toISOString() }];
+    const cells = Object.entries(row.cells).filter(([columnId]) => shown?.has(columnId) !== false);
+    return [{ rowId, cells: Object.fromEntries(cells), by: personOf(names, row.updated_by), at: row.updated_at.toISOString() }];
   });
 }
 
@@ -103,9 +116,17 @@ interface Change {
 export async function readHistory(
   db: Database,
   place: InputPlace,
-  wanted: { readonly rowId: string | null; readonly columnId: string | null; readonly before: number | null; readonly limit: number },
+  wanted: {
+    readonly rowId: string | null;
+    readonly columnId: string | null;
+    /** Columns of which is told; null: all. */
+    readonly shown: readonly string[] | null;
+    readonly before: number | null;
+    readonly limit: number;
+  },
 ): Promise<InputHistory> {
   const { rowId, columnId, before, limit } = wanted;
+  const told = sql.val(wanted.shown);
   const { rows } = await sql<Change>`
     select e.seq, e.batch_id, e.kind, e.row_id, c.key as column_id, c.value as after, b.author_id, b.created_at,
       (select p.cells -> c.key from input_entries p
@@ -117,11 +138,13 @@ export async function readHistory(
         and (${before}::bigint is null or e.seq < ${before}::bigint)
         and (${rowId}::text is null or e.row_id = ${rowId})
         and (${columnId}::text is null or e.cells ? ${columnId} or e.kind = 'delete')
+        and (${told}::text[] is null or e.kind <> 'set' or e.cells ?| ${told}::text[])
+        and (${told}::text[] is null or ${columnId}::text is null or e.kind = 'delete' or ${columnId} = any(${told}::text[]))
       order by e.seq desc limit ${limit + 1}
     ) e
     join input_batches b using (organization_id, workbook_id, element_id, layer, batch_id)
     left join lateral (
-      select key, value from jsonb_each(e.cells) where ${columnId}::text is null or key = ${columnId}
+      select key, value from jsonb_each(e.cells) where (${columnId}::text is null or key = ${columnId}) and (${told}::text[] is null or key = any(${told}::text[]))
     ) c on true
     order by e.seq desc, c.key`.execute(db);
   const entries = [...new Set(rows.map(({ seq }) => seq))];

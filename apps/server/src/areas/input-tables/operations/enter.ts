@@ -9,7 +9,7 @@ import { requireEntering, requireInputTable } from "../access.ts";
 import { readBatch } from "../batch.ts";
 import { enterBatch, type Entered } from "../enter.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
-import { columnsFor, judgeCells } from "../rules/entry-rules.ts";
+import { columnsFor, judgeCells, shownOf } from "../rules/entry-rules.ts";
 import { defaultValues, type Evaluate, hasFormulas, judgeFormulas } from "../rules/formula-rules.ts";
 import { judgeFiles } from "../rules/files.ts";
 import { judgePeople } from "../rules/people.ts";
@@ -48,11 +48,11 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       if (raw === undefined) throw new CodedError("EINVAL", "The batch is missing");
       const batch = await readBatch(raw);
       const { layer } = batch.head;
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
       const rows = [...batch.rows.values()];
       const columns = columnsFor(document, element, principal, caller.email);
-      const judged = judgeCells(rows, columns, zoneNamed(await zoneOf(context, document)));
+      const judged = judgeCells(rows, shownOf(columns, shown), zoneNamed(await zoneOf(context, document)));
       await judgePeople(store.db, organizationId, columns, judged);
       await judgeFiles(store.db, place, columns, judged);
       // read again where the log is held: others may write meanwhile

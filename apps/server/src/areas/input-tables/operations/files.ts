@@ -22,7 +22,7 @@ import { imageType } from "../../images/index.ts";
 import { requireEntering, requireInputTable } from "../access.ts";
 import { FileFolder } from "../files/file-folder.ts";
 import { columnsWithFile, heldFiles, waitingFiles } from "../files/held-files.ts";
-import { columnsFor } from "../rules/entry-rules.ts";
+import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import type { EnterParts } from "./enter.ts";
 
 /** So many bytes say what kind of picture a file is. */
@@ -44,8 +44,8 @@ export function fileOperations({ documents }: EnterParts) {
     run: async (context, { params: { workbookId, elementId }, query, headers }, raw?: Readable) => {
       const { principal, caller, store, clock, ids, config, signal } = context;
       const { organizationId, userId } = principal;
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
-      const known = columnsFor(document, element, principal, caller.email).get(query.columnId);
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
+      const known = shownOf(columnsFor(document, element, principal, caller.email), shown).get(query.columnId);
       if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
       if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
       const named = { name: fileName(query.name), type: mediaType(headers["content-type"] ?? "") };
@@ -104,13 +104,13 @@ export function fileOperations({ documents }: EnterParts) {
     run: async (context, { params: { workbookId, elementId, fileId }, query: { layer } }) => {
       const { db, principal, config } = context;
       const { organizationId, userId } = principal;
-      const { element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const { element, mayEnter, shown } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
       const held = (await heldFiles(db, place, [fileId])).get(fileId);
       if (held === undefined) throw new CodedError("ENOENT");
       const standing = await columnsWithFile(db, place, fileId, mayEnter);
       const isSeen = entryColumnsOf(element).some(
-        ({ id, hidden }) => standing.has(id) && (layer === "draft" || mayEnter || hidden !== true),
+        ({ id, hidden }) => standing.has(id) && (shown === null ? layer === "draft" || mayEnter || hidden !== true : shown.has(id)),
       );
       // Who uploaded a file looks at it before it is in a cell.
       const isOwn = mayEnter && held.ownerId === userId;

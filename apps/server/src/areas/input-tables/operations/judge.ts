@@ -5,7 +5,7 @@ import { requireEntering } from "../access.ts";
 import { writeMarks } from "../log/write-marks.ts";
 import { readHead } from "../log/tables.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
-import { columnsFor } from "../rules/entry-rules.ts";
+import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import { judgeColumn, readColumnRows } from "../rules/judge-column.ts";
 import { zoneNamed } from "../rules/values.ts";
 import type { EnterParts } from "./enter.ts";
@@ -27,8 +27,8 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
     run: async (context, { params: { workbookId, elementId }, body: { layer, columnId } }) => {
       const { principal, caller, store, clock, ids, bus } = context;
       const { organizationId, userId } = principal;
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
-      const column = columnsFor(document, element, principal, caller.email).get(columnId);
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
+      const column = shownOf(columnsFor(document, element, principal, caller.email), shown).get(columnId);
       if (column === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
       const place = { organizationId, workbookId, elementId, layer };
       const parts = {

@@ -4,7 +4,7 @@ import { operation } from "../../../platform/operations/index.ts";
 import { requireEntering } from "../access.ts";
 import { readStanding } from "../log/write-log.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
-import { columnsFor, type EntryColumn } from "../rules/entry-rules.ts";
+import { columnsFor, type EntryColumn, shownOf } from "../rules/entry-rules.ts";
 import { type ListParts, listedValues, optionsTaken } from "../rules/formula-rules.ts";
 import { zoneNamed } from "../rules/values.ts";
 import type { EnterParts } from "./enter.ts";
@@ -26,9 +26,9 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
     run: async (context, { params: { workbookId, elementId }, body }) => {
       const { principal, caller } = context;
       const { layer, rowId, columnId, search, chosen } = body;
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const columns = columnsFor(document, element, principal, caller.email);
-      const known = columns.get(columnId);
+      const known = shownOf(columns, shown).get(columnId);
       if (known === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
       const zone = zoneNamed(await zoneOf(context, document));
       const layerPlace = { organizationId: principal.organizationId, workbookId, elementId, layer };

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { requireEntering, requireInputTable } from "../access.ts";
-import { columnsFor } from "../rules/entry-rules.ts";
+import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import { readEntries, readFlags, readHistory } from "../log/read-state.ts";
 import { readHead } from "../log/tables.ts";
 import { enteredRows } from "../rows/entered-rows.ts";
@@ -37,19 +37,28 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
       const { db, principal, caller } = context;
-      const { document, element, mayEnter, keepsKeys } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const { document, element, mayEnter, keepsKeys, shown } = await requireInputTable(context, documents, {
+        workbookId,
+        elementId,
+        layer,
+      });
       const place = { organizationId: principal.organizationId, workbookId, elementId, layer };
-      const [head, flags] = await Promise.all([readHead(db, place), keepsKeys ? { invalid: [], invalidCells: 0 } : readFlags(db, place)]);
+      const [head, flags] = await Promise.all([
+        readHead(db, place),
+        keepsKeys ? { invalid: [], invalidCells: 0 } : readFlags(db, place, shown),
+      ]);
       const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
       const warehouse = connectionId === null ? null : await warehouses.find(principal.organizationId, connectionId);
       const store = warehouse?.connector.rows;
-      const locked = [...columnsFor(document, element, principal, caller.email)].flatMap(([id, column]) => (column.locked ? [id] : []));
+      const locked = [...shownOf(columnsFor(document, element, principal, caller.email), shown)].flatMap(([id, column]) =>
+        column.locked ? [id] : [],
+      );
       return {
         layer,
         seq: head?.seq ?? 0,
         rows: head?.rows ?? 0,
         mayEnter,
-        lockedColumns: mayEnter ? locked : entryColumnsOf(element).map(({ id }) => id),
+        lockedColumns: mayEnter ? locked : entryColumnsOf(element).flatMap(({ id }) => (shown?.has(id) === false ? [] : [id])),
         storage:
           store === undefined
             ? { kind: "store" as const, rowLimit: limits.inputInlineRows }
@@ -70,7 +79,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query }) => {
       const { layer, rowId, columnId, before, limit } = query;
-      const { element, mayEnter } = await requireInputTable(context, documents, { workbookId, elementId, layer });
+      const { element, mayEnter, shown } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       // who only reads is told what stands there, not what stood there before
       if (!mayEnter || dataEntryOf(element).history === false) throw new CodedError("EPERM");
       return readHistory(
@@ -79,6 +88,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
         {
           rowId: rowId ?? null,
           columnId: columnId ?? null,
+          shown: shown === null ? null : [...shown],
           before: before === undefined ? null : Number(before),
           limit: Math.min(MOST_HISTORY, limit === undefined ? HISTORY : Math.max(1, Number(limit))),
         },
@@ -96,13 +106,13 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     capability: "canEditInputTable",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       if (linkedElementOf(element) === null) return { count: 0, rows: [] };
       const place = { organizationId: context.principal.organizationId, workbookId, elementId, layer };
       const entered = enteredRows(projections, { organizationId: place.organizationId, workbookId, layer, document });
       const found = await rowlessEntries({ context, evaluate, entered, document }, element, INPUT_LISTED);
       if (found === null) return { count: null, rows: [] };
-      return { count: found.count, rows: await readEntries(context.db, place, found.rowIds) };
+      return { count: found.count, rows: await readEntries(context.db, place, found.rowIds, shown) };
     },
   });
 

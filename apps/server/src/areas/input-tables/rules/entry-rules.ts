@@ -18,7 +18,12 @@ export interface EntryColumn {
   readonly locked: boolean;
 }
 
-/** Columns of a table that this person may meet, by id. */
+/** Of the columns of a table those that the person meets. */
+export function shownOf(columns: ReadonlyMap<string, EntryColumn>, shown: ReadonlySet<string> | null): ReadonlyMap<string, EntryColumn> {
+  return shown === null ? columns : new Map([...columns].filter(([columnId]) => shown.has(columnId)));
+}
+
+/** Columns of a table into which data is entered, by id. */
 export function columnsFor(
   document: WorkbookDocument,
   element: Element,

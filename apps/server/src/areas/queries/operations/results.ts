@@ -22,6 +22,7 @@ import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
+import { controlsInForce } from "../shown-request.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
 export function resultOperations({
@@ -59,18 +60,20 @@ export function resultOperations({
       const document = await withOverlay(context, rights, moment.document, body, permissions.canExplore || permissions.canEdit);
       // what people entered into the draft is for its editors
       const layer = moment.version === null ? "draft" : "published";
+      const onlyShown = mayOnlyLook(permissions);
+      const controls = controlsInForce(document, body.controls, { onlyShown });
       const load: PageLoad = {
         organizationId: context.principal.organizationId,
         asking: askingOf(context),
         document,
-        environment: environmentOf(context, organization, settingsOf(document), body.now, new Map(Object.entries(body.controls))),
+        environment: environmentOf(context, organization, settingsOf(document), body.now, controls),
         sources: organizationSources(
           context,
           warehouses,
           enteredRows(projections, { organizationId: context.principal.organizationId, workbookId, layer, document }),
         ),
         seeSql: permissions.canSeeSql,
-        onlyShown: mayOnlyLook(permissions),
+        onlyShown,
         refresh: body.refresh,
         signal: context.signal,
       };

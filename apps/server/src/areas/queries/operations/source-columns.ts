@@ -9,6 +9,7 @@ import { type DocumentReader, readScreenMoment, requireSources, type SourceRight
 import { askingOf, compiled } from "../compile-query.ts";
 import { organizationCatalog, organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
+import { controlsInForce } from "../shown-request.ts";
 
 /** The element that stands for the source that is asked about; it is in no document. */
 const ASKED = "asked-source";
@@ -54,7 +55,13 @@ export function readSourceColumns({
           return found;
         },
       });
-      const environment = environmentOf(context, organization, settingsOf(document), now, new Map(Object.entries(controls)));
+      const environment = environmentOf(
+        context,
+        organization,
+        settingsOf(document),
+        now,
+        controlsInForce(document, controls, { onlyShown: false }),
+      );
       const query = await compiled(askingOf(context), document, reportRequest(ASKED), environment, catalog);
       if (told.columns !== null)
         return { columns: told.columns.map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })) };

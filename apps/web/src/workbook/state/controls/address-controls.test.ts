@@ -88,6 +88,11 @@ describe("controls in addresses", () => {
   test.each(["{", '{"kind":"list"}', '{"kind":"list","mode":"include","values":[{}]}', '{"kind":"other"}'])("%s is left out", (text) => {
     expect(controlsInAddress(document, `?who-handle=${encodeURIComponent(text)}`)).toEqual({});
   });
+  test("V37: what stands on a hidden page is fixed for who may only look", () => {
+    const hidden = { ...document, pages: document.pages.map((page) => ({ ...page, rest: { visibility: "hidden" } })) };
+    expect(controlsInAddress(hidden, "?who-handle=Ann", { onlyShown: true })).toEqual({});
+    expect(controlsInAddress(hidden, "?who-handle=Ann", { onlyShown: false })).toMatchObject({ who: {} });
+  });
   test("a control that is back to the document's value leaves the address", () => {
     expect(addressWithControls(document, "?who-handle=Ann", {})).toBe("");
   });

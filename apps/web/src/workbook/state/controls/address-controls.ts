@@ -1,17 +1,20 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
 import { controlValue } from "@sheaf/contract";
-import { type Element, handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, handleOf, type Id, isOwnControl, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 
 type ControlValues = Readonly<Record<Id, ControlValue | null>>;
 
 /**
  * Values of controls that an address carries, by the controls' handles: in the text form of workbook files (6), or as JSON
- * where that form cannot say it. What cannot be read is left out: the document's value holds.
+ * where that form cannot say it. What cannot be read is left out, and who may only look sets nothing on hidden pages: the document's
+ * value holds.
  */
-export function controlsInAddress(document: WorkbookDocument, search: string): ControlValues {
+export function controlsInAddress(document: WorkbookDocument, search: string, who = { onlyShown: false }): ControlValues {
   const parameters = new URLSearchParams(search);
   const values: Record<Id, ControlValue | null> = {};
+  const settable = settableControls(document, who);
   for (const control of controlsOf(document)) {
+    if (!settable.has(control.id)) continue;
     const text = parameters.get(handleOf(control));
     const value = text === null ? undefined : readValue(control, text);
     if (value !== undefined) values[control.id] = value;

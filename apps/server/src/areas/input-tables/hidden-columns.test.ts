@@ -1,0 +1,84 @@
+import type { InputHistory } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { add, entriesOf, set } from "../../testing/entries.ts";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let entries: ReturnType<typeof entriesOf>;
+let workbookId: string;
+/** May enter data, and otherwise only look. */
+let enterer: Actor;
+
+const ELEMENTS = (connection: string): string => `- id: sheet
+  kind: input-table
+  name: Sheet
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: ID}
+    - {id: seen, name: Seen, type: text}
+    - {id: unseen, name: Unseen, type: text, hidden: true, values: [secret, other], sheaf: {entry: {onInvalid: accept}}}
+  sheaf: {dataEntry: {published: {allow: viewers}}}`;
+
+beforeAll(async () => {
+  world = await startWorld();
+  entries = entriesOf(world);
+  workbookId = await entries.make(ELEMENTS);
+  enterer = await world.addMember(world.a, "Act");
+  await world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  await world.graphql(world.a.creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+    r: { inodeId: workbookId, memberId: enterer.userId, right: "view" },
+  });
+  const entered = await entries.enter("sheet", [add(["r1"], { seen: ["one"], unseen: ["secret"] })], { layer: "published" });
+  expect(entered.body).toMatchObject({ applied: true, cells: 2 });
+});
+afterAll(() => world.close());
+
+test("V37: who enters data and otherwise only looks gets of a hidden column what he gets of one that does not exist", async () => {
+  const path = `/v2/workbooks/${workbookId}/input-tables/sheet`;
+  const history = async (as: Actor, query = "") =>
+    (await world.request(`${path}/history?layer=published${query}`, { as })).body as InputHistory;
+  const options = async (columnId: string) => {
+    const { status, body } = await world.post<{ message: string }>(enterer, `${path}/options`, {
+      layer: "published",
+      rowId: null,
+      columnId,
+      search: "",
+      chosen: [],
+      cells: {},
+    });
+    return [status, body.message];
+  };
+  expect(JSON.stringify(await history(world.a.creator))).toContain("secret");
+  expect((await history(enterer)).changes.map(({ columnId }) => columnId)).toEqual(["seen"]);
+  expect((await history(enterer, "&columnId=unseen")).changes).toEqual((await history(enterer, "&columnId=none")).changes);
+  expect(await options("unseen")).toEqual(await options("none"));
+  const told = async (columnId: string) => {
+    const { body } = await entries.enter("sheet", [set(["r1"], { [columnId]: ["other"] })], { as: enterer, layer: "published" });
+    return body.refused.map(({ code, message }) => [code, message]);
+  };
+  expect(await told("unseen")).toEqual([["E_LOCKED", "Nobody enters data into this column"]]);
+  expect(await told("none")).toEqual(await told("unseen"));
+  expect((await entries.enter("sheet", [set(["r1"], { seen: ["two"] })], { as: enterer, layer: "published" })).body).toMatchObject({
+    cells: 1,
+  });
+  const state = await entries.state("sheet", "published", enterer);
+  expect(JSON.stringify(state.body)).not.toContain("unseen");
+});
+
+test("V37, V29: a table on a hidden page is not there for him, nor is any table for other organizations", async () => {
+  const hidden = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+    as: world.a.creator,
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify([{ op: "add", path: "/pages/0/visibility", value: "hidden" }]),
+  });
+  expect([hidden.status, hidden.text]).toEqual([200, hidden.text]);
+  await world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  expect((await entries.state("sheet", "published", enterer)).body).toMatchObject({ code: "ENOENT" });
+  expect((await entries.enter("sheet", [set(["r1"], { seen: ["three"] })], { as: enterer, layer: "published" })).body).toMatchObject({
+    code: "ENOENT",
+  });
+  expect((await entries.state("sheet", "published", world.a.creator)).body).toMatchObject({ mayEnter: true });
+  expect((await entries.state("sheet", "published", world.b.admin)).body).toMatchObject({ code: "ENOENT" });
+});
