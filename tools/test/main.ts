@@ -4,11 +4,15 @@ import { randomInt } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { affectedPaths, changedFiles } from "./changed.ts";
 import type { Step, StepContext, StepResult } from "./step.ts";
 import { STEPS } from "./steps/index.ts";
 
 /** The same on every machine, so that a run can be repeated; --long draws a new one each time. */
 const USUAL_SEED = 20261121;
+
+/** Files of tests that are named with their times at the end. */
+const SLOWEST = 20;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -31,7 +35,7 @@ async function main(): Promise<number> {
   const context: StepContext = {
     root,
     long,
-    sampled: !long && options.only.length === 0 && options.paths.length === 0,
+    sampled: !long && options.only.length === 0 && (options.sampled === true || options.paths.length === 0),
     paths: options.paths,
     environment,
   };
@@ -62,18 +66,35 @@ interface Options {
   readonly only: readonly string[];
   readonly long: boolean;
   readonly paths: readonly string[];
+  /** Of long suites a part is enough, though paths are given. */
+  readonly sampled?: boolean;
 }
 
 function readOptions(): Options | null {
   const names = STEPS.map(({ name }) => name);
   try {
     const { values, positionals } = parseArgs({
-      options: { only: { type: "string", multiple: true }, long: { type: "boolean" }, list: { type: "boolean" } },
+      options: {
+        only: { type: "string", multiple: true },
+        long: { type: "boolean" },
+        list: { type: "boolean" },
+        changed: { type: "boolean" },
+        since: { type: "string", default: "main" },
+      },
       allowPositionals: true,
     });
     const only = (values.only ?? []).flatMap((list) => list.split(/[,|]/));
     const unknown = only.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}". Steps: ${names.join(", ")}.`);
+    if (values.changed) {
+      const affected = affectedPaths(root, changedFiles(root, values.since));
+      if (affected?.length === 0) {
+        console.log(`nothing changed since ${values.since} that a test can see`);
+        return { only: only.length > 0 ? only : ["format"], long: values.long === true, paths: positionals };
+      }
+      console.log(affected === null ? "everything rests on what changed" : `can be broken by what changed: ${affected.join(" ")}`);
+      return { only, long: values.long === true, paths: [...positionals, ...(affected ?? [])], sampled: true };
+    }
     if (!values.list) return { only, long: values.long === true, paths: positionals };
     for (const { name, about } of STEPS) console.log(`${name.padEnd(14)}${about}`);
     return null;
@@ -91,8 +112,9 @@ async function runStep(step: Step, context: StepContext): Promise<StepResult> {
     return { passed: 0, failures: [`${step.name} stopped: ${reason}`], skips: [], counted: "nothing" };
   });
   for (const failure of result.failures) console.log(`  ✗ ${failure}`);
-  console.log(`── ${step.name}: ${counts(result)} (${result.counted}, ${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  return result;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`── ${step.name}: ${counts(result)} (${result.counted}, ${seconds.toFixed(1)} s)`);
+  return { ...result, seconds };
 }
 
 function summarize(steps: readonly Step[], results: readonly StepResult[], again: string): number {
@@ -106,8 +128,14 @@ function summarize(steps: readonly Step[], results: readonly StepResult[], again
   console.log("");
   for (const [index, { name }] of steps.entries()) {
     const result = results[index];
-    if (result !== undefined) console.log(`${name.padEnd(14)}${counts(result)}`);
+    if (result !== undefined) console.log(`${name.padEnd(14)}${counts(result)}, ${(result.seconds ?? 0).toFixed(0)} s`);
   }
+  const slowest = results
+    .flatMap(({ times = [] }) => times)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ file, seconds }) => `${seconds.toFixed(0)} s ${file}`);
+  if (slowest.length > 1) console.log(`slowest files: ${slowest.join(", ")}`);
   for (const skip of all.skips) console.log(`skipped: ${skip}`);
   for (const line of all.unsteady) console.log(`unsteady, failed and then passed: ${line}`);
   for (const failure of all.failures.slice(0, 100)) console.log(`failed: ${failure}`);

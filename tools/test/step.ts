@@ -30,6 +30,10 @@ export interface StepResult {
   readonly skips: readonly string[];
   /** Tests among the passed ones that failed first and passed when they ran again: one line each. */
   readonly unsteady?: readonly string[];
+  /** Files of tests and the seconds that each took. */
+  readonly times?: readonly { readonly file: string; readonly seconds: number }[];
+  /** The step's own time. */
+  readonly seconds?: number;
   /** What was counted, for the step's own line: `78 files`. */
   readonly counted: string;
 }

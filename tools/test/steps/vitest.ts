@@ -33,7 +33,11 @@ export async function runSuite(
   { root, paths, environment }: StepContext,
 ): Promise<StepResult> {
   const inside =
-    paths.length === 0 ? folders : paths.filter((path) => folders.some((folder) => path.startsWith(folder) || folder.startsWith(path)));
+    paths.length === 0
+      ? folders
+      : paths.flatMap((path) =>
+          folders.some((folder) => path.startsWith(folder)) ? [path] : folders.filter((folder) => folder.startsWith(path)),
+        );
   if (inside.length === 0) return { passed: 0, failures: [], skips: [], counted: "nothing below the paths given" };
   for (const provide of engines) provide((line) => console.log(line));
   const folder = mkdtempSync(join(tmpdir(), "sheaf-test-"));
@@ -78,6 +82,9 @@ interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message: string;
+    /** Milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -90,9 +97,11 @@ function read({ testResults }: VitestReport, root: string, name: string, code: n
   const failures: string[] = [];
   const failedTests = new Map<string, FailedTest>();
   const skips: string[] = [];
+  const times: { readonly file: string; readonly seconds: number }[] = [];
   let passed = 0;
   for (const file of testResults) {
     const path = file.name.startsWith(root) ? file.name.slice(root.length + 1) : file.name;
+    times.push({ file: path, seconds: Math.max(0, file.endTime - file.startTime) / 1000 });
     for (const { status, fullName, failureMessages } of file.assertionResults) {
       if (status === "passed") passed += 1;
       else if (status === "failed") {
@@ -108,5 +117,5 @@ function read({ testResults }: VitestReport, root: string, name: string, code: n
   }
   failures.push(...outside.map((line) => `${name}: ${line}`));
   if (code !== 0 && failures.length === 0) failures.push(`${name}: Vitest ended with code ${code}; see its output above`);
-  return { passed, failures, failedTests, skips, counted: `${testResults.length} files` };
+  return { passed, failures, failedTests, skips, times, counted: `${testResults.length} files` };
 }
