@@ -77,6 +77,8 @@ export type DiagnosticCode =
   | "W_OVERLAP"
   | "W_NO_VERSION"
   | "W_UNUSED"
+  | "W_UNKNOWN_FIELD"
+  | "W_LEFT_OUT"
   | "W_FANOUT"
   | "W_DEPRECATED_SPELLING"
   | "W_MULTIPLE"

@@ -101,6 +101,7 @@ export {
 export { type PivotElement, cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
+export { isUnread } from "./file/unread.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
 export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
 export { printYaml } from "./file/text/print-yaml.ts";

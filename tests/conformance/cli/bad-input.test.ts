@@ -85,15 +85,19 @@ describe("fields that are not known", () => {
       () => write("source", [table({ source: { kind: "warehouse-table", connectionId: "c1", path: ["sales"], schema: "x" } })]),
       "/pages/0/elements/0/source/schema",
     ],
-  ] as const)("%s are E_UNKNOWN_FIELD with their path, in run and validate", async (_where, make, path) => {
+  ] as const)("%s cost only themselves: a warning with their path, in run and validate", async (_where, make, path) => {
     const file = make();
     const ran = await run(file);
-    expect(ran).toMatchObject({ code: 1, stdout: "" });
-    expect(ran.stderr).toContain(`error E_UNKNOWN_FIELD ${path}`);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout.split("\n").length).toBeGreaterThan(2);
+    expect(ran.stderr).toContain(`warning W_UNKNOWN_FIELD ${path}`);
     const checked = await sheaf(["validate", file]);
-    expect(checked.code).toBe(1);
-    expect(checked.stdout).toContain(`error E_UNKNOWN_FIELD ${path}`);
-    const report = JSON.parse((await sheaf(["validate", file, "--format", "json"])).stdout) as {
+    expect(checked.code, checked.stdout).toBe(0);
+    expect(checked.stdout).toContain(`warning W_UNKNOWN_FIELD ${path}`);
+    const strict = await sheaf(["validate", file, "--strict"]);
+    expect(strict.code).toBe(1);
+    expect(strict.stdout).toContain(`error E_UNKNOWN_FIELD ${path}`);
+    const report = JSON.parse((await sheaf(["validate", file, "--strict", "--format", "json"])).stdout) as {
       valid: boolean;
       errors: { code: string; path: string }[];
     };
@@ -101,10 +105,29 @@ describe("fields that are not known", () => {
     expect(report.errors).toContainEqual(expect.objectContaining({ code: "E_UNKNOWN_FIELD", path }));
   });
 
-  test("are kept and noted with --keep", async () => {
-    const { code, stdout } = await sheaf(["validate", write("kept", [table({ grouping: [1] })]), "--keep"]);
+  test("that begin with an underscore are a tool's own: noted", async () => {
+    const { code, stdout } = await sheaf(["validate", write("kept", [table({ _grouping: [1] })])]);
     expect(code).toBe(0);
-    expect(stdout).toContain("note N_KEPT /pages/0/elements/0/grouping");
+    expect(stdout).toContain("note N_KEPT /pages/0/elements/0/_grouping");
+  });
+});
+
+describe("values that cannot be read", () => {
+  test("cost their property where the numbers are the same without it", async () => {
+    const file = write("format", [table({ columns: [{ id: "id", formula: "[id]", format: { kind: "variant" } }], sort: [] })]);
+    const ran = await run(file);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain("warning W_LEFT_OUT /pages/0/elements/0/columns/0/format/kind");
+  });
+
+  test("cost the element where they decide its numbers; its neighbors run", async () => {
+    const filters = [{ id: "f", columnId: "id", kind: "number-range", min: "many" }];
+    const file = write("filtered", [table({ filters }), { ...(table() as object), id: "u", name: "U" }]);
+    const [broken, whole] = [await run(file), await run(file, "id:u")];
+    expect(broken).toMatchObject({ stdout: "" });
+    expect(broken.code).not.toBe(0);
+    expect(broken.stderr).toContain("E_VALUE_TYPE /pages/0/elements/0/filters/0/min");
+    expect(whole.code, whole.stderr).toBe(0);
   });
 });
 

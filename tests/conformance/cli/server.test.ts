@@ -116,13 +116,14 @@ describe("export → import → export", () => {
 
 describe("what goes wrong", () => {
   const file = () => join(samples, "flights.yaml");
-  test("structural errors send nothing; --keep keeps unknown fields and gives them back", async () => {
+  test("--strict sends nothing with unknown fields; without it they are kept and given back", async () => {
     const odd = JSON.stringify({ ...awkward, oddity: { a: 1 } });
-    const refused = await call(["import", "-", "--folder", folders["First"]!], { stdin: odd });
+    const refused = await call(["import", "-", "--folder", folders["First"]!, "--strict"], { stdin: odd });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain("E_UNKNOWN_FIELD /oddity");
-    const kept = await call(["import", "-", "--folder", folders["First"]!, "--keep"], { stdin: odd });
+    const kept = await call(["import", "-", "--folder", folders["First"]!], { stdin: odd });
     expect(kept.code, kept.stderr).toBe(0);
+    expect(kept.stderr).toContain("W_UNKNOWN_FIELD /oddity");
     const id = /id=(\S+)/u.exec(kept.stdout)?.[1] ?? "";
     expect(JSON.parse((await call(["export", id, "--format", "json"])).stdout)).toMatchObject({ oddity: { a: 1 } });
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readWorkbookFile, writeWorkbookFile } from "@sheaf/workbook";
 import { idIn, openServer, serverHelp, serverOptions } from "../calls/server-options.ts";
 import type { Command } from "../command/command.ts";
@@ -7,25 +6,25 @@ import { FindingsError, UsageError } from "../command/failures.ts";
 import { write } from "../command/io.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
+import { readingOptions, strictHelp } from "../files/reading-options.ts";
 
 export const importFile: Command = {
   positionals: ["FILE"],
-  options: { ...serverOptions, folder: { type: "string" }, keep: { type: "boolean" } },
-  help: `Usage: sheaf import FILE --server URL --org SLUG --folder ID [--keep]
+  options: { ...serverOptions, folder: { type: "string" }, keep: { type: "boolean" }, strict: { type: "boolean" } },
+  help: `Usage: sheaf import FILE --server URL --org SLUG --folder ID [--strict]
 
 Makes a workbook on a server from a file. ${fileArgument}. The file is read here first, so that findings name places in it;
 nothing is sent if it has structural errors. Broken formulas do not keep it out: they are listed, and the rest works.
 
   --folder ID      the folder to put it into: its UUID or the id in its address; default: the file's folderId
-  --keep           unknown fields are kept in the workbook and written back on export; without it each is E_UNKNOWN_FIELD
+${strictHelp}
 ${serverHelp}
 
 Prints one line: SHEAF_WORKBOOK id=… url=… version=…
 `,
   run: async (given, io) => {
-    const unknown = given.flag("keep") ? "keep" : "refuse";
     const text = await readFileText(given.argument(0), io);
-    const read = readWorkbookFile(text, { unknown, newId: makeId });
+    const read = readWorkbookFile(text, readingOptions(given.flag("strict")));
     const { document, report } = read;
     if (document === null) throw new FindingsError([...report.errors, ...report.warnings]);
     const folder = given.text("folder") ?? read.folderId;
@@ -35,20 +34,8 @@ Prints one line: SHEAF_WORKBOOK id=… url=… version=…
     const server = await openServer(given, io);
     const file = writeWorkbookFile(document, { format: "json", envelope: read.envelope, folderId });
     await printFindings([...report.errors, ...report.warnings, ...report.notes, ...file.losses], io);
-    const created = await server.createWorkbook(file.text, { keep: given.flag("keep") });
+    const created = await server.createWorkbook(file.text, { keep: !given.flag("strict") });
     await write(io.stdout, `SHEAF_WORKBOOK id=${created.workbookId} url=${created.url} version=${created.documentVersion}\n`);
     return exitCodes.done;
   },
 };
-
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** 12 base-62 signs. */
-function makeId(): string {
-  let id = "";
-  while (id.length < 12) {
-    // Bytes past the last whole multiple of 62 would make some signs likelier.
-    for (const byte of randomBytes(16)) if (byte < 248 && id.length < 12) id += DIGITS[byte % 62];
-  }
-  return id;
-}

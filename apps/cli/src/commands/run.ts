@@ -30,6 +30,7 @@ import { named } from "../connections/open-connection.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
+import { readingOptions } from "../files/reading-options.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
 import { withFailingColumns } from "../run/failing-columns.ts";
 import { findElement } from "../run/find-element.ts";
@@ -103,10 +104,11 @@ printed, and the exit code is 1.
       await readModels(given.texts("model"), brought.models, connections, io);
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
-        readWorkbookFile(text, { sourceColumns: sourceColumnsFrom(connections.catalog) }),
+        readWorkbookFile(text, { ...readingOptions(), sourceColumns: sourceColumnsFrom(connections.catalog) }),
       );
       if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
-      await printFindings(read.report.errors, io);
+      const leftOut = read.report.warnings.filter(({ code }) => code === "W_UNKNOWN_FIELD" || code === "W_LEFT_OUT");
+      await printFindings([...read.report.errors, ...leftOut], io);
       const element = findElement(read.document, wanted);
       const { document } = read;
       const asked = given.text("level");

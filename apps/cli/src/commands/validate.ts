@@ -32,6 +32,7 @@ import { type Brought, type Connections, openConnections } from "../connections/
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
 import { fileArgument, readFileText } from "../files/read-file.ts";
+import { readingOptions, strictHelp } from "../files/reading-options.ts";
 import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
 import { modelHelp, readModels } from "../run/read-models.ts";
 
@@ -40,11 +41,12 @@ export const validate: Command = {
   options: {
     ...connectionOptions,
     keep: { type: "boolean" },
+    strict: { type: "boolean" },
     model: { type: "string", multiple: true },
     format: { type: "string" },
     ...environmentOptions,
   },
-  help: `Usage: sheaf validate FILE [--connection NAME=DATABASE]… [--model ID=FILE]… [--keep] [--format table|json]
+  help: `Usage: sheaf validate FILE [--connection NAME=DATABASE]… [--model ID=FILE]… [--strict] [--format table|json]
 
 Prints every finding about a workbook file: code, path, range in the formula, and what could be meant. ${fileArgument}.
 Runs no query.
@@ -54,7 +56,7 @@ ${connectionHelp}
                        --password-file. Without it names of tables and of their columns are taken as they are written, and
                        types that rest on them stay open
 ${modelHelp}
-  --keep               unknown fields are kept and noted; without it each is E_UNKNOWN_FIELD
+${strictHelp}
   --format table       one block for each finding, then how many there are (default)
   --format json        {valid, errors, warnings, notes, losses, elements}; an entry is {code, path, at, message, summary, span,
                        formula, suggestions}, an element {id, ok, columns: [{id, type, level, error}], sql, sources}
@@ -71,8 +73,8 @@ Exit code 0: no errors; warnings and notes are none. 1: there are errors.
       const text = await readFileText(given.argument(0), io);
       const read = await gathered(connections.catalog, () =>
         readWorkbookFile(text, {
+          ...readingOptions(given.flag("strict")),
           sourceColumns: sourceColumnsFrom(connections.catalog),
-          unknown: given.flag("keep") ? "keep" : "refuse",
         }),
       );
       const { document } = read;

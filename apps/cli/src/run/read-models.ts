@@ -4,6 +4,7 @@ import { FindingsError, UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
 import type { Connections } from "../connections/connections.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
+import { readingOptions } from "../files/reading-options.ts";
 import { readFileText } from "../files/read-file.ts";
 
 export const modelHelp = `  --model ID=FILE      the data model that the file calls by the dataModelId ID; for each model that is read`;
@@ -20,7 +21,9 @@ export async function readModels(
     const [id, path] = [text.slice(0, at), text.slice(at + 1)];
     if (at < 1 || path === "") throw new UsageError(`--model ${text} names no file.`, "Write --model ID=FILE.");
     const content = await readFileText(path, io);
-    const read = await gathered(catalog, () => readWorkbookFile(content, { sourceColumns: sourceColumnsFrom(catalog) }));
+    const read = await gathered(catalog, () =>
+      readWorkbookFile(content, { ...readingOptions(), sourceColumns: sourceColumnsFrom(catalog) }),
+    );
     if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
     if (read.document.kind !== "data-model")
       throw new UsageError(`--model ${id}: ${path} is a ${read.document.kind}.`, "A model's file says kind: data-model.");

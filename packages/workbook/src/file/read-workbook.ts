@@ -16,15 +16,22 @@ import { hasAggregate, storeFormulas } from "./formulas.ts";
 import { type Origins, joinPointer, makeOrigins, pointerAt } from "./text/origins.ts";
 import { parseJson } from "./text/parse-json.ts";
 import { parseYaml } from "./text/parse-yaml.ts";
-import { type Reading, readElement, readWith, titleOf, withId } from "./reading/elements.ts";
+import { readElement, titleOf, withId } from "./reading/elements.ts";
 import { checkLayout, readLayoutText, settleLayout } from "./reading/layout.ts";
+import { readableLayout, withoutMisplaced } from "./reading/set-aside-layout.ts";
+import type { Reading } from "./reading/reading.ts";
+import { readWith } from "./reading/read-with.ts";
 import { rekeyRepeated } from "./reading/rekey.ts";
 import { type Report, type Reporter, makeReporter } from "./report.ts";
+import { withoutDangling } from "./reading/dangling.ts";
 import { warnShadowing } from "./reading/shadowing.ts";
 
 export interface ReadOptions {
   readonly format?: "yaml" | "json";
-  /** `refuse` (default): an unknown field is E_UNKNOWN_FIELD. `keep`: it is kept under `sheaf.kept` and written back where it stood. */
+  /**
+   * `refuse` (default): an unknown field is E_UNKNOWN_FIELD, and what is wrong keeps the document out. `keep`: either is kept under
+   * `sheaf.kept`, with a warning, and written back where it stood; an element that means nothing without it is kept whole and unused.
+   */
   readonly unknown?: "refuse" | "keep";
   /** Makes an id (12 base-62 characters) for an object without one; absent: a missing id is an error. */
   readonly newId?: () => string;
@@ -125,7 +132,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
     kept: [],
     refusedIds: new Set(),
   };
-  const opened = openEnvelope(body, origins, reporter);
+  const opened = openEnvelope(body, origins, reporter, reading.keepUnknown);
   if (opened === null) return refused(reporter, "nested");
   const envelope = opened.flatElements === null ? "nested" : "flat";
   const folderId = typeof opened.fields["folderId"] === "string" ? opened.fields["folderId"] : null;
@@ -139,9 +146,12 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
     return refused(reporter, envelope, outer);
   }
 
-  const filled = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
+  const full = fillColumns(draft.document, options.sourceColumns ?? (() => undefined), reading);
+  const { document: filled, findings } = reading.keepUnknown
+    ? withoutDangling(full, reading)
+    : { document: full, findings: checkDocument(full, reading.refusedIds) };
   const pageOf = new Map(filled.pages.toReversed().flatMap((page) => page.elements.map((element) => [element, page] as const)));
-  for (const finding of checkDocument(filled, reading.refusedIds)) {
+  for (const finding of findings) {
     const page = finding.element === null ? undefined : pageOf.get(finding.element);
     const root = finding.element ?? draft.pagesValue;
     const path = finding.element === null ? finding.path.slice(1) : finding.path;
@@ -153,10 +163,13 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
       suggestions: finding.suggestions,
     });
   }
-  checkLayout(filled, draft.layout, reading.refusedIds, draft.layoutPointer, reporter);
+  const settled = reading.keepUnknown
+    ? withoutMisplaced(filled, draft.layout, draft.layoutText, draft.layoutPointer, reading)
+    : filled.layout;
+  if (!reading.keepUnknown) checkLayout(filled, draft.layout, reading.refusedIds, draft.layoutPointer, reporter);
   if (reporter.refused()) return refused(reporter, envelope, outer);
 
-  const layout = settleLayout(filled.layout, draft.layoutPointer, reporter);
+  const layout = settleLayout(settled, draft.layoutPointer, reporter);
   const stored = storeFormulas({
     ...filled,
     layout: envelope === "flat" ? layout.filter((region) => !isAutomatic(filled, region)) : layout,
@@ -187,6 +200,7 @@ interface Draft {
   /** Formulas are still in text form. */
   readonly document: WorkbookDocument;
   readonly layout: ParsedLayout;
+  readonly layoutText: Json | undefined;
   readonly layoutPointer: string;
   readonly pagesValue: Json;
 }
@@ -200,10 +214,16 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
     origins.inherit(opened.fields, fields);
   }
   const layoutPointer = pointerAt(origins, fields, ["layout"]);
-  const read = readWith(envelopeSchema, fields, origins.pointer(fields) ?? "", "", "", reading);
-  const layout = readLayoutText(fields["layout"], layoutPointer, reporter);
+  const named = withName(fields, reading);
+  const read = readWith(envelopeSchema, named, { pointer: origins.pointer(fields) ?? "", at: "", keptPath: "" }, reading);
+  const layout = reading.keepUnknown
+    ? readableLayout(fields["layout"], layoutPointer, reading)
+    : readLayoutText(fields["layout"], layoutPointer, reporter);
+  const inside = new Set(opened.unknownInside.map((name) => joinPointer("", name)));
+  for (const [index, entry] of reading.kept.entries())
+    if (inside.has(entry.path)) reading.kept[index] = { ...entry, path: `/document${entry.path}` };
   // What is wrong at the top does not keep the rest from being looked at: all findings at once are worth more than the first.
-  const usable = isObject(read) ? read : fields;
+  const usable = isObject(read) ? read : named;
   if (!Array.isArray(usable["pages"]) || (layout === null && opened.flatElements !== null)) return null;
   if (usable["schemaVersion"] === undefined)
     reporter.add({ code: "N_DEFAULTED", path: "", message: "schemaVersion is absent and read as 1" });
@@ -242,7 +262,20 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
     rest: located.order === null ? rest : withElementOrder(rest, located.order),
   };
   const rekeyed = rekeyRepeated(document, parsed, origins, reporter);
-  return { document: rekeyed.document, layout: rekeyed.layout, layoutPointer, pagesValue };
+  return { document: rekeyed.document, layout: rekeyed.layout, layoutText: fields["layout"], layoutPointer, pagesValue };
+}
+
+/** A document or page without a name is called something: what is in it is worth more than what it is called. */
+function withName(fields: Fields, reading: Reading, name = "Untitled"): Fields {
+  if (!reading.keepUnknown || fields["name"] !== undefined) return fields;
+  const result: Fields = { ...fields, name };
+  reading.origins.inherit(fields, result);
+  reading.reporter.add({
+    code: "N_DEFAULTED",
+    path: reading.origins.pointer(fields) ?? "",
+    message: `There is no name; it is called "${name}"`,
+  });
+  return result;
 }
 
 function readPage(given: Json, index: number, pages: Json, folders: HoistedFolders | null, reading: Reading): Page | null {
@@ -252,9 +285,10 @@ function readPage(given: Json, index: number, pages: Json, folders: HoistedFolde
     reporter.add({ code: "E_TYPE", path: pointer, message: "Expected a page with id, name and elements" });
     return null;
   }
-  const { layout, ...rest } = withId(given, pointer, reading, "page");
+  const { layout, ...own } = withName(withId(given, pointer, reading, "page"), reading, `Page ${index + 1}`);
+  const rest: Fields = reading.keepUnknown && layout !== undefined ? { ...own, layout } : own;
   origins.inherit(given, rest);
-  if (layout !== undefined) {
+  if (layout !== undefined && !reading.keepUnknown) {
     reporter.add({
       code: "E_UNKNOWN_FIELD",
       path: joinPointer(pointer, "layout"),
@@ -264,7 +298,7 @@ function readPage(given: Json, index: number, pages: Json, folders: HoistedFolde
   }
   const at = typeof rest["name"] === "string" ? rest["name"] : textOf(rest["id"]);
   const keptPath = joinPointer("/pages", textOf(rest["id"]));
-  const page = readWith(pageSchema, rest, pointer, at, keptPath, reading);
+  const page = readWith(pageSchema, rest, { pointer, at, keptPath }, reading);
   // Elements are read even if the page is not: all findings at once are worth more than the first.
   const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);
   const elements = listOf(rest["elements"]).flatMap((element, position): readonly Element[] => {

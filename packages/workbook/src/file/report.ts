@@ -32,6 +32,8 @@ export interface Finding {
   readonly span?: { readonly offset: number; readonly length: number };
   readonly formula?: string;
   readonly suggestions?: readonly string[];
+  /** An error that does not keep the document out. */
+  readonly tolerated?: boolean;
 }
 
 /** Findings about formulas and levels do not keep a document out: the element is stored and marked broken (workbook-file 13). */
@@ -66,7 +68,7 @@ export function makeReporter(): Reporter {
   let refused = false;
   let deprecation = false;
   const add = (finding: Finding): void => {
-    if (finding.code.startsWith("E_") && !tolerated.has(finding.code)) refused = true;
+    if (finding.code.startsWith("E_") && finding.tolerated !== true && !tolerated.has(finding.code)) refused = true;
     const sort = finding.code.startsWith("E_") ? "errors" : "others";
     if (kept[sort] >= maxFindings) {
       dropped += 1;

@@ -286,13 +286,13 @@ describe("import with --keep", () => {
   test("with it they are kept, listed, and written back where they stood", () => {
     const { document, report } = readWorkbookFile(text, { unknown: "keep" });
     expect(report.valid).toBe(true);
-    expect(report.notes.map((entry) => `${entry.code} ${entry.path}`).sort()).toEqual([
-      "N_KEPT /foo",
-      "N_KEPT /pages/0/elements/0/columns/0/format/sparkle",
-      "N_KEPT /pages/0/elements/0/columns/0/weight",
-      "N_KEPT /pages/0/elements/0/filters/0/strength",
-      "N_KEPT /pages/0/elements/0/glow",
-      "N_KEPT /pages/0/mood",
+    expect(report.warnings.map((entry) => `${entry.code} ${entry.path}`).sort()).toEqual([
+      "W_UNKNOWN_FIELD /foo",
+      "W_UNKNOWN_FIELD /pages/0/elements/0/columns/0/format/sparkle",
+      "W_UNKNOWN_FIELD /pages/0/elements/0/columns/0/weight",
+      "W_UNKNOWN_FIELD /pages/0/elements/0/filters/0/strength",
+      "W_UNKNOWN_FIELD /pages/0/elements/0/glow",
+      "W_UNKNOWN_FIELD /pages/0/mood",
     ]);
     expect(document?.rest["sheaf"]).toMatchObject({
       kept: expect.arrayContaining([{ path: "/pages/p/elements/t/columns/a/format/sparkle", value: true }]),

@@ -1,6 +1,7 @@
 import type { Element, Json, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { printLayout } from "../layout/xml.ts";
+import { givenOf } from "./unread.ts";
 import { type Fields, envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { tidy } from "../schema/tidy.ts";
@@ -9,7 +10,7 @@ import type { ReportEntry } from "./report.ts";
 import { printYaml } from "./text/print-yaml.ts";
 import { withoutExtensions } from "./writing/dialect.ts";
 import { takeElementOrder, toFlat } from "./writing/flat.ts";
-import { putBackKept } from "./writing/kept.ts";
+import { namesOutside, putBackKept } from "./writing/kept.ts";
 import { repaired } from "./writing/repair.ts";
 import { withExtensionVersion } from "./writing/version.ts";
 
@@ -46,7 +47,7 @@ export function writeWorkbookValue(
     options.dialect === undefined || options.dialect === "sheaf"
       ? withExtensionVersion(flat.fields)
       : withoutExtensions(flat.fields, options.dialect, losses);
-  return { value: options.envelope === "flat" ? toFlat(whole, fields, flat.order) : fields, losses };
+  return { value: options.envelope === "flat" ? toFlat(whole, fields, flat.order, namesOutside(document.rest["sheaf"])) : fields, losses };
 }
 
 function nestedValue(document: WorkbookDocument, options: WriteOptions): Fields {
@@ -66,6 +67,8 @@ function nestedValue(document: WorkbookDocument, options: WriteOptions): Fields 
 }
 
 function elementValue(element: Element): Json {
+  const given = givenOf(element);
+  if (given !== null) return given;
   const kind = kindOf(element);
   return kind === null ? element : tidy(shapeOf(kind.schema), element);
 }

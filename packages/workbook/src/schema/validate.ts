@@ -85,7 +85,7 @@ function describeUnion(
 }
 
 /** Shape and value at a path inside a value; the shape is null where the path leaves what the schema describes. */
-function descend(
+export function descend(
   root: Shape,
   rootValue: Json,
   path: readonly (string | number)[],

@@ -1,5 +1,5 @@
 import { generalNumber } from "@sheaf/locale";
-import { type Element, givenName, type Id, namesOf } from "@sheaf/workbook";
+import { type Element, givenName, type Id, isUnread, namesOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
 import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
@@ -68,7 +68,10 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
 
 /** A kind that this program reads and writes whole, and does not draw yet. */
 function Kept({ element, name }: { readonly element: Element; readonly name: string }) {
-  return <EmptyState icon={Puzzle} title={name} text={`Elements of kind ${element.kind} are kept as they are, and not drawn yet.`} />;
+  const text = isUnread(element)
+    ? "The file that this came from is wrong in a part that decides its numbers. It is kept as it was: mend the file and import it again."
+    : `Elements of kind ${element.kind} are kept as they are, and not drawn yet.`;
+  return <EmptyState icon={Puzzle} title={name} text={text} />;
 }
 
 interface ElementBodyProps {

@@ -4,27 +4,11 @@ import { kindOf } from "../../elements/registry.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { id as idSchema } from "../../schema/parts/common.ts";
 import { isTypedSource } from "../../schema/parts/source.ts";
-import { type Fitting, fit } from "../../schema/fit.ts";
-import { isObject, shapeOf, textOf } from "../../schema/shape.ts";
-import { type Violation, validate } from "../../schema/validate.ts";
-import { type Origins, joinPointer, pointerAt } from "../text/origins.ts";
-import type { Reporter } from "../report.ts";
-import type * as z from "zod";
-
-/** What reading any part of a file needs. */
-export interface Reading {
-  readonly origins: Origins;
-  readonly reporter: Reporter;
-  /** Unknown members are kept under `sheaf.kept` instead of refused. */
-  readonly keepUnknown: boolean;
-  /** Makes ids for objects that have none; null: a missing id is an error. */
-  readonly newId: (() => string) | null;
-  readonly hasAggregate: (formula: string) => boolean;
-  /** Members that were taken out, by the place where the writer puts them back. */
-  readonly kept: { readonly path: string; readonly value: Json }[];
-  /** Ids of elements that were refused: what refers to them is not wrong as well. */
-  readonly refusedIds: Set<Id>;
-}
+import { isObject, textOf } from "../../schema/shape.ts";
+import { joinPointer, pointerAt } from "../text/origins.ts";
+import type { Reading } from "./reading.ts";
+import { readWith } from "./read-with.ts";
+import { unreadElement } from "../unread.ts";
 
 /** Control types that converters and older tools write, with the members that say the same now. */
 const controlAliases: Readonly<Record<string, Fields>> = {
@@ -59,25 +43,25 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
     return null;
   }
   if (typeof element["kind"] !== "string" || element["kind"] === "") {
-    reading.refusedIds.add(elementId);
     reporter.add({
       code: element["kind"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "kind"),
       at: page,
       message: "An element needs a kind",
+      tolerated: reading.keepUnknown,
     });
-    return null;
+    return refused(elementId, element, reading);
   }
   const at = `${page} › ${titleOf(element)}`;
   if (element["kind"] === "control" && typeof element["controlType"] !== "string") {
-    reading.refusedIds.add(elementId);
     reporter.add({
       code: element["controlType"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "controlType"),
       at,
       message: "A control needs a controlType",
+      tolerated: reading.keepUnknown,
     });
-    return null;
+    return refused(elementId, element, reading);
   }
   const kind = kindOf(element);
   if (kind === null) {
@@ -87,6 +71,13 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
     return element as Element;
   }
   return readTyped(element, kind, pointer, at, joinPointer(keptPath, elementId), reading);
+}
+
+/** Where files are read as far as they go, an element that cannot be read stands in its place; else it keeps the document out. */
+function refused(id: Id, given: Fields, reading: Reading): Element | null {
+  if (reading.keepUnknown) return unreadElement(id, given);
+  reading.refusedIds.add(id);
+  return null;
 }
 
 function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string, keptPath: string, reading: Reading): Element | null {
@@ -100,10 +91,11 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
   const withIds = giveIds(given, pointer, reading);
   const read = kind.read?.(withIds, elementReading) ?? withIds;
   if (read !== given) origins.inherit(given, read);
-  const result = readWith(kind.schema, read, pointer, at, keptPath, reading);
+  const known = reading.kept.length;
+  const result = readWith(kind.schema, read, { pointer, at, keptPath, tolerated: reading.keepUnknown }, reading);
   if (result === null) {
-    reading.refusedIds.add(textOf(given["id"]));
-    return null;
+    reading.kept.length = known;
+    return refused(textOf(given["id"]), given, reading);
   }
   const source = (result as Fields)["source"];
   if (
@@ -120,138 +112,6 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
     });
   }
   return result as Element;
-}
-
-/** Fits a value to a schema and validates it; null if something refuses it. Unknown members go to `kept` where the reader may keep them. */
-export function readWith(schema: z.ZodType, given: Json, pointer: string, at: string, keptPath: string, reading: Reading): Json | null {
-  const { origins, reporter } = reading;
-  let value = fit(shapeOf(schema), given, fitting(pointer, at, reading));
-  let violations = validate(schema, value);
-  if (reading.keepUnknown) {
-    // Taking a member out may uncover others that were hidden behind it.
-    for (let round = 0; round < 20 && violations.some((violation) => violation.code === "E_UNKNOWN_FIELD"); round++) {
-      const unknown = violations.filter(({ code }) => code === "E_UNKNOWN_FIELD");
-      const taken = takeOut(
-        value,
-        unknown.map(({ path }) => path),
-        origins,
-      );
-      for (const [index, { path }] of unknown.entries()) {
-        const member = taken.members[index];
-        if (member === undefined) continue;
-        reporter.add({
-          code: "N_KEPT",
-          path: pointerAt(origins, value, path, pointer),
-          at,
-          message: `The unknown field "${String(path.at(-1))}" is kept as it stands`,
-        });
-        reading.kept.push({ path: idPath(keptPath, value, path), value: member });
-      }
-      value = taken.rest;
-      violations = validate(schema, value);
-    }
-  }
-  for (const violation of violations) report(violation, value, pointer, at, reading);
-  return violations.length === 0 ? value : null;
-}
-
-function report(violation: Violation, value: Json, pointer: string, at: string, reading: Reading): void {
-  const place = columnName(value, violation.path);
-  reading.reporter.add({
-    code: violation.code,
-    path: pointerAt(reading.origins, value, violation.path, pointer),
-    at: place === null ? at : `${at} › ${place}`,
-    message: violation.message,
-    suggestions: violation.suggestions,
-  });
-}
-
-function columnName(value: Json, path: readonly (string | number)[]): string | null {
-  if (path[0] !== "columns" || !isObject(value) || !Array.isArray(value["columns"])) return null;
-  const column = (value["columns"] as readonly Json[])[Number(path[1])];
-  const name = isObject(column) ? (column["name"] ?? column["id"]) : undefined;
-  return typeof name === "string" ? name : null;
-}
-
-function fitting(pointer: string, at: string, reading: Reading): Fitting {
-  const { origins, reporter } = reading;
-  const open: string[] = [pointer];
-  const here = (): string => open.at(-1)!;
-  return {
-    deprecated: (what) => reporter.deprecated(here(), what),
-    note: (message) => reporter.add({ code: "N_REWRITTEN", path: here(), at, message }),
-    sourceText: (container, key) => origins.text(container, key),
-    enter: (container) => void open.push(origins.pointer(container) ?? here()),
-    leave: () => void open.pop(),
-    replaced: (before, after) => origins.inherit(before, after),
-  };
-}
-
-interface Taken {
-  /** The value without the members; the same where there are none. */
-  readonly rest: Json;
-  /** By the place of its path; undefined where there is none to take. */
-  readonly members: readonly (Json | undefined)[];
-}
-
-/** A value without some of its members, at any depth: what holds several of them is made anew once. */
-function takeOut(value: Json, paths: readonly (readonly (string | number)[])[], origins: Origins): Taken {
-  const members: (Json | undefined)[] = [];
-  const take = (at: Json, places: readonly number[], depth: number): Json => {
-    if (typeof at !== "object" || at === null) return at;
-    const bySteps = new Map<string | number, number[]>();
-    for (const place of places) {
-      const step = paths[place]?.[depth];
-      if (step === undefined) continue;
-      const same = bySteps.get(step);
-      if (same === undefined) bySteps.set(step, [place]);
-      else same.push(place);
-    }
-    const changed = new Map<string, Json | undefined>();
-    for (const [step, of] of bySteps) {
-      const member = (at as Fields)[step as string];
-      if (member === undefined) continue;
-      const ends = of.filter((place) => paths[place]?.length === depth + 1);
-      if (ends.length === 0) {
-        const inner = take(member, of, depth + 1);
-        if (inner !== member) changed.set(String(step), inner);
-      } else if (!Array.isArray(at)) {
-        for (const place of ends) members[place] = member;
-        changed.set(String(step), undefined);
-      }
-    }
-    if (changed.size === 0) return at;
-    const rest: Json = Array.isArray(at)
-      ? (at as readonly Json[]).map((item, index) => changed.get(String(index)) ?? item)
-      : Object.fromEntries(
-          Object.entries(at).flatMap(([name, member]) => {
-            const kept = changed.has(name) ? changed.get(name) : member;
-            return kept === undefined ? [] : [[name, kept]];
-          }),
-        );
-    origins.inherit(at, rest);
-    return rest;
-  };
-  return {
-    rest: take(
-      value,
-      paths.map((_, place) => place),
-      0,
-    ),
-    members,
-  };
-}
-
-/** Path of a kept member in which items of lists are named by their ids, so that it survives edits around it. */
-function idPath(prefix: string, value: Json, path: readonly (string | number)[]): string {
-  let pointer = prefix;
-  let at: Json | undefined = value;
-  for (const step of path) {
-    at = typeof at === "object" && at !== null ? (at as Fields)[step as string] : undefined;
-    const named = typeof step === "number" && isObject(at) && typeof at["id"] === "string" ? at["id"] : step;
-    pointer = joinPointer(pointer, named);
-  }
-  return pointer;
 }
 
 /** Old control types. */

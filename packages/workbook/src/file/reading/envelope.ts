@@ -24,12 +24,14 @@ export interface Envelope {
   /** Members of the nested form; a flat file's elements are not in regions yet. */
   readonly fields: Fields;
   readonly flatElements: readonly Json[] | null;
+  /** Members of a flat file's `document` that are unknown; they stand among the others here. */
+  readonly unknownInside: readonly string[];
   /** Of the body as sent; the update protocol needs it, a document never holds it. */
   readonly documentVersion: number | null;
 }
 
 /** Finds the envelope in a body: nested, flat (`document`), or wrapped in another object. */
-export function openEnvelope(body: Json, origins: Origins, reporter: Reporter): Envelope | null {
+export function openEnvelope(body: Json, origins: Origins, reporter: Reporter, keepUnknown: boolean): Envelope | null {
   if (!isObject(body)) {
     reporter.add({ code: "E_TYPE", path: "", message: "Expected an object with name and pages" });
     return null;
@@ -48,10 +50,12 @@ export function openEnvelope(body: Json, origins: Origins, reporter: Reporter): 
 
   const flat = top["document"];
   const opened =
-    isObject(flat) && top["pages"] === undefined ? openFlat(top, flat, origins, reporter) : { fields: top, flatElements: null };
+    isObject(flat) && top["pages"] === undefined
+      ? openFlat(top, flat, origins, reporter, keepUnknown)
+      : { fields: top, flatElements: null, unknownInside: [] };
   if (opened === null) return null;
   const fields = readOldTop(withKept(opened.fields, kept, origins), origins, reporter);
-  return { fields, flatElements: opened.flatElements, documentVersion };
+  return { ...opened, fields, documentVersion };
 }
 
 function unwrap(body: Fields, origins: Origins, reporter: Reporter, kept: { path: string; value: Json }[]): Fields {
@@ -74,13 +78,15 @@ function openFlat(
   flat: Fields,
   origins: Origins,
   reporter: Reporter,
-): { readonly fields: Fields; readonly flatElements: readonly Json[] } | null {
+  keepUnknown: boolean,
+): Omit<Envelope, "documentVersion"> | null {
   const pointer = origins.pointer(flat) ?? "/document";
   const { document: _document, ...outer } = top;
-  for (const name of Object.keys(flat)) {
-    if (flatMembers.includes(name) || serverManaged.includes(name)) continue;
+  const unknownInside = Object.keys(flat).filter(
+    (name) => !flatMembers.includes(name) && !serverManaged.includes(name) && top[name] === undefined,
+  );
+  for (const name of keepUnknown ? [] : unknownInside)
     reporter.add({ code: "E_UNKNOWN_FIELD", path: joinPointer(pointer, name), message: `Unknown field "${name}" in document` });
-  }
   if (!Array.isArray(flat["elements"])) {
     reporter.add({
       code: flat["elements"] === undefined ? "E_MISSING" : "E_TYPE",
@@ -89,11 +95,13 @@ function openFlat(
     });
     return null;
   }
-  const { elements, ...inner } = Object.fromEntries(Object.entries(flat).filter(([name]) => flatMembers.includes(name)));
+  const { elements, ...inner } = Object.fromEntries(
+    Object.entries(flat).filter(([name]) => flatMembers.includes(name) || (keepUnknown && unknownInside.includes(name))),
+  );
   const fields: Fields = { ...outer, ...inner };
   origins.inherit(top, fields);
   for (const name of Object.keys(inner)) origins.setMember(fields, name, joinPointer(pointer, name));
-  return { fields, flatElements: elements as readonly Json[] };
+  return { fields, flatElements: elements as readonly Json[], unknownInside };
 }
 
 /** Tool-private members (`_…`) are kept under `sheaf.kept`. */

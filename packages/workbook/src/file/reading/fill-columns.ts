@@ -5,7 +5,7 @@ import { aliasesOfLegs, aliasesOfSource, directElement, legsOf, legsOfJoin, sour
 import { makeNames } from "../../names/names.ts";
 import { printPath, referencesIn } from "@sheaf/formula";
 import { textOf } from "../../schema/shape.ts";
-import type { Reading } from "./elements.ts";
+import type { Reading } from "./reading.ts";
 
 /** Each such table has all columns of another again, twice where it joins it with itself: few of them would have any number. */
 const mostFilled = documentLimits.allColumns;

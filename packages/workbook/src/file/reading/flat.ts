@@ -4,7 +4,7 @@ import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../../document-checks.ts";
 import { pointerAt } from "../text/origins.ts";
-import type { Reading } from "./elements.ts";
+import type { Reading } from "./reading.ts";
 
 /** Members that list regions, in the order in which their elements are concatenated. */
 const regionMembers = ["pages", "overlays", "panels"] as const;

@@ -5,8 +5,11 @@ import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
 import { listOf } from "../../document-checks.ts";
 
-/** The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). */
-export function toFlat(document: WorkbookDocument, nested: Fields, order: readonly Id[] | null): Fields {
+/**
+ * The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). `outside`:
+ * names of members that stand beside its `document`.
+ */
+export function toFlat(document: WorkbookDocument, nested: Fields, order: readonly Id[] | null, outside: ReadonlySet<string>): Fields {
   const {
     name,
     folderId,
@@ -21,8 +24,9 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
     agents,
     automatedActions,
     sheaf,
-    ...kept
+    ...others
   } = nested;
+  const isOutside = ([name]: readonly [string, Json]): boolean => outside.has(name);
   const elements: Json[] = [];
   const withoutElements = (regions: Json | undefined): Json =>
     listOf(regions).map((region): Json => {
@@ -46,13 +50,14 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
     ...(agents === undefined ? {} : { agents }),
     ...(automatedActions === undefined ? {} : { automatedActions }),
     ...(sheaf === undefined ? {} : { sheaf }),
-    ...kept,
+    ...Object.fromEntries(Object.entries(others).filter((entry) => !isOutside(entry))),
   };
   return {
     name: name!,
     ...(folderId === undefined ? {} : { folderId }),
     ...(description === undefined ? {} : { description }),
     document: inner,
+    ...Object.fromEntries(Object.entries(others).filter(isOutside)),
   };
 }
 

@@ -68,7 +68,7 @@ function without(value: Json, path: readonly (string | number)[]): Json {
 }
 
 /** Layout blocks without nodes of elements that are gone or stand elsewhere, and without a second node of the same element. */
-function withoutStrangers(document: WorkbookDocument, losses: ReportEntry[]): readonly RegionLayout[] {
+export function withoutStrangers(document: WorkbookDocument, losses: ReportEntry[]): readonly RegionLayout[] {
   const regions = regionsOf(document);
   const seen = new Set<Id>();
   let changed = false;
