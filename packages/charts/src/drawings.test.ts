@@ -3,18 +3,18 @@ import { cellTextAt } from "@sheaf/result";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartColors } from "./context.ts";
-import { barExamples } from "./kinds/bar/example.ts";
-import { lineExamples } from "./kinds/line/example.ts";
-import { chartKinds, drawChart, isChartKind } from "./kinds/registry.ts";
+import { chartExamples } from "./kinds/examples.ts";
+import { chartKindNames } from "@sheaf/workbook";
+import { drawChart, isChartKind } from "./kinds/registry.ts";
 import { TEXT, FLOAT, tableOf } from "./plain-table.ts";
 import { renderSvg } from "./svg.ts";
 import { contextOf } from "./testing/context.ts";
 import { textsOf, type DrawnText } from "./testing/shapes-of.ts";
 
-const examples = [...barExamples, ...lineExamples];
+const examples = Object.values(chartExamples).flat();
 
 test("every kind has an example, an unknown kind is no chart", () => {
-  expect(Object.keys(chartKinds).filter((kind) => examples.every(({ element }) => element.kind !== kind))).toEqual([]);
+  expect(chartKindNames.filter((kind) => examples.every(({ element }) => element.kind !== kind))).toEqual([]);
   expect(isChartKind("constructor")).toBe(false);
   expect(() => drawChart({ id: "x", kind: "toString" }, tableOf([]), contextOf())).toThrow("No chart kind");
 });

@@ -51,6 +51,35 @@ export {
 } from "./elements/format-rules.ts";
 export { type ColumnList, columnLists, columnsListed } from "./elements/column-lists.ts";
 export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
+export {
+  type ChannelName,
+  type ChannelPlace,
+  type ChannelRole,
+  type ChannelScale,
+  type ChartChannel,
+  type MemberChanges,
+  columnsHeld,
+  fieldsIn,
+  listIn,
+  takenOff,
+} from "./elements/charts/channel.ts";
+export { type BecomeChart, chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
+export { changed, type FilledChannel, isTrellis, placed, roleOn, rolesOf } from "./elements/charts/columns-on.ts";
+export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
+export { type ChartFamily, type ChartRecord } from "./elements/charts/record.ts";
+export {
+  type ChartElements,
+  type ChartKindName,
+  type TypedChart,
+  channelsOfChart,
+  chartKindNames,
+  chartOf,
+  chartRecord,
+  chartRecords,
+  isChartKind,
+} from "./elements/charts/registry.ts";
+export { type CartesianElement } from "./elements/cartesian/schema.ts";
+export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
 export {
   type ControlElement,

@@ -1,15 +1,14 @@
 import { controlElementKind, controlElementKinds } from "../controls/registry.ts";
 import type { Json } from "../document.ts";
-import { barChart } from "./bar-chart/index.ts";
+import { chartRecords } from "./charts/registry.ts";
 import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
 import { kpiChart } from "./kpi-chart/index.ts";
-import { lineChart } from "./line-chart/index.ts";
 import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
 
-/** Every typed kind of element; one line each. Controls have their own list. */
-export const dataElementKinds: readonly ElementKind[] = [table, inputTable, pivotTable, barChart, lineChart, kpiChart];
+/** Every typed kind of element; one line each. Controls and charts have their own lists. */
+export const dataElementKinds: readonly ElementKind[] = [table, inputTable, pivotTable, ...Object.values(chartRecords), kpiChart];
 
 export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlElementKinds];
 

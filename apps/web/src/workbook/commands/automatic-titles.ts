@@ -1,10 +1,10 @@
 import { applyTransaction, type Element, givenName, type Id, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { renameElement } from "./elements.ts";
 import { shownBy } from "./shown-values.ts";
-import { isAxisChart, kpi, pivot } from "./switchable.ts";
+import { kpi, pivot, showsMarks } from "./switchable.ts";
 
 /** Whether a title can be made of what the element shows. Tables are called by what they hold. */
-const isTitled = ({ kind }: Element): boolean => kind === kpi || kind === pivot || isAxisChart(kind);
+const isTitled = ({ kind }: Element): boolean => kind === pivot || showsMarks(kind);
 
 /** The title that says what an element shows, `Sum of Amount by Region`; null where it shows nothing yet, or is of a kind that has none. */
 export function automaticTitle(document: WorkbookDocument, element: Element): string | null {

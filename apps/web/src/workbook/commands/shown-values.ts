@@ -1,12 +1,21 @@
-import { columnsOf, type Element, type Grouping, type Id, type Json } from "@sheaf/workbook";
+import {
+  channelsOfChart,
+  type ChartChannel,
+  chartRecord,
+  columnsOf,
+  type Element,
+  type FilledChannel,
+  type Grouping,
+  type Id,
+  isTrellis,
+  type Json,
+  rolesOf,
+  type ShownKey,
+} from "@sheaf/workbook";
 import { foldersOf, groupingsOf, sortsOf, summaryOf } from "./edit.ts";
 import { kpi, pivot, table } from "./switchable.ts";
 
-/** A key of what is shown, with its order. */
-export interface Key {
-  readonly columnId: Id;
-  readonly sort?: { readonly direction: "ascending" | "descending"; readonly by?: Id };
-}
+export type Key = ShownKey;
 
 /** What every kind shows: values for each combination of keys. `across`: those that stand side by side, or as colors. */
 export interface Shown {
@@ -62,27 +71,35 @@ export function shownBy(element: Element): Shown {
         values: [...idIn(element["value"]), ...idIn(element["comparisonColumn"])].filter((id) => known.has(id)),
       };
     default: {
-      const axis = fieldsOf(element["xAxis"]);
-      const sort = axis["sort"] as unknown as Key["sort"];
-      const color = fieldsOf(element["color"]);
-      const trellis = fieldsOf(element["trellis"]);
-      const across = [
-        ...(color["by"] === "category" && typeof color["column"] === "string" ? [color["column"]] : []),
-        ...listOf(trellis["rowsBy"]).flatMap(idIn),
-        ...listOf(trellis["columnsBy"]).flatMap(idIn),
-      ];
-      const y = [...listOf(fieldsOf(element["yAxis"])["columnIds"]), ...listOf(fieldsOf(element["yAxis2"])["columnIds"])];
-      const values = [...new Set(y.flatMap(idIn))].filter((id) => known.has(id));
-      const sorted = sort === undefined || (sort.by !== undefined && !values.includes(sort.by)) ? {} : { sort: sortIn(sort) };
+      const { keys: found, measures } = rolesOf(element, chartRecord(element.kind)?.channels ?? []);
+      // The colors of a scale say once more what stands on another channel, or beside it.
+      const values = measures.filter((id) => !isScaleOnly(element, id));
+      // What runs along an axis, or is the only thing by which marks are told apart, stands below each other.
+      const isDown = ({ isAlong }: ChartChannel): boolean => isAlong || found.every(({ channel }) => !channel.isAlong);
       return {
-        down: idIn(axis)
-          .map((columnId) => ({ columnId, ...sorted }))
-          .filter(isKnown),
-        across: [...new Set(across)].map((columnId) => ({ columnId })).filter(isKnown),
+        down: found.flatMap(({ columnId, channel }) =>
+          isDown(channel) && !isTrellis(channel) ? [{ columnId, ...sortOn(element, channel, values) }] : [],
+        ),
+        across: found.flatMap(({ columnId, channel }) => (isDown(channel) && !isTrellis(channel) ? [] : [{ columnId }])),
         values,
       };
     }
   }
+}
+
+/** Whether a measure does nothing but color the marks. */
+function isScaleOnly(element: Element, columnId: Id): boolean {
+  const isOn = ({ channel, columnIds }: FilledChannel, byColor: boolean): boolean =>
+    columnIds.includes(columnId) && (channel.at.form === "color") === byColor;
+  const channels = channelsOfChart(element);
+  return channels.some((filled) => isOn(filled, true)) && !channels.some((filled) => isOn(filled, false));
+}
+
+/** The order of the column on a channel, where it goes by a value that is shown. */
+function sortOn(element: Element, { at }: ChartChannel, values: readonly Id[]): Pick<Key, "sort"> {
+  if (at.form !== "pointer") return {};
+  const sort = fieldsOf(element[at.member])["sort"] as unknown as Key["sort"];
+  return sort === undefined || (sort.by !== undefined && !values.includes(sort.by)) ? {} : { sort: sortIn(sort) };
 }
 
 const sortIn = ({ direction, by }: NonNullable<Key["sort"]>): NonNullable<Key["sort"]> => ({

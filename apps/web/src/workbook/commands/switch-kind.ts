@@ -1,5 +1,16 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
-import { columnsOf, difference, type Element, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  chartFromChart,
+  chartRecord,
+  chartShowing,
+  columnsOf,
+  difference,
+  type Element,
+  type Id,
+  type Json,
+  type MemberChanges,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { type Edit, foldersOf, orderOf, quoted } from "./edit.ts";
 import { elementName } from "./elements.ts";
 import { type Key, type Shown, shownBy } from "./shown-values.ts";
@@ -36,7 +47,7 @@ export function switchKind(
   newId: () => Id,
   typeOf: TypeOf = () => null,
 ): Edit {
-  const after = asItWas(element, kind) ?? become(element, kind, newId, typeOf);
+  const after = asItWas(element, kind) ?? anotherChart(element, kind) ?? become(element, kind, newId, typeOf);
   const pages = document.pages.map((page) => ({
     ...page,
     elements: page.elements.map((other) => (other.id === element.id ? after : other)),
@@ -82,6 +93,18 @@ function oneBack(element: Element): Element | null {
   return withBefore(back, before.before);
 }
 
+/** A chart as another kind of chart; null where one of the two is none. What both hold in the same way stays as it is. */
+function anotherChart(element: Element, kind: string): Element | null {
+  const [from, to] = [chartRecord(element.kind), chartRecord(kind)];
+  if (from === null || to === null) return null;
+  const { made, left } = chartFromChart(element, from, to);
+  return asMade(element, kind, {
+    made,
+    hidden: left.filter((id) => columnsOf(element).some((column) => column.id === id && column.hidden !== true)),
+    added: [],
+  });
+}
+
 function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf): Element {
   const allowed = membersOf(kind);
   const added: { readonly id: Id; readonly name: string; readonly formula: string }[] = [];
@@ -92,27 +115,41 @@ function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf)
     values = added.map(({ id }) => id);
   }
   const shown: Shown = { ...found, values };
-  const made: Members = { ...madeFor(kind, element, shown, newId, typeOf), ...orderFor(element, allowed) };
+  const made: MemberChanges = { ...madeFor(kind, element, shown, newId, typeOf), ...orderFor(element, allowed) };
   const placed = placedIn(made);
   // A chart says its other columns beside the mark, where each would need one value.
   const hidden = showsMarks(kind)
     ? columnsOf(element).flatMap((column) => (column.hidden === true || placed.has(column.id) ? [] : [column.id]))
     : [];
+  return asMade(element, kind, { made, hidden, added });
+}
+
+interface Made {
+  readonly made: MemberChanges;
+  readonly hidden: readonly Id[];
+  readonly added: readonly { readonly id: Id; readonly name: string; readonly formula: string }[];
+}
+
+/** The element of another kind with what was made for it; what that kind has no place for is remembered. */
+function asMade(element: Element, kind: string, { made, hidden, added }: Made): Element {
+  const allowed = membersOf(kind);
   const columns = [...columnsOf(element).map((column) => (hidden.includes(column.id) ? { ...column, hidden: true } : column)), ...added];
   const members = Object.entries(element).filter(([name]) => !["id", "kind", "columns", "sheaf"].includes(name));
-  const kept = members.filter(([name]) => allowed.has(name) && made[name] === undefined);
-  const left = members.filter(([name]) => !allowed.has(name) || made[name] !== undefined);
+  const stays = (name: string): boolean => allowed.has(name) && !Object.hasOwn(made, name);
+  const kept = members.filter(([name]) => stays(name));
+  const left = members.filter(([name]) => !stays(name));
+  const given = definedIn(made);
   const earlier = remembered(extensionOf(element).before, MOST_BEFORE - 1);
   const before: Before = {
     kind: element.kind,
     members: Object.fromEntries(left),
-    made,
+    made: given,
     ...(added.length === 0 ? {} : { added: added.map(({ id }) => id) }),
     ...(hidden.length === 0 ? {} : { hidden }),
     ...(earlier === undefined ? {} : { before: earlier }),
   };
   const sheaf = element["sheaf"] === undefined ? {} : { sheaf: element["sheaf"] };
-  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...made, ...sheaf } as unknown as Element, before);
+  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf } as unknown as Element, before);
 }
 
 function remembered(before: Before | undefined, most: number): Before | undefined {
@@ -133,7 +170,7 @@ function orderFor(element: Element, allowed: ReadonlySet<string>): Members {
 }
 
 /** The members by which a kind shows values by keys. */
-function madeFor(kind: string, element: Element, shown: Shown, newId: () => Id, typeOf: TypeOf): Members {
+function madeFor(kind: string, element: Element, shown: Shown, newId: () => Id, typeOf: TypeOf): MemberChanges {
   const { down, across, values } = shown;
   const keys = [...down, ...across];
   const json = (value: unknown): Json => value as Json;
@@ -165,20 +202,20 @@ function madeFor(kind: string, element: Element, shown: Shown, newId: () => Id, 
       };
     }
     default: {
+      const record = chartRecord(kind);
+      if (record === null) return {};
       const guessed = keys.length > 0 ? keys : likelyKeys(element, typeOf);
       // A line goes along time where there is some.
-      const time = kind === "bar-chart" ? undefined : guessed.find(({ columnId }) => isTime(typeOf(columnId)));
-      const x = time ?? guessed[0];
-      const color = guessed.find((key) => key !== x);
-      const sort = x?.sort === undefined ? {} : { sort: { ...x.sort } };
-      return {
-        ...(x === undefined ? {} : { xAxis: json({ columnId: x.columnId, ...sort }) }),
-        yAxis: { columnIds: values },
-        ...(color === undefined ? {} : { color: { by: "category", column: color.columnId } }),
-      };
+      const time = record.goesAlong === "time" ? guessed.find(({ columnId }) => isTime(typeOf(columnId))) : undefined;
+      const inOrder = time === undefined ? guessed : [time, ...guessed.filter((key) => key !== time)];
+      return chartShowing(element, record, inOrder, values).made;
     }
   }
 }
+
+/** Members without those that go away: a new kind has none of those anyway. */
+const definedIn = (changes: MemberChanges): Members =>
+  Object.fromEntries(Object.entries(changes).flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])));
 
 const isTime = (type: TypeName | null): boolean => type !== null && isTimeName(type);
 
@@ -189,9 +226,9 @@ function likelyKeys(element: Element, typeOf: TypeOf): readonly Key[] {
 }
 
 /** Columns that the members of a chart name. */
-function placedIn(made: Members): ReadonlySet<Id> {
+function placedIn(made: MemberChanges): ReadonlySet<Id> {
   const ids = new Set<Id>();
-  const visit = (value: Json): void => {
+  const visit = (value: Json | undefined): void => {
     if (typeof value === "string") ids.add(value);
     else if (Array.isArray(value)) for (const each of value as readonly Json[]) visit(each);
     else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) visit(each);

@@ -1,4 +1,4 @@
-import { describeFields, type Element, kindOf } from "@sheaf/workbook";
+import { describeFields, type Element, isChartKind, kindOf } from "@sheaf/workbook";
 
 export const table = "table";
 export const pivot = "pivot-table";
@@ -10,17 +10,11 @@ export const membersOf = (kind: string): ReadonlySet<string> => {
   return new Set(known === undefined || known === null ? [] : describeFields(known.schema).map(({ name }) => name));
 };
 
-/** A chart of marks along two axes. */
-export function isAxisChart(kind: string): boolean {
-  const members = membersOf(kind);
-  return members.has("xAxis") && members.has("yAxis");
-}
-
 /** A figure, or marks: what it shows are the columns that stand on a channel, and no others. */
-export const showsMarks = (kind: string): boolean => kind === kpi || isAxisChart(kind);
+export const showsMarks = (kind: string): boolean => kind === kpi || isChartKind(kind);
 
 /** Whether an element shows values by keys, and can show them as another kind. Models carry what no other kind has a place for. */
 export function canSwitch(element: Element): boolean {
   if (element.kind === table) return !["metrics", "relationships", "columnSecurities"].some((member) => element[member] !== undefined);
-  return element.kind === pivot || element.kind === kpi || isAxisChart(element.kind);
+  return element.kind === pivot || showsMarks(element.kind);
 }

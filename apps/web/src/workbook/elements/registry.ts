@@ -1,5 +1,5 @@
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
-import { barChartView, lineChartView } from "./chart/kind.ts";
+import { chartViews } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { inputTableView } from "./input-table/kind.ts";
@@ -8,15 +8,7 @@ import { pivotView } from "./pivot/kind.ts";
 import { tableView } from "./table/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
-export const elementViewKinds: readonly ElementViewKind[] = [
-  tableView,
-  pivotView,
-  inputTableView,
-  barChartView,
-  lineChartView,
-  kpiView,
-  ...controlViews,
-];
+export const elementViewKinds: readonly ElementViewKind[] = [tableView, pivotView, inputTableView, ...chartViews, kpiView, ...controlViews];
 
 /** Those that a document can hold (workbook-file 10). */
 export function viewKindsFor({ kind }: WorkbookDocument): readonly ElementViewKind[] {

@@ -1,16 +1,15 @@
-import { cartesianDefaults } from "../cartesian/defaults.ts";
-import { cartesianQuery } from "../cartesian/query.ts";
 import { readCartesian } from "../cartesian/read.ts";
-import type { ElementKind } from "../kind.ts";
+import { axisChannels } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
 import { barChartSchema } from "./schema.ts";
 
-export const barChart: ElementKind = {
+export const barChart = chartKind({
   kind: "bar-chart",
   title: "Bar chart",
+  needs: "A number for each value of a column",
+  family: "cartesian",
+  goesAlong: "names",
   schema: barChartSchema,
-  defaults: cartesianDefaults,
-  query: cartesianQuery,
+  channels: axisChannels,
   read: readCartesian,
-  autoRows: 12,
-  sharesRow: false,
-};
+});

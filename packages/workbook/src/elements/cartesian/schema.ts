@@ -2,11 +2,13 @@ import * as z from "zod";
 import { arranging, finishing, legend, reading, titled, tooltip, trellis } from "../../schema/parts/element-parts.ts";
 import { backgroundImage } from "../../schema/parts/common.ts";
 import { optional, required } from "../../schema/field.ts";
+import type { Stored } from "../../schema/stored.ts";
 import { xAxis, yAxis, yAxis2 } from "./axis.ts";
 import {
   barStyle,
   chartColor,
   dataLabel,
+  gap,
   lineAreaStyle,
   pointStyle,
   refMarks,
@@ -44,3 +46,15 @@ export const cartesianTail = {
   tooltip: optional(tooltip, { title: "Tooltip" }),
   ...finishing,
 };
+
+/** A chart with two axes of any kind, with the members of all of them: what draws one reads those that its kind has. */
+const anyCartesian = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  ...cartesianHead,
+  stacking: optional(stacking, {}),
+  orientation: optional(z.enum(["horizontal", "vertical"]), {}),
+  gap: optional(gap, {}),
+  ...cartesianTail,
+});
+export type CartesianElement = Stored<z.infer<typeof anyCartesian>>;

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { Element } from "../../document.ts";
 import { align3, color, fontWeight, pointer, pointerSpellings, ownColumn, sizeOrAuto, verticalAlign3 } from "../../schema/parts/common.ts";
 import { arranging, finishing, identity, kpiTitled, reading, trellis } from "../../schema/parts/element-parts.ts";
+import type { Stored } from "../../schema/stored.ts";
 import { optional, required, shared } from "../../schema/field.ts";
 
 const value = shared(
@@ -52,3 +54,14 @@ export const kpiChartSchema = z
     message: '"value" is missing',
     params: { code: "E_MISSING" },
   });
+
+export type KpiElement = Stored<z.infer<typeof kpiChartSchema>>;
+
+const isKpi = (element: { readonly id: string; readonly kind: string }): element is KpiElement => element.kind === "kpi-chart";
+
+/** A KPI as its schema types it; for elements of this kind only. */
+export function kpiOf(element: Element): KpiElement {
+  const own: { readonly id: string; readonly kind: string } = element;
+  if (!isKpi(own)) throw new Error(`${element.kind} is no KPI.`);
+  return own;
+}

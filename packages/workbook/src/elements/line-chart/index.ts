@@ -1,16 +1,15 @@
-import { cartesianDefaults } from "../cartesian/defaults.ts";
-import { cartesianQuery } from "../cartesian/query.ts";
 import { readCartesian } from "../cartesian/read.ts";
-import type { ElementKind } from "../kind.ts";
+import { axisChannels } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
 import { lineChartSchema } from "./schema.ts";
 
-export const lineChart: ElementKind = {
+export const lineChart = chartKind({
   kind: "line-chart",
   title: "Line chart",
+  needs: "A number along dates or numbers",
+  family: "cartesian",
+  goesAlong: "time",
   schema: lineChartSchema,
-  defaults: cartesianDefaults,
-  query: cartesianQuery,
+  channels: axisChannels,
   read: readCartesian,
-  autoRows: 12,
-  sharesRow: false,
-};
+});

@@ -44,6 +44,26 @@ const readListed: Spelling = (value) => {
 };
 const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readListed] }));
 
+/**
+ * Members of our own of charts. `highlight` keeps the color of the marks that the title claims and mutes the rest: the first `top`, or
+ * those whose key is written so. `roles` draws a series as the comparison (dashed, neutral) or as the raw values behind a smoothed line.
+ */
+const chartExtension = z.looseObject({
+  highlight: optional(
+    z.looseObject({ top: optional(z.number(), { title: "First" }), values: optional(z.array(z.string()), { title: "Values" }) }),
+    { title: "Highlight" },
+  ),
+  roles: optional(
+    z.array(
+      z.looseObject({
+        columnId: required(ownColumn, { title: "Column" }),
+        role: required(z.enum(["comparison", "raw"]), { title: "Role" }),
+      }),
+    ),
+    { title: "Roles" },
+  ),
+});
+
 /** Extensions that any data element may carry (workbook-file 15). */
 export const extensionFields = {
   color: optional(z.string(), { title: "Color map" }),
@@ -53,7 +73,7 @@ export const extensionFields = {
     description: "Columns that the rows behind a value show, hidden ones as well",
     default: [],
   }),
-  chart: optional(kept, { title: "Chart" }),
+  chart: optional(chartExtension, { title: "Chart" }),
   totals: optional(kept, { title: "Totals" }),
   dataEntry: optional(kept, { title: "Data entry" }),
   rowPolicies: optional(z.array(rowPolicy), { title: "Row policies" }),

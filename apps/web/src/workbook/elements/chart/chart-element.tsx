@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, namesOf } from "@sheaf/workbook";
+import { channelsOfChart, chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, namesOf } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -12,11 +12,11 @@ import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/d
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
-import { MOST_MARKS } from "./chart-request.ts";
+import { missingChannel, MOST_MARKS } from "./chart-request.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, filterValue, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
-import { channelsOf, placeColumn } from "./panel/chart-channels.ts";
+import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
 import { useChartSurroundings } from "./surroundings.ts";
@@ -56,7 +56,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   if (result === null) {
     return (
       <UnplacedChart heading={heading}>
-        <EmptyState icon={ChartColumn} title="Put a column on the Y axis" />
+        <EmptyState icon={ChartColumn} title={`Put a column on the ${missingChannel(element) ?? "shelves"}`} />
       </UnplacedChart>
     );
   }
@@ -110,13 +110,15 @@ function ledMark({ documents, controls }: Workbook, element: Element, keys: read
 function drillMark(workbook: Workbook, element: Element, fields: readonly SourceField[], keys: readonly MarkKey[]): readonly MenuEntry[] {
   const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
   if (keys.length === 0 || groupOf(element, keys) === null || !canDrillInto(element, kept)) return [];
-  const [x] = channelsOf(element).x;
+  const along = channelsOfChart(element).find(({ channel }) => channel.isAlong && channel.role === "key");
+  const [x] = along?.columnIds ?? [];
+  if (along === undefined) return [];
   const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
-  const shown = Object.entries(channelsOf(element)).flatMap(([channel, ids]) => (channel === "tooltip" ? [] : ids));
+  const shown = channelsOfChart(element).flatMap(({ channel, columnIds }) => (channel.at.form === "rest" ? [] : columnIds));
   const names = namesOf(workbook.documents.state().document);
   const path = pathSteps(element, shown, (id) => names.column(element, id));
   return drillEntries({ path, others: drillSteps(fields, placed) }, (step) => {
-    const place = (into: Element, columnId: string) => placeColumn(into, columnId, "x");
+    const place = (into: Element, columnId: string) => placeColumn(into, columnId, along.channel.name);
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
     workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.name}`, operations);
   });

@@ -1,6 +1,7 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import type { Column, Element } from "@sheaf/workbook";
+import { chartRecords, type Column, type Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
+import { switchKind } from "../../commands/switch-kind.ts";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
@@ -27,6 +28,8 @@ export function ChartFieldsPanel({ element }: ElementPanelProps) {
 export function ChartFormatPanel({ element }: ElementPanelProps) {
   return <ChartFormat port={useChartPort(element)} colors={useChartSurroundings().colors} />;
 }
+
+const article = (words: string): string => `${/^[aeiou]/u.test(words) ? "an" : "a"} ${words}`;
 
 /** The panels' way to the document: every change is one step of undo. */
 export function useChartPort(element: Element): ChartPort {
@@ -55,6 +58,10 @@ export function useChartPort(element: Element): ChartPort {
       columns,
       lists: columnListActions(workbook, element.id),
       ...tree,
+      setKind: (kind) => {
+        const { label, operations } = switchKind(document, element, kind, article(chartRecords[kind].title.toLowerCase()), workbook.newId);
+        workbook.perform(label, operations);
+      },
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
       addColumn: (label, formula, place, gone = null) => {
         const id = workbook.newId();

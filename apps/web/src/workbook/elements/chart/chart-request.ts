@@ -1,14 +1,17 @@
 import { limits } from "@sheaf/contract";
-import type { Element } from "@sheaf/workbook";
+import { channelsOfChart, type Element } from "@sheaf/workbook";
 import type { ElementRequest } from "../element-kind.ts";
-import { channelsOf } from "./panel/chart-channels.ts";
 
 /** The most marks that a chart asks for: as many as one answer may hold. */
 export const MOST_MARKS = Math.min(limits.chartRows, limits.windowRows);
 
-/** All marks, up to the most that a chart draws. A chart without a measure asks for nothing. */
+/** The first shelf without which nothing can be drawn, and on which nothing lies; null where all have what they need. */
+export const missingChannel = (element: Element): string | null =>
+  channelsOfChart(element).find(({ channel, columnIds }) => channel.isNeeded && columnIds.length === 0)?.channel.title ?? null;
+
+/** All marks, up to the most that a chart draws. A chart that lacks what it needs asks for nothing. */
 export function chartRequests(element: Element): readonly ElementRequest[] {
-  if (channelsOf(element).y.length === 0) return [];
+  if (missingChannel(element) !== null) return [];
   return [
     {
       level: null,

@@ -1,5 +1,4 @@
-import type { Element, Json } from "@sheaf/workbook";
-import type { MemberChanges } from "../chart/panel/chart-channels.ts";
+import type { Element, Json, MemberChanges } from "@sheaf/workbook";
 
 type Fields = { readonly [key: string]: Json };
 

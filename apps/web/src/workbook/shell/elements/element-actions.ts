@@ -29,7 +29,7 @@ import { deleteElement, duplicateElement, elementName, moveToPage } from "../../
 import type { Edit } from "../../commands/edit.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
-import { canSwitch, isAxisChart } from "../../commands/switchable.ts";
+import { canSwitch, showsMarks } from "../../commands/switchable.ts";
 import { addSynced, documentElements } from "../../elements/control/synced/synced-copies.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
@@ -96,7 +96,7 @@ export function useElementActions(): ElementActions {
       });
       const others = viewKindsFor(document).filter(({ kind }) => kind !== element.kind);
       const tables = others.filter(({ kind }) => kind === "table" || kind === "pivot-table");
-      const charts = others.filter(({ kind }) => kind === "kpi-chart" || isAxisChart(kind));
+      const charts = others.filter(({ kind }) => showsMarks(kind));
       // Charts become other charts in their own panel.
       const isTable = element.kind === "table" || element.kind === "pivot-table";
       return [

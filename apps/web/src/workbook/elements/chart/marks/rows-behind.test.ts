@@ -5,7 +5,7 @@ const key = (columnId: string, text: string | null) => ({ columnId, columnName: 
 const element = {
   id: "e",
   kind: "bar-chart",
-  columns: [],
+  columns: ["x", "y", "c", "r", "t"].map((id) => ({ id, formula: `[T/${id}]` })),
   xAxis: { columnId: "x" },
   yAxis: { columnIds: ["y"] },
   color: { by: "category", column: "c" },

@@ -1,6 +1,8 @@
 import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { channelsOf, kindChanges, placeColumn, removeColumn, type MemberChanges } from "./chart-channels.ts";
+import { switchKind } from "../../../commands/switch-kind.ts";
+import { afterOperations, documentOf } from "../../../testing/documents.ts";
+import { channelsOf, placeColumn, removeColumn, type MemberChanges } from "./chart-channels.ts";
 
 const element: Element = {
   id: "e",
@@ -47,7 +49,17 @@ test("a column taken from y leaves the right axis too", () => {
   expect(channelsOf(next).tooltip).toEqual(["c", "d"]);
 });
 
-test("a line chart has no stacking, orientation or gaps", () => {
-  expect(kindChanges(element, "line-chart")).toEqual({ kind: "line-chart", orientation: undefined });
-  expect(kindChanges({ ...element, kind: "line-chart" }, "bar-chart")).toEqual({ kind: "bar-chart" });
+test("a chart that becomes another kind loses nothing: what the other kind cannot hold comes back with the first", () => {
+  const whole = { ...element, source: { kind: "warehouse-table", connectionId: "c", path: ["T"] }, columns: written };
+  const line = switched(whole, "line-chart");
+  expect(line).toMatchObject({ kind: "line-chart", xAxis: element["xAxis"], yAxis: element["yAxis"], yAxis2: element["yAxis2"] });
+  expect(line["orientation"]).toBeUndefined();
+  expect((line["columns"] as object[]).length).toBe(5);
+  const { sheaf: _, ...back } = switched(line, "bar-chart");
+  expect(back).toEqual(whole);
 });
+
+const written = ["a", "b", "c", "d", "h"].map((id) => ({ id, formula: `[T/${id}]` }));
+
+const switched = (from: Element, kind: string): Element =>
+  afterOperations(from, switchKind(documentOf(from), from, kind, "another chart", () => "n").operations);

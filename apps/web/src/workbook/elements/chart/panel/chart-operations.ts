@@ -6,13 +6,13 @@ import {
   type Element,
   type Id,
   type Json,
+  type MemberChanges,
   type Operation,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { deleteColumns } from "../../../commands/columns.ts";
 import { elementPath, filtersOf, idsOf, insert, orderOf, set } from "../../../commands/edit.ts";
 import type { FilterChange } from "../../../filters/quick-filters.ts";
-import type { MemberChanges } from "./chart-channels.ts";
 
 /** The operations behind what the panels and menus of a chart do; what holds for all elements is in `commands/`. */
 

@@ -1,18 +1,13 @@
-import { ChartColumn, ChartLine } from "lucide-react";
+import { type ChartKindName, chartKindNames, chartRecords } from "@sheaf/workbook";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
-import { Icon, type IconType } from "../../../../shared/icons/icon.tsx";
+import { Icon } from "../../../../shared/icons/icon.tsx";
 import { Tooltip } from "../../../../shared/overlays/tooltip.tsx";
-import { kindChanges } from "./chart-channels.ts";
+import { chartLooks } from "../chart-looks.ts";
 import type { ChartPort } from "./panel-port.ts";
 import styles from "./kind-picker.module.css";
 
-/** The kinds of chart that can be picked; a new kind is one line. */
-export const pickedKinds: readonly { readonly kind: string; readonly title: string; readonly icon: IconType }[] = [
-  { kind: "bar-chart", title: "Bar chart", icon: ChartColumn },
-  { kind: "line-chart", title: "Line chart", icon: ChartLine },
-];
-
+/** The gallery of kinds, each with what it takes. A change keeps what both kinds hold, and the way back gives the rest again. */
 export function KindPicker({ port }: { readonly port: ChartPort }) {
   return (
     <ToggleButtonGroup
@@ -21,20 +16,25 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
       disallowEmptySelection
       selectedKeys={[port.element.kind]}
       onSelectionChange={(keys) => {
-        const [kind] = keys;
-        const chosen = pickedKinds.find((candidate) => candidate.kind === kind);
-        if (chosen !== undefined && chosen.kind !== port.element.kind)
-          port.setMembers(`Change to ${chosen.title.toLowerCase()}`, kindChanges(port.element, chosen.kind));
+        const chosen = chartKindNames.find((kind) => keys.has(kind));
+        if (chosen !== undefined && chosen !== port.element.kind) port.setKind(chosen);
       }}
       className={styles.kinds ?? ""}
     >
-      {pickedKinds.map(({ kind, title, icon }) => (
-        <Tooltip key={kind} text={title}>
-          <ToggleButton id={kind} aria-label={title} className={styles.kind ?? ""}>
-            <Icon icon={icon} size="medium" />
-          </ToggleButton>
-        </Tooltip>
+      {chartKindNames.map((kind) => (
+        <KindButton key={kind} kind={kind} />
       ))}
     </ToggleButtonGroup>
+  );
+}
+
+function KindButton({ kind }: { readonly kind: ChartKindName }) {
+  const { title, needs } = chartRecords[kind];
+  return (
+    <Tooltip text={`${title}: ${needs.charAt(0).toLowerCase()}${needs.slice(1)}`}>
+      <ToggleButton id={kind} aria-label={title} className={styles.kind ?? ""}>
+        <Icon icon={chartLooks[kind].icon} size="medium" />
+      </ToggleButton>
+    </Tooltip>
   );
 }

@@ -1,8 +1,7 @@
 import type { ScopeTimeline } from "@sheaf/formula";
 import type { TypeName } from "@sheaf/sql";
 import type { ChartColors } from "@sheaf/charts";
-import type { ColumnList, Element, Format, Id } from "@sheaf/workbook";
-import type { MemberChanges } from "./chart-channels.ts";
+import type { ChartKindName, ColumnList, Element, Format, Id, MemberChanges } from "@sheaf/workbook";
 
 /** A column of the chart, as its panel shows it. */
 export interface PanelColumn {
@@ -68,6 +67,8 @@ export interface ColumnListActions {
 export interface ChartPort extends FieldTree {
   readonly element: Element;
   readonly columns: readonly PanelColumn[];
+  /** The chart becomes one of another kind. */
+  readonly setKind: (kind: ChartKindName) => void;
   readonly setMembers: (label: string, changes: MemberChanges) => void;
   /** A new column together with where it goes; `gone` are columns that make way. */
   readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;

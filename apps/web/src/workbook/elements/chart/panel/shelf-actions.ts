@@ -1,9 +1,9 @@
-import { isNumberName, isTimeName } from "@sheaf/sql";
-import type { Format } from "@sheaf/workbook";
+import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
+import { type ChannelRole, chartRecord, type Element, fieldsIn, type Format, isTrellis, rolesOf } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { columnListEntries } from "../../drill/column-list-actions.ts";
-import { channelRoles, channelTitles, channelsOf, displacedBy, placeColumn, removeColumn, type Channel } from "./chart-channels.ts";
+import { channelOf, channelsOf, displacedBy, placeColumn, removeColumn, shelvesOf, type Channel } from "./chart-channels.ts";
 import {
   aggregateTitles,
   aggregated,
@@ -28,38 +28,53 @@ export type Carried =
   | { readonly kind: "field"; readonly field: SourceField }
   | { readonly kind: "column"; readonly column: PanelColumn; readonly from: Channel };
 
+export const takes = (element: Element, channel: Channel, carried: Carried): boolean =>
+  roleOf(element, channel) !== "key" || canBeKey(carried);
+
 /** A metric is a value and no key. */
-export const takes = (channel: Channel, carried: Carried): boolean =>
-  channelRoles[channel] === "measure" ||
-  (carried.kind === "field" ? carried.field.isMetric !== true : shapeOf(carried.column.formula).kind !== "metric");
+export const canBeKey = (carried: Carried): boolean =>
+  carried.kind === "field" ? carried.field.isMetric !== true : shapeOf(carried.column.formula).kind !== "metric";
+
+/** Whether a shelf takes measures, keys, or columns as they are. */
+export const roleOf = (element: Element, channel: Channel): ChannelRole => channelOf(element, channel)?.role ?? "key";
+
+/** The form in which a shelf takes a field. */
+function formFor(role: ChannelRole, reference: string, type: TypeName): string {
+  if (role === "either") return reference;
+  return role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
+}
+
+/** A number that tells colors apart as it is goes by its size. */
+const goesBySize = (role: ChannelRole, type: TypeName): boolean => role === "either" && isNumberName(type);
 
 /** Puts what is carried on a shelf: a field becomes a new column in the form that the shelf takes, a column changes its form and moves. */
 export function put(port: ChartPort, carried: Carried, channel: Channel, at: number | null = null): void {
   const { element } = port;
   if (carried.kind === "field") {
     const { reference, type, name } = carried.field;
-    const formula = channelRoles[channel] === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
-    const place = (columnId: string) => placeColumn(element, columnId, channel, at);
+    const role = roleOf(element, channel);
+    const formula = formFor(role, reference, type);
+    const place = (columnId: string) => placeColumn(element, columnId, channel, at, goesBySize(role, type));
     const dated = takenDate(port, carried.field, channel);
     if (dated !== null) {
       const { column, formulas } = dated;
-      port.addColumns(`Put ${name} on ${channelTitles[channel]}`, [formula, ...formulas], ([id = "", ownDate = ""]) => {
+      port.addColumns(`Put ${name} on ${shelfWord(element, channel)}`, [formula, ...formulas], ([id = "", ownDate = ""]) => {
         const placed = place(id);
         return { ...placed, ...placeColumn({ ...element, ...placed } as typeof element, column ?? ownDate, "x") };
       });
       return;
     }
-    port.addColumn(`Put ${name} on ${channelTitles[channel]}`, formula, place, displacedBy(element, null, channel));
+    port.addColumn(`Put ${name} on ${shelfWord(element, channel)}`, formula, place, displacedBy(element, null, channel));
     return;
   }
   const { column, from } = carried;
   if (from === channel && at === null) return;
-  const formula = reshaped(column, from, channel);
+  const formula = reshaped(element, column, from, channel);
   port.setColumn(
-    `Move ${column.name} to ${channelTitles[channel]}`,
+    `Move ${column.name} to ${shelfWord(element, channel)}`,
     column.id,
     formula === null ? {} : { formula },
-    placeColumn(element, column.id, channel, at),
+    placeColumn(element, column.id, channel, at, goesBySize(roleOf(element, channel), column.type)),
     displacedBy(element, column.id, channel),
   );
 }
@@ -73,7 +88,7 @@ function takenDate(
   { timeline }: SourceField,
   channel: Channel,
 ): { readonly column: string | null; readonly formulas: readonly string[] } | null {
-  if (timeline === undefined || channel !== "y" || channelsOf(element).x.length > 0) return null;
+  if (timeline === undefined || channel !== "y" || (channelsOf(element).x?.length ?? 1) > 0) return null;
   const { date, period = "month" } = timeline;
   const formula = `DateTrunc("${period.startsWith("week") ? "week" : period}", ${date})`;
   const column = columns.find((own) => own.formula === formula)?.id ?? null;
@@ -81,18 +96,18 @@ function takenDate(
 }
 
 /** A measure that becomes a key loses its aggregate, a key that becomes a measure gets one; other formulas stay as they are. */
-function reshaped(column: PanelColumn, from: Channel, to: Channel): string | null {
+function reshaped(element: Element, column: PanelColumn, from: Channel, to: Channel): string | null {
   const shape = shapeOf(withoutLimit(column.formula));
-  if (channelRoles[to] === "measure" && (shape.kind === "plain" || shape.kind === "period"))
+  if (roleOf(element, to) === "measure" && (shape.kind === "plain" || shape.kind === "period"))
     return measureFormula(shape.inner, column.type);
-  if (channelRoles[to] === "key" && channelRoles[from] !== "key" && shape.kind === "aggregate") return shape.inner;
+  if (roleOf(element, to) === "key" && roleOf(element, from) !== "key" && shape.kind === "aggregate") return shape.inner;
   return null;
 }
 
 /** Fields as entries of a shelf's plus; a filter stands above them when they are many. */
 export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEntry[] {
   const menu = { onTake: (field: SourceField) => put(port, { kind: "field", field }, channel) };
-  const isValue = channelRoles[channel] === "measure";
+  const isValue = roleOf(port.element, channel) !== "key";
   const [first] = port.fields;
   const count: MenuEntry = {
     kind: "item",
@@ -111,22 +126,22 @@ export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEn
 /** The menu of a column on a shelf. */
 export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel, openOrder: () => void): readonly MenuEntry[] {
   return [
-    ...columnTools(port, column, channelRoles[channel]),
+    ...columnTools(port, column, roleOf(port.element, channel) === "key" ? "key" : "measure"),
     ...orderEntries(port, channel, openOrder),
-    ...(channel === "y" ? [axisEntry(port, column)] : []),
+    ...(hasRightAxis(port.element, channel) ? [axisEntry(port, column)] : []),
     ...editTools(port, column),
-    ...(channelRoles[channel] === "key" ? columnListEntries(port.lists, column.id) : []),
+    ...(roleOf(port.element, channel) === "key" ? columnListEntries(port.lists, column.id) : []),
     {
       kind: "submenu",
       id: "move",
       label: "Move to",
       icon: MoveRight,
-      entries: (Object.keys(channelTitles) as Channel[])
-        .filter((other) => other !== channel && takes(other, { kind: "column", column, from: channel }))
+      entries: shelvesOf(port.element)
+        .filter((other) => other !== channel && takes(port.element, other, { kind: "column", column, from: channel }))
         .map((other): MenuEntry => ({
           kind: "item",
           id: `move-${other}`,
-          label: shelfWord(other),
+          label: shelfWord(port.element, other),
           onSelect: () => put(port, { kind: "column", column, from: channel }, other),
         })),
     },
@@ -143,8 +158,17 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
   ];
 }
 
-export const shelfWord = (channel: Channel): string =>
-  channel.startsWith("trellis") ? `Trellis ${channelTitles[channel].toLowerCase()}` : channelTitles[channel];
+export function shelfWord(element: Element, name: Channel): string {
+  const channel = channelOf(element, name);
+  if (channel === null) return "";
+  return isTrellis(channel) ? `Trellis ${channel.title.toLowerCase()}` : channel.title;
+}
+
+/** Whether the values of a shelf can stand on an axis at the right. */
+function hasRightAxis(element: Element, name: Channel): boolean {
+  const place = channelOf(element, name)?.at;
+  return place?.form === "columns" && place.second !== undefined;
+}
 
 /** What a column does to its field, and how its values are written. */
 export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | "measure"): readonly MenuEntry[] {
@@ -202,25 +226,31 @@ function aggregatesFor(column: PanelColumn): readonly Aggregate[] {
     : aggregates.filter((name) => name === "Min" || name === "Max" || name === "Count" || name === "CountDistinct");
 }
 
-/** The order of the x axis; null: nothing stands on it. */
-export function axisOrder(port: ChartPort): KeyOrder | null {
-  const axis = port.element["xAxis"] as { readonly columnId: string; readonly sort?: KeySort } | undefined;
-  if (axis === undefined) return null;
-  const { sort, ...bare } = axis;
-  const measures = port.columns.filter(({ id }) => channelsOf(port.element).y.includes(id) || id === sort?.by);
+/** The order of what stands on a shelf; null: it has none. A pointer of the file holds the order of its column. */
+export function axisOrder(port: ChartPort, name: Channel): KeyOrder | null {
+  const { element } = port;
+  const place = channelOf(element, name);
+  if (place === null || place.at.form !== "pointer" || place.role !== "key" || (channelsOf(element)[name] ?? []).length === 0) return null;
+  const { member } = place.at;
+  const { sort: given, ...bare } = fieldsIn(element[member]);
+  const sort = isKeySort(given) ? given : undefined;
+  const shown = new Set(rolesOf(element, chartRecord(element.kind)?.channels ?? []).measures);
+  const measures = port.columns.filter(({ id }) => shown.has(id) || id === sort?.by);
   return {
     sort,
     subjects: [...measures, ROW_COUNT],
-    write: (next) => ({ xAxis: (next === undefined ? bare : { ...bare, sort: next }) as never }),
+    write: (next) => ({ [member]: next === undefined ? bare : { ...bare, sort: { ...next } } }),
   };
 }
 
-/** How the x axis is ordered, and how many of its values or colors stand for themselves. */
+const isKeySort = (value: unknown): value is KeySort => typeof value === "object" && value !== null && "direction" in value;
+
+/** How the values of a shelf are ordered, and how many of them stand for themselves. */
 function orderEntries(port: ChartPort, channel: Channel, open: () => void): readonly MenuEntry[] {
-  const order = axisOrder(port);
-  if (channel === "color" && (port.element["color"] as { readonly by?: string } | undefined)?.by === "category")
+  const order = axisOrder(port, channel);
+  if (channelOf(port.element, channel)?.at.form === "color" && fieldsIn(port.element["color"])["by"] === "category")
     return [{ kind: "item", id: "limit", label: "Limit", icon: ListOrdered, onSelect: open }];
-  if (channel !== "x" || order === null) return [];
+  if (order === null) return [];
   return [
     sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
     { kind: "item", id: "order", label: "Sort and limit", icon: ListOrdered, onSelect: open },

@@ -1,13 +1,29 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
-import { ArrowRight, ArrowUp, Columns3, MessageSquareText, Palette, Rows3 } from "lucide-react";
+import {
+  ArrowRight,
+  ArrowUp,
+  Circle,
+  CircleDot,
+  Columns3,
+  Hash,
+  Layers,
+  ListTree,
+  MessageSquareText,
+  Palette,
+  Rows3,
+  Split,
+  Target,
+  Waypoints,
+} from "lucide-react";
+import { dependsOnAggregate } from "@sheaf/workbook";
 import { useState } from "react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import { ColumnPill } from "../../shelves/column-pill.tsx";
 import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
-import { channelRoles, channelTitles, removeColumn, type Channel } from "./chart-channels.ts";
+import { channelOf, removeColumn, type Channel } from "./chart-channels.ts";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { KeyDialog } from "./keys/key-dialog.tsx";
-import { axisOrder, columnEntries, fieldEntries, type Carried } from "./shelf-actions.ts";
+import { axisOrder, columnEntries, fieldEntries, roleOf, type Carried } from "./shelf-actions.ts";
 
 const icons: Readonly<Record<Channel, IconType>> = {
   x: ArrowRight,
@@ -16,6 +32,14 @@ const icons: Readonly<Record<Channel, IconType>> = {
   "trellis-columns": Columns3,
   "trellis-rows": Rows3,
   tooltip: MessageSquareText,
+  size: Circle,
+  value: Hash,
+  hole: CircleDot,
+  stage: Waypoints,
+  category: ListTree,
+  target: Target,
+  split: Split,
+  detail: Layers,
 };
 
 interface ShelfProps {
@@ -31,10 +55,10 @@ export function Shelf({ port, channel, columns, isDragging }: ShelfProps) {
   const { setNodeRef, isOver } = useDroppable({ id: channel });
   return (
     <ShelfFrame
-      title={channelTitles[channel]}
+      title={channelOf(port.element, channel)?.title ?? ""}
       icon={icons[channel]}
       entries={fieldEntries(port, channel)}
-      hint={channelRoles[channel] === "measure" ? "Drop a number" : "Drop a field"}
+      hint={roleOf(port.element, channel) === "measure" ? "Drop a number" : "Drop a field"}
       isTarget={isDragging && isOver}
       dropRef={setNodeRef}
     >
@@ -43,6 +67,11 @@ export function Shelf({ port, channel, columns, isDragging }: ShelfProps) {
       ))}
     </ShelfFrame>
   );
+}
+
+function isMeasure({ element }: ChartPort, name: Channel, column: PanelColumn): boolean {
+  const channel = channelOf(element, name);
+  return channel !== null && (channel.role === "measure" || (channel.role === "either" && dependsOnAggregate(element, column.id)));
 }
 
 function Pill({ port, column, channel }: { readonly port: ChartPort; readonly column: PanelColumn; readonly channel: Channel }) {
@@ -55,19 +84,14 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
       <ColumnPill
         column={column}
         entries={columnEntries(port, column, channel, () => setOrdering(true))}
-        isMeasure={channelRoles[channel] === "measure"}
+        isMeasure={isMeasure(port, channel, column)}
         isLifted={isDragging}
         dragRef={setNodeRef}
         listeners={listeners}
         onKey={{ remove: takeAway }}
       />
       {isOrdering && (
-        <KeyDialog
-          element={port.element}
-          column={column}
-          order={channel === "x" ? axisOrder(port) : null}
-          onClose={() => setOrdering(false)}
-        />
+        <KeyDialog element={port.element} column={column} order={axisOrder(port, channel)} onClose={() => setOrdering(false)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import { drawChart, isChartKind, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef, type Note } from "@sheaf/charts";
+import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef, type Note } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
-import type { Column, Element } from "@sheaf/workbook";
+import { chartRecord, type Column, type Element, isChartKind, rolesOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -11,6 +11,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { copyPicture, pictureOf } from "../../../../shared/pictures/copy-picture.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { missingChannel } from "../chart-request.ts";
 import { isAdditive } from "./additive.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
@@ -158,17 +159,7 @@ function useDrawing(
 
 /** Names of the columns that tell the chart's marks apart. */
 function keyNames(element: Element, table: ResultTable): readonly string[] {
-  const pointers = (list: unknown): readonly string[] =>
-    ((list ?? []) as readonly { readonly columnId: string }[]).map(({ columnId }) => columnId);
-  const trellis = element["trellis"] as { readonly rowsBy?: unknown; readonly columnsBy?: unknown } | undefined;
-  const color = element["color"] as { readonly by?: string; readonly column?: string } | undefined;
-  const x = element["xAxis"] as { readonly columnId?: string } | undefined;
-  const ids = new Set([
-    x?.columnId,
-    ...(color?.by === "category" ? [color.column] : []),
-    ...pointers(trellis?.rowsBy),
-    ...pointers(trellis?.columnsBy),
-  ]);
+  const ids = new Set(rolesOf(element, chartRecord(element.kind)?.channels ?? []).keys.map(({ columnId }) => columnId));
   return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
 }
 
@@ -256,6 +247,6 @@ function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: Ch
 function emptyText(element: Element): string {
   const given = element["noDataText"];
   if (typeof given === "string" && given.trim() !== "") return given;
-  const measures = (element["yAxis"] as { readonly columnIds?: readonly unknown[] } | undefined)?.columnIds ?? [];
-  return measures.length === 0 ? "Put a column on the Y axis" : "No values to draw";
+  const missing = missingChannel(element);
+  return missing === null ? "No values to draw" : `Put a column on the ${missing}`;
 }

@@ -10,7 +10,7 @@ import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 /** Both axes, and the right one where there is one. */
-export function AxesFormat(props: FormatProps) {
+export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean }) {
   const { element } = props.port;
   return (
     <>
@@ -179,7 +179,14 @@ function EndRow({
   );
 }
 
-function ValueAxis({ member, title, ...props }: FormatProps & { readonly member: "yAxis" | "yAxis2"; readonly title: string }) {
+interface ValueAxisProps {
+  readonly member: "yAxis" | "yAxis2";
+  readonly title: string;
+  /** Marks that are no lengths need not begin at zero. */
+  readonly canLeaveZero: boolean;
+}
+
+function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & ValueAxisProps) {
   const axis = useAxis(props, member, title);
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, props.port.element.id);
@@ -227,7 +234,7 @@ function ValueAxis({ member, title, ...props }: FormatProps & { readonly member:
         />
         <EndRow label="Minimum" value={bound("min")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
         <EndRow label="Maximum" value={bound("max")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />
-        {props.port.element.kind === "line-chart" && (
+        {canLeaveZero && (
           <SwitchRow
             label="From zero"
             value={axis.value("scale", "zero") === true}

@@ -6,7 +6,7 @@ import type { FormatProps } from "../panel-port.ts";
 import { ColorFormat } from "./color-format.tsx";
 
 /** Colors of the marks, and the picture behind them. */
-export function BackgroundFormat(props: FormatProps) {
+export function BackgroundFormat(props: FormatProps & { readonly hasScale: boolean }) {
   return (
     <>
       <ColorFormat {...props} />

@@ -1,29 +1,22 @@
+import { isChartKind } from "@sheaf/workbook";
 import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { AxesFormat } from "./axes-format.tsx";
-import { BackgroundFormat } from "./background-format.tsx";
-import { LabelsFormat } from "./labels-format.tsx";
-import { MarksFormat } from "./marks/marks-format.tsx";
-import { TitleFormat } from "./title-format.tsx";
+import { formatSections } from "./format-sections.tsx";
 
-type Part = "title" | "axes" | "color" | "labels" | "marks";
-
-/** The look of a chart, in parts. Only settings that are drawn are offered. */
+/** The look of a chart, in the sections that its kind has. Only settings that are drawn are offered. */
 export function ChartFormat(props: FormatProps) {
-  const [part, setPart] = useState<Part>("title");
+  const { kind } = props.port.element;
+  const sections = isChartKind(kind) ? formatSections[kind] : [];
+  const [chosen, setChosen] = useState("title");
+  // A chart that became another kind may lack the section that was open.
+  const part = sections.some(({ id }) => id === chosen) ? chosen : "title";
   return (
     <Tabs
       label="Parts of the format"
       value={part}
-      onChange={setPart}
-      tabs={[
-        { id: "title", label: "Title", content: <TitleFormat {...props} /> },
-        { id: "axes", label: "Axes", content: <AxesFormat {...props} /> },
-        { id: "color", label: "Color", content: <BackgroundFormat {...props} /> },
-        { id: "labels", label: "Labels", content: <LabelsFormat {...props} /> },
-        { id: "marks", label: props.port.element.kind === "line-chart" ? "Lines" : "Bars", content: <MarksFormat {...props} /> },
-      ]}
+      onChange={setChosen}
+      tabs={sections.map(({ id, label, Section }) => ({ id, label, content: <Section {...props} /> }))}
     />
   );
 }

@@ -12,19 +12,18 @@ import styles from "./format.module.css";
 const colorBlindSafe: ReadonlySet<string> = new Set(["superbloom", "wong7"]);
 
 /** One color, the palette of the categories, or a scale of a measure. */
-export function ColorFormat({ port, colors }: FormatProps) {
+export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly hasScale: boolean }) {
   const { element } = port;
   const by = textAt(element, ["color", "by"]) ?? "single";
   const column = textAt(element, ["color", "column"]);
   const measures = port.columns.filter(({ type }) => isNumberName(type));
   const set = (color: Json | undefined): void => port.setMembers("Color", { color });
-  const isBar = element.kind === "bar-chart";
   return (
     <>
       {by !== "category" && (
         <PanelSection title="Color">
           <Rows>
-            {isBar && (
+            {hasScale && (
               <ChoiceRow
                 label="Color by"
                 value={by === "scale" && column !== null ? `m:${column}` : "single"}

@@ -7,12 +7,31 @@ import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
 
+/** What a kind's labels can be set to. */
+export interface OfferedLabels {
+  readonly displays: readonly { readonly id: Display; readonly label: string }[];
+  /** Marks have an inside, in which a label can stand here or there. */
+  readonly hasPlaces: boolean;
+  /** Marks stack, and a stack has a total. */
+  readonly hasTotals: boolean;
+}
+
+export const barLabels: OfferedLabels = { displays: [{ id: "all", label: "All" }], hasPlaces: true, hasTotals: true };
+export const lineLabels: OfferedLabels = {
+  displays: [
+    { id: "endpoints", label: "First and last" },
+    { id: "most-recent", label: "Last" },
+    { id: "all-points", label: "All" },
+  ],
+  hasPlaces: false,
+  hasTotals: false,
+};
+
 /** Values beside marks, totals of stacks, the tooltip. */
-export function LabelsFormat({ port, colors }: FormatProps) {
+export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly offered: OfferedLabels }) {
   const { element } = port;
-  const isLine = element.kind === "line-chart";
   const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
-  const hasTotals = !isLine && textAt(element, ["stacking"]) !== "none";
+  const hasTotals = offered.hasTotals && textAt(element, ["stacking"]) !== "none";
   const [fontSize, fontWeight] = [memberAt(element, ["dataLabel", "fontSize"]), memberAt(element, ["dataLabel", "fontWeight"])];
   const totalSize = memberAt(element, ["dataLabel", "totals", "fontSize"]);
   const precision = memberAt(element, ["dataLabel", "precision"]);
@@ -22,13 +41,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
     { id: "minimum", label: "Lowest" },
     { id: "maximum", label: "Highest" },
     { id: "min-max", label: "Lowest and highest" },
-    ...(isLine
-      ? ([
-          { id: "endpoints", label: "First and last" },
-          { id: "most-recent", label: "Last" },
-          { id: "all-points", label: "All" },
-        ] as const)
-      : ([{ id: "all", label: "All" }] as const)),
+    ...offered.displays,
   ];
   return (
     <>
@@ -44,7 +57,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                 otherwise="auto"
                 onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
               />
-              {!isLine && textAt(element, ["stacking"]) === "normalized" && (
+              {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
                 <OptionalChoiceRow
                   label="Written as"
                   value={textAt(element, ["dataLabel", "valueFormat"])}
@@ -63,7 +76,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                   set(["dataLabel", "precision"], value === undefined ? undefined : Math.max(0, Math.min(12, Math.round(value))))
                 }
               />
-              {!isLine && (
+              {offered.hasPlaces && (
                 <OptionalChoiceRow
                   label="Place"
                   value={textAt(element, ["dataLabel", "anchor"])}
@@ -78,7 +91,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
                   onChange={(anchor) => set(["dataLabel", "anchor"], anchor)}
                 />
               )}
-              {!isLine && (
+              {offered.hasPlaces && (
                 <OptionalChoiceRow
                   label="Direction"
                   value={textAt(element, ["dataLabel", "orient"])}
@@ -155,7 +168,7 @@ export function LabelsFormat({ port, colors }: FormatProps) {
             value={textAt(element, ["tooltip", "columnNames"]) !== "hidden"}
             onChange={(on) => set(["tooltip", "columnNames"], on ? undefined : "hidden")}
           />
-          {!isLine && textAt(element, ["stacking"]) === "normalized" && (
+          {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
             <OptionalChoiceRow
               label="First"
               value={textAt(element, ["tooltip", "valueFormat"])}

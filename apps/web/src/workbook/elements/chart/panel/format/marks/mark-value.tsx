@@ -15,7 +15,7 @@ const functions = Object.keys(functionWords) as readonly MarkFunction[];
 
 /** The measures of a chart, on either axis. */
 export const measuresOf = (port: ChartPort): readonly PanelColumn[] =>
-  channelsOf(port.element).y.flatMap((id) => port.columns.find((column) => column.id === id) ?? []);
+  (channelsOf(port.element).y ?? []).flatMap((id) => port.columns.find((column) => column.id === id) ?? []);
 
 interface MarkValueRowsProps {
   readonly label: string;

@@ -7,18 +7,17 @@ import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../.
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
-/** Bars or lines, and the lines across them. */
-export function MarksFormat({ port, colors }: FormatProps) {
+/** Reference marks and trend lines. */
+export function LinesAcross({ port, colors }: FormatProps) {
   return (
     <>
-      {port.element.kind === "line-chart" ? <LineFormat port={port} /> : <BarFormat port={port} />}
       <ReferenceMarks port={port} colors={colors} />
       <TrendLines port={port} colors={colors} />
     </>
   );
 }
 
-function BarFormat({ port }: { readonly port: ChartPort }) {
+export function BarFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
   const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Bars", setAt(element, path, value));
   return (
@@ -62,7 +61,7 @@ function BarFormat({ port }: { readonly port: ChartPort }) {
   );
 }
 
-function LineFormat({ port }: { readonly port: ChartPort }) {
+export function LineFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
   const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Lines", setAt(element, path, value));
   const width = memberAt(element, ["lineAreaStyle", "width"]);

@@ -86,7 +86,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, element.id);
   const measures = measuresOf(port);
-  const x = columns.find(({ id }) => id === channelsOf(element).x[0]);
+  const x = columns.find(({ id }) => id === channelsOf(element).x?.[0]);
   const isAlong = x !== undefined && (isNumberName(x.type) || isTimeName(x.type));
   const takesDates = mark.axis === "axis" && x !== undefined && isTimeName(x.type);
   const { endValue: _end, fill: _fill, ...bare } = mark;

@@ -1,0 +1,43 @@
+import { isTimeName } from "@sheaf/sql";
+import type { ChartKindName } from "@sheaf/workbook";
+import { ChartColumn, ChartLine } from "lucide-react";
+import type { IconType } from "../../../shared/icons/icon.tsx";
+import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
+
+/** What the editor knows of a kind of chart before its code is there. */
+interface ChartLook {
+  readonly icon: IconType;
+  /** A first chart that shows something, formulas in printed form. */
+  readonly start: NonNullable<ElementViewKind["start"]>;
+}
+
+const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
+
+const nameIn = (from: StartingPoint): StartingColumn | undefined => from.columns.find(({ type }) => type === "text") ?? from.columns[0];
+const timeIn = (from: StartingPoint): StartingColumn | undefined => from.columns.find(isTime) ?? from.columns[0];
+
+/** Rows counted along one column. */
+function counted(
+  from: StartingPoint | null,
+  pick: (from: StartingPoint) => StartingColumn | undefined,
+): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [x, xId, yId] = [pick(from), from.newId(), from.newId()];
+  // Names are ranked, periods run in their order.
+  const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
+  return {
+    source: from.source,
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), countedRows(yId)],
+    ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),
+    yAxis: { columnIds: [yId] },
+  };
+}
+
+const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
+const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
+
+/** By kind: one that is missing does not compile. */
+export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
+  "bar-chart": { icon: ChartColumn, start: (from) => counted(from, nameIn) },
+  "line-chart": { icon: ChartLine, start: (from) => counted(from, timeIn) },
+};

@@ -1,0 +1,62 @@
+import type * as z from "zod";
+import type { Element, Json, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
+import type { ElementKind, QueryNames } from "../kind.ts";
+import type { ChartChannel } from "./channel.ts";
+import { type MarksElement, marksQuery } from "./marks-query.ts";
+
+/** How a chart is laid out: along axes, around a center, as parts of a whole, as what flows from stage to stage. */
+export type ChartFamily = "cartesian" | "round" | "hierarchy" | "flow";
+
+/** One kind of chart, as far as its meaning goes: its drawing is in packages/charts, its panels are in the web app. */
+export interface ChartRecord<Kind extends string = string, Schema extends z.ZodType = z.ZodType> extends ElementKind {
+  readonly kind: Kind;
+  readonly schema: Schema;
+  readonly family: ChartFamily;
+  readonly channels: readonly ChartChannel[];
+  /** What its marks are best told apart by, where that can be chosen. */
+  readonly goesAlong: "time" | "names";
+  /** What it takes, for who chooses a kind: `A number for each value of a column`. */
+  readonly needs: string;
+}
+
+type Fields = { readonly [key: string]: Json };
+
+interface ChartWords<Kind extends string, Schema extends z.ZodType> {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly needs: string;
+  readonly family: ChartFamily;
+  readonly goesAlong: "time" | "names";
+  readonly schema: Schema;
+  readonly channels: readonly ChartChannel[];
+  readonly read?: NonNullable<ElementKind["read"]>;
+  /** Columns that the kind computes at its marks, besides those of the element. */
+  readonly made?: (element: Element) => readonly QueryColumn[];
+}
+
+/** A record with what all kinds of chart have in common: a new one has nothing on its channels, and asks for its marks. */
+export function chartKind<Kind extends string, Schema extends z.ZodType>(words: ChartWords<Kind, Schema>): ChartRecord<Kind, Schema> {
+  const { channels, made, ...own } = words;
+  return {
+    ...own,
+    channels,
+    defaults: (source) => startOf(source, channels),
+    query: (_document: WorkbookDocument, element: Element, names: QueryNames): ElementQuery =>
+      marksQuery(element as MarksElement, channels, names, made?.(element) ?? []),
+    autoRows: 12,
+    sharesRow: false,
+  };
+}
+
+/** Lists that must be there are empty at first; a pointer comes with its column. */
+function startOf(source: Json | null, channels: readonly ChartChannel[]): Fields {
+  const members: { [key: string]: Json } = { columns: [] };
+  if (source !== null) members["source"] = source;
+  for (const { at, isNeeded } of channels) {
+    if (!isNeeded) continue;
+    if (at.form === "columns") members[at.member] = { columnIds: [] };
+    if (at.form === "pointers" && at.inner === undefined) members[at.member] = [];
+  }
+  return members;
+}

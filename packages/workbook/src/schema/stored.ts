@@ -1,0 +1,9 @@
+/**
+ * A value as a document holds it: JSON has no `undefined`, so a member that is absent is no member at all. What zod infers for an
+ * optional member allows both.
+ */
+export type Stored<T> = T extends readonly (infer Item)[]
+  ? readonly Stored<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Stored<Exclude<T[K], undefined>> }
+    : T;
