@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.{ts,tsx}", "tests/**/*.test.ts", "tools/**/*.test.ts"],
     exclude: ["**/node_modules/**", "tests/e2e/**"],
-    setupFiles: ["tools/test/property-seed.ts"],
+    setupFiles: ["tools/test/property-seed.ts", "apps/web/src/shared/words/testing/english.ts"],
     pool: "forks",
     // Files of one worker share what they import: most of a quick file's time is the import of the compiler. What a file changes in its
     // process (variables of the environment, handlers) it gives back.

@@ -97,6 +97,10 @@ const PLANTS: Readonly<Record<keyof typeof RULES, readonly Plant[]>> = {
       files: { "packages/sql/src/later.ts": "const name: string = './index.ts';\nawait import(name);\n" },
       reported: "packages/sql/src/later.ts:2",
     },
+    {
+      files: { "packages/sql/src/any.ts": "export const load = (name: string) => import(`${name}.ts`);\n" },
+      reported: "packages/sql/src/any.ts:1",
+    },
   ],
   "written-endings": [
     { files: { "packages/sql/src/short.ts": 'import "./index";\n' }, reported: "packages/sql/src/short.ts:1" },

@@ -1,5 +1,8 @@
+import { statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
+import { compileArea } from "@sheaf/messages/compile";
 import { schemeStyleSheet } from "@sheaf/theme";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { pageChunks } from "./page-chunks.ts";
@@ -11,6 +14,24 @@ function schemeSheet(): Plugin {
     name: "sheaf-scheme-sheet",
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) => (source === `\0${id}` ? schemeStyleSheet() : undefined),
+  };
+}
+
+/** The catalogue of messages, compiled: the browser has no parser of messages. */
+function compiledMessages(): Plugin {
+  const area = /\/packages\/messages\/src\/languages\/[a-z-]+\/[a-z-]+\.ts$/;
+  return {
+    name: "sheaf-compiled-messages",
+    enforce: "pre",
+    load: async (id) => {
+      const [path = ""] = id.replaceAll("\\", "/").split("?");
+      if (!area.test(path)) return undefined;
+      const { mtimeMs } = statSync(path);
+      const { default: texts } = (await import(`${pathToFileURL(path).href}?${mtimeMs}`)) as {
+        readonly default: Readonly<Record<string, string>>;
+      };
+      return { code: `export default ${JSON.stringify(compileArea(texts))};`, moduleType: "js" };
+    },
   };
 }
 
@@ -72,7 +93,7 @@ const calls = ["/graphql2", "/v2", "/organization-from-slug", "/organization-fro
 /** Made anew for each pass of a build: plugins keep what they know of one. */
 const bundle = (): UserConfig => ({
   appType: "spa",
-  plugins: [react(), schemeSheet(), wordsOfOneLanguage(), noJsonSchemas()],
+  plugins: [react(), schemeSheet(), compiledMessages(), wordsOfOneLanguage(), noJsonSchemas()],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -1,3 +1,4 @@
+import { loadWords } from "@sheaf/messages/compile";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import {
@@ -24,6 +25,8 @@ const zone = (id: string): TimeZone => {
 };
 const micros = (iso: string, extra = 0n): bigint => BigInt(Date.parse(iso)) * 1000n + extra;
 const shown = (spec: string, at: bigint, place: TimeZone = UTC): string => dateFormatter(spec, place)?.datetime(at) ?? "refused";
+
+const english = await loadWords("en", { only: ["shared"] });
 
 describe("strftime", () => {
   const at = micros("2001-06-05T14:07:09.012Z", 345n);
@@ -150,11 +153,13 @@ describe("when", () => {
   const now = Date.parse("2026-11-19T10:00:00Z");
   const ago = (text: string): number => Date.parse(text);
   test("in words", () => {
-    expect(relativeTime(now - 2000, now)).toBe("just now");
-    expect(relativeTime(now + 2000, now)).toBe("in a few seconds");
-    expect(relativeTime(now - 61_000, now)).toBe("a minute ago");
-    expect(relativeTime(now - 3_700_000, now)).toBe("an hour ago");
-    expect(relativeTime(now - 5 * 86_400_000, now)).toBe("5 days ago");
+    const words = (then: number): string => english.say(relativeTime(then, now));
+    expect(words(now - 2000)).toBe("just now");
+    expect(words(now + 2000)).toBe("in a few seconds");
+    expect([now + 61_000, now + 3_600_000, now + 3 * 3_600_000].map(words)).toEqual(["in 2 minutes", "in an hour", "in 3 hours"]);
+    expect([now - 61_000, now - 125_000].map(words)).toEqual(["a minute ago", "2 minutes ago"]);
+    expect(words(now - 3_700_000)).toBe("an hour ago");
+    expect([now - 86_400_000, now - 5 * 86_400_000].map(words)).toEqual(["a day ago", "5 days ago"]);
   });
   test("by day, in the reader's zone", () => {
     expect(dayGroup(ago("2026-11-19T00:10:00Z"), now, UTC)).toBe("today");

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import { civilFromDays, monthNames, weekday, weekdayNames } from "./civil-date.ts";
 import type { TimeZone } from "./time-zone.ts";
 
@@ -5,21 +6,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, in words; both instants in milliseconds since 1970 UTC. */
-export function relativeTime(then: number, now: number): string {
+/** How long ago something was; both instants in milliseconds since 1970 UTC. */
+export function relativeTime(then: number, now: number): Message {
   const age = now - then;
-  if (age < 0)
-    return age > -MINUTE
-      ? "in a few seconds"
-      : age > -HOUR
-        ? `in ${plural(Math.ceil(-age / MINUTE), "minute")}`
-        : `in ${plural(Math.ceil(-age / HOUR), "hour")}`;
-  if (age < MINUTE) return "just now";
-  if (age < 2 * MINUTE) return "a minute ago";
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} minutes ago`;
-  if (age < 2 * HOUR) return "an hour ago";
-  if (age < DAY) return `${Math.floor(age / HOUR)} hours ago`;
-  return age < 2 * DAY ? "a day ago" : `${Math.floor(age / DAY)} days ago`;
+  if (age < 0) {
+    if (age > -MINUTE) return message("shared.time.in-few-seconds");
+    return age > -HOUR
+      ? message("shared.time.in-minutes", { count: Math.ceil(-age / MINUTE) })
+      : message("shared.time.in-hours", { count: Math.ceil(-age / HOUR) });
+  }
+  if (age < MINUTE) return message("shared.time.just-now");
+  if (age < HOUR) return message("shared.time.minutes-ago", { count: Math.floor(age / MINUTE) });
+  if (age < DAY) return message("shared.time.hours-ago", { count: Math.floor(age / HOUR) });
+  return message("shared.time.days-ago", { count: Math.floor(age / DAY) });
 }
 
 /** How long ago something was, in as few letters as a cell has room for: `2 min ago`, `Yesterday`, `Tue`, `12 Jun`. */
@@ -32,16 +31,14 @@ export function briefAge(then: number, now: number, zone: TimeZone): string {
   return days === 1 ? "Yesterday" : shortMoment(then, now, zone);
 }
 
-const plural = (count: number, noun: string): string => (count === 1 ? `${noun === "hour" ? "an" : "a"} ${noun}` : `${count} ${noun}s`);
-
 export type DayGroup = "today" | "yesterday" | "this-week" | "this-month" | "earlier";
 
-export const dayGroupTitles: Readonly<Record<DayGroup, string>> = {
-  today: "Today",
-  yesterday: "Yesterday",
-  "this-week": "Earlier this week",
-  "this-month": "Earlier this month",
-  earlier: "Earlier",
+export const dayGroupTitles: Readonly<Record<DayGroup, Message>> = {
+  today: { key: "shared.time.today" },
+  yesterday: { key: "shared.time.yesterday" },
+  "this-week": { key: "shared.time.earlier-this-week" },
+  "this-month": { key: "shared.time.earlier-this-month" },
+  earlier: { key: "shared.time.earlier" },
 };
 
 /** Where an instant falls among the days before now, in the reader's zone. Weeks begin on the given weekday (0 = Sunday). */

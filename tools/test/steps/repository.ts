@@ -14,6 +14,7 @@ import {
 } from "../../repository/lockfile.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
+import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
 import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
 
@@ -22,7 +23,7 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 
 export const repository: Step = {
   name: "repository",
-  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions",
+  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, texts in the catalogue",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
@@ -41,6 +42,7 @@ export const repository: Step = {
         forbiddenSayings(path, text).map(({ line, what }) => `${path}:${line} holds ${what}`),
       ),
       decisions: wrongDecisions(texts),
+      "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));

@@ -1,5 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
+import { PartNotLoaded } from "../shared/http/load-chunk.ts";
+import { t } from "../shared/words/words.ts";
 
 /** The last resort: a screen that threw while drawing, or a part of the program that could not be loaded. */
 export class CrashBoundary extends Component<
@@ -9,7 +11,7 @@ export class CrashBoundary extends Component<
   override state = { message: null };
 
   static getDerivedStateFromError(thrown: unknown): { readonly message: string } {
-    return { message: thrown instanceof Error && thrown.message.startsWith("Loading a part of the program") ? thrown.message : "" };
+    return { message: thrown instanceof PartNotLoaded ? t("shared.load-chunk.failed", { retries: thrown.retries }) : "" };
   }
 
   override componentDidCatch(_error: Error, _info: ErrorInfo): void {

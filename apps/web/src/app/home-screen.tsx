@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { HomeList } from "../shared/navigation/home-addresses.ts";
-import { loadChunk } from "./load-chunk.ts";
+import { loadChunk } from "../shared/http/load-chunk.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
 

@@ -6,6 +6,7 @@ import { useGo } from "../shared/navigation/go.ts";
 import { homeAddress } from "../shared/navigation/home-addresses.ts";
 import { useMembership } from "../shared/services/organization.tsx";
 import { chooseScheme, useScheme } from "../shared/styles/color-scheme.ts";
+import { t } from "../shared/words/words.ts";
 
 const PaletteContext = createContext<() => void>(() => undefined);
 
@@ -47,15 +48,45 @@ function StandingCommands() {
   const { slug } = organization;
   const commands = useMemo<readonly Command[]>(
     () => [
-      { id: "recent", group: "Go to", label: "Recent", icon: House, run: () => go(homeAddress(slug, "recent")) },
-      { id: "favorites", group: "Go to", label: "Favorites", icon: Star, run: () => go(homeAddress(slug, "favorites")) },
-      { id: "shared", group: "Go to", label: "Shared with me", icon: Users, run: () => go(homeAddress(slug, "shared")) },
-      { id: "connections", group: "Go to", label: "Connections", icon: Warehouse, run: () => go(homeAddress(slug, "connections")) },
-      { id: "trash", group: "Go to", label: "Trash", icon: Trash2, run: () => go(homeAddress(slug, "trash")) },
+      {
+        id: "recent",
+        group: t("shell.signed-in.go-to"),
+        label: t("shell.signed-in.recent"),
+        icon: House,
+        run: () => go(homeAddress(slug, "recent")),
+      },
+      {
+        id: "favorites",
+        group: t("shell.signed-in.go-to"),
+        label: t("shell.signed-in.favorites"),
+        icon: Star,
+        run: () => go(homeAddress(slug, "favorites")),
+      },
+      {
+        id: "shared",
+        group: t("shell.signed-in.go-to"),
+        label: t("shell.signed-in.shared-with-me"),
+        icon: Users,
+        run: () => go(homeAddress(slug, "shared")),
+      },
+      {
+        id: "connections",
+        group: t("shell.signed-in.go-to"),
+        label: t("shell.signed-in.connections"),
+        icon: Warehouse,
+        run: () => go(homeAddress(slug, "connections")),
+      },
+      {
+        id: "trash",
+        group: t("shell.signed-in.go-to"),
+        label: t("shell.signed-in.trash"),
+        icon: Trash2,
+        run: () => go(homeAddress(slug, "trash")),
+      },
       {
         id: "scheme",
-        group: "Appearance",
-        label: scheme === "dark" ? "Use the light scheme" : "Use the dark scheme",
+        group: t("shell.signed-in.appearance"),
+        label: scheme === "dark" ? t("shell.signed-in.use-light-scheme") : t("shell.signed-in.use-dark-scheme"),
         icon: scheme === "dark" ? Sun : Moon,
         run: () => chooseScheme(scheme === "dark" ? "light" : "dark"),
       },

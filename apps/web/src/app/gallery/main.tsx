@@ -2,12 +2,15 @@
 import "../../shared/styles/global.ts";
 import { createRoot } from "react-dom/client";
 import { ToastProvider } from "../../shared/feedback/toast.tsx";
+import { loadAreas } from "../../shared/words/words.ts";
 import { Gallery } from "./gallery.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("No root element");
-createRoot(root).render(
-  <ToastProvider>
-    <Gallery />
-  </ToastProvider>,
+void loadAreas("shared").then(() =>
+  createRoot(root).render(
+    <ToastProvider>
+      <Gallery />
+    </ToastProvider>,
+  ),
 );

@@ -6,6 +6,7 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./home-shell.module.css";
 
 /** The person at the top right: who is signed in, light or dark, sign out. */
@@ -20,33 +21,33 @@ export function AccountMenu() {
     {
       kind: "choices",
       id: "scheme",
-      title: "Appearance",
+      title: t("shell.account-menu.appearance"),
       selection: "single",
       selected: [choice],
       options: [
-        { id: "system", label: "As the system", icon: Monitor },
-        { id: "light", label: "Light", icon: Sun },
-        { id: "dark", label: "Dark", icon: Moon },
+        { id: "system", label: t("shell.account-menu.as-the-system"), icon: Monitor },
+        { id: "light", label: t("shell.account-menu.light"), icon: Sun },
+        { id: "dark", label: t("shell.account-menu.dark"), icon: Moon },
       ],
       onChange: ([wanted]) => chooseScheme((wanted ?? "system") as SchemeChoice),
     },
     { kind: "divider", id: "d2" },
-    { kind: "item", id: "out", label: "Sign out", icon: LogOut, onSelect: () => void session.signOut("user") },
+    { kind: "item", id: "out", label: t("shell.account-menu.sign-out"), icon: LogOut, onSelect: () => void session.signOut("user") },
     {
       kind: "item",
       id: "everywhere",
-      label: "Sign out everywhere",
+      label: t("shell.account-menu.sign-out-everywhere"),
       icon: LogOut,
       onSelect: () => void session.signOut("user", { everywhere: true }),
     },
   ];
   return (
     <MenuButton
-      label="Account"
+      label={t("shell.account-menu.account")}
       placement="bottom end"
       entries={entries}
       trigger={
-        <Button aria-label={`Account of ${member.name}`} className={styles.account ?? ""}>
+        <Button aria-label={t("shell.account-menu.account-of", { name: member.name })} className={styles.account ?? ""}>
           <Avatar name={member.name} seed={member.userId} isDecorative size={28} />
         </Button>
       }

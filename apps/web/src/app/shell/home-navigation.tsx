@@ -8,6 +8,7 @@ import { Icon, type IconType } from "../../shared/icons/icon.tsx";
 import { homeAddress, type HomeList } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./home-navigation.module.css";
 
 export type HomePlace =
@@ -25,28 +26,28 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
   const isFolder = (id: string): boolean => place.kind === "folder" && (place.folderId === id || place.rootId === id);
   const workspaces: readonly InodeSummary[] = data?.workspaces ?? [];
   return (
-    <nav aria-label="Home" className={styles.nav}>
+    <nav aria-label={t("shell.home-navigation.home")} className={styles.nav}>
       {create}
       <ul className={styles.group}>
         <Entry href={homeAddress(slug, "recent")} icon={Clock} isCurrent={isList("recent")}>
-          Recent
+          {t("shell.home-navigation.recent")}
         </Entry>
         <Entry href={homeAddress(slug, "favorites")} icon={Star} isCurrent={isList("favorites")}>
-          Favorites
+          {t("shell.home-navigation.favorites")}
         </Entry>
         <Entry href={homeAddress(slug, "shared")} icon={Users} isCurrent={isList("shared")}>
-          Shared with me
+          {t("shell.home-navigation.shared-with-me")}
         </Entry>
       </ul>
-      <h2 className={styles.heading}>Library</h2>
+      <h2 className={styles.heading}>{t("shell.home-navigation.library")}</h2>
       <ul className={styles.group}>
         {homeInodeId !== null && (
           <Entry
-            href={documentAddress({ orgSlug: slug, kind: "folder", id: homeInodeId, name: "My documents" })}
+            href={documentAddress({ orgSlug: slug, kind: "folder", id: homeInodeId, name: t("shared.my-documents") })}
             icon={FolderOpen}
             isCurrent={isFolder(homeInodeId)}
           >
-            My documents
+            {t("shared.my-documents")}
           </Entry>
         )}
         <li className={styles.item}>
@@ -57,14 +58,14 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
               {...(isList("spaces") ? { "aria-current": "page" as const } : {})}
             >
               <Icon icon={Folders} />
-              Workspaces
+              {t("shell.home-navigation.workspaces")}
             </Link>
             {workspaces.length > 0 && (
               <button
                 type="button"
                 className={styles.twist}
                 aria-expanded={isOpen}
-                aria-label="Show workspaces"
+                aria-label={t("shell.home-navigation.show-workspaces")}
                 onClick={() => setOpen(!isOpen)}
               >
                 <Icon icon={isOpen ? ChevronDown : ChevronRight} />
@@ -87,19 +88,19 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
           )}
         </li>
         <Entry href={homeAddress(slug, "trash")} icon={Trash2} isCurrent={isList("trash")}>
-          Trash
+          {t("shell.home-navigation.trash")}
         </Entry>
       </ul>
-      <h2 className={styles.heading}>Sources</h2>
+      <h2 className={styles.heading}>{t("shell.home-navigation.sources")}</h2>
       <ul className={styles.group}>
         <Entry href={homeAddress(slug, "connections")} icon={Database} isCurrent={isList("connections")}>
-          Connections
+          {t("shell.home-navigation.connections")}
         </Entry>
       </ul>
-      <h2 className={styles.heading}>Organization</h2>
+      <h2 className={styles.heading}>{t("shell.home-navigation.organization")}</h2>
       <ul className={styles.group}>
         <Entry href={homeAddress(slug, "functions")} icon={SquareFunction} isCurrent={isList("functions")}>
-          Functions
+          {t("shell.home-navigation.functions")}
         </Entry>
       </ul>
     </nav>

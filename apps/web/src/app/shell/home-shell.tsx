@@ -12,6 +12,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useOpenPalette } from "../signed-in.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HomeNavigation, type HomePlace } from "./home-navigation.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./home-shell.module.css";
 
 /** Frame of the home screens: top bar, navigation, the list, and a rail at the right. */
@@ -34,13 +35,18 @@ export function HomeShell({
   useEffect(() => setNavOpen(false), [pathname]);
   return (
     <div className={styles.shell}>
-      <SkipLink target="main">Skip to the list</SkipLink>
+      <SkipLink target="main">{t("shell.home.skip-list")}</SkipLink>
       <TopBar
         homeHref={homeAddress(organization.slug, "recent")}
         start={
           <>
             <span className={styles.menu}>
-              <IconButton icon={PanelLeft} label="Navigation" isSelected={isNavOpen} onPress={() => setNavOpen(!isNavOpen)} />
+              <IconButton
+                icon={PanelLeft}
+                label={t("shell.home.navigation")}
+                isSelected={isNavOpen}
+                onPress={() => setNavOpen(!isNavOpen)}
+              />
             </span>
             <span className={styles.product}>Sheaf</span>
             <span className={styles.organization}>{organization.name}</span>
@@ -49,7 +55,7 @@ export function HomeShell({
         middle={
           <Button className={styles.search ?? ""} onPress={openPalette}>
             <Icon icon={Search} />
-            <span className={styles.searchWords}>Search documents and commands</span>
+            <span className={styles.searchWords}>{t("shell.home.search-documents-commands")}</span>
             <KeyCap keys="mod+K" />
           </Button>
         }

@@ -14,6 +14,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useFocusReturn } from "../../shared/overlays/focus-return.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import { activeRow, isCertain, type PaletteRow, paletteRows, rowKey } from "./palette-rows.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./command-palette.module.css";
 
 /** How long Enter waits for the documents of what was typed, in ms, before it takes what is there. */
@@ -48,10 +49,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       return [
         {
           id: inode.inodeId,
-          group: wanted === "" ? "Recent" : "Documents",
+          group: wanted === "" ? t("shell.command-palette.recent") : t("shell.command-palette.documents"),
           label: inode.name,
           icon: documentKindIcon(inode.type),
-          detail: place === undefined ? documentKindTitle(inode.type) : `${documentKindTitle(inode.type)} in ${place}`,
+          detail:
+            place === undefined
+              ? documentKindTitle(inode.type)
+              : t("shell.command-palette.in", { kind: documentKindTitle(inode.type), place }),
           run: () => go(href),
         },
       ];
@@ -59,8 +63,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     commands,
     searchAll: {
       id: "search",
-      group: "Search",
-      label: `Search all documents for “${typed}”`,
+      group: t("shell.command-palette.search"),
+      label: t("shell.command-palette.search-all-documents", { typed }),
       icon: Search,
       run: () => go(searchAddress(organization.slug, typed)),
     },
@@ -104,18 +108,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalOverlay isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()} className={styles.overlay ?? ""}>
       <Modal className={styles.modal ?? ""}>
-        <Dialog aria-label="Search and commands" className={styles.dialog ?? ""}>
+        <Dialog aria-label={t("shell.command-palette.search-and-commands")} className={styles.dialog ?? ""}>
           <div className={styles.field}>
             <Icon icon={Search} />
             <input
               className={styles.input}
               role="combobox"
-              aria-label="Search documents and commands"
+              aria-label={t("shell.command-palette.search-documents-commands")}
               aria-expanded="true"
               aria-controls={listId}
               aria-autocomplete="list"
               aria-activedescendant={rows[current] === undefined ? undefined : `${listId}-${current}`}
-              placeholder="Search documents and commands"
+              placeholder={t("shell.command-palette.search-documents-commands")}
               value={text}
               // The palette is opened to type into it.
               autoFocus
@@ -129,7 +133,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             />
             <KeyCap keys="esc" />
           </div>
-          <div ref={list} id={listId} role="listbox" aria-label="Results" aria-busy={isEntered} className={styles.list}>
+          <div
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={t("shell.command-palette.results")}
+            aria-busy={isEntered}
+            className={styles.list}
+          >
             {rows.map((row, index) => (
               <div key={rowKey(row)} role="presentation">
                 {row.group !== rows[index - 1]?.group && (
@@ -155,7 +166,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
                 </div>
               </div>
             ))}
-            {rows.length === 0 && <div className={styles.none}>Nothing found</div>}
+            {rows.length === 0 && <div className={styles.none}>{t("shared.nothing-found")}</div>}
           </div>
         </Dialog>
       </Modal>

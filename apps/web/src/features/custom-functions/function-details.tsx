@@ -18,6 +18,7 @@ import { SAVE_FUNCTION } from "./queries.ts";
 import { TryFunction } from "./try-function.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import panes from "../../shared/layout/two-panes.module.css";
+import { say } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 interface FunctionDetailsProps {
@@ -77,7 +78,7 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
           {saved !== null && (
             <p className={panes.meta}>
               Version {saved.version}, {saved.changedBy === null ? "" : `${saved.changedBy}, `}
-              {relativeTime(Math.min(Date.parse(saved.changedAt), now), now)}
+              {say(relativeTime(Math.min(Date.parse(saved.changedAt), now), now))}
             </p>
           )}
         </div>

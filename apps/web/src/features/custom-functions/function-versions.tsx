@@ -7,6 +7,7 @@ import { Button } from "../../shared/actions/button.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { changesBetween, definitionOf } from "./definition-draft.ts";
 import { FUNCTION_VERSIONS } from "./queries.ts";
+import { say } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 /** Who changed a function and when, what each version changed, and the way back to it. */
@@ -37,7 +38,7 @@ export function FunctionVersions({
                 <span>Version {version.version}</span>
                 <span>
                   {version.isDeleted ? "Deleted" : before === undefined ? "Made" : "Changed"} by {version.changedBy ?? "somebody"},{" "}
-                  <time dateTime={version.changedAt}>{relativeTime(Math.min(Date.parse(version.changedAt), now), now)}</time>
+                  <time dateTime={version.changedAt}>{say(relativeTime(Math.min(Date.parse(version.changedAt), now), now))}</time>
                 </span>
                 <Button size="small" variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(isOpen ? null : version.version)}>
                   {isOpen ? "Hide changes" : "Show changes"}

@@ -14,6 +14,7 @@ import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress, inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
+import { t } from "../../shared/words/words.ts";
 
 /** The one filled button of the home screens. New things go into `folderId`, else into the person's own documents. */
 export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
@@ -29,13 +30,16 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   const target = folderId ?? me.member.homeInodeId;
 
   const newWorkbook = async (): Promise<void> => {
-    const outcome = await createWorkbook.run({ name: "Untitled workbook", folderId: target }, { refetch: ["Recent", "Folder"] });
+    const outcome = await createWorkbook.run(
+      { name: t("home.create-menu.untitled-workbook"), folderId: target },
+      { refetch: ["Recent", "Folder"] },
+    );
     if (outcome.ok) go(editAddress(slug, outcome.data.createWorkbook.inodeId, outcome.data.createWorkbook.name));
     else toasts.show({ text: outcome.error.message, status: "error", time: "long" });
   };
 
   const newModel = async (folder: string): Promise<void> => {
-    const name = "Untitled data model";
+    const name = t("home.create-menu.untitled-data-model");
     try {
       go(editAddress(slug, await createDataModel(http, { name, folderId: folder }), name, "dataset"));
     } catch (thrown) {
@@ -46,16 +50,48 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
 
   const documents: readonly MenuEntry[] = [
     ...(can("canSaveWorkbook") && target !== null
-      ? [{ kind: "item" as const, id: "workbook", label: "Workbook", icon: NotebookText, onSelect: () => void newWorkbook() }]
+      ? [
+          {
+            kind: "item" as const,
+            id: "workbook",
+            label: t("home.create-menu.workbook"),
+            icon: NotebookText,
+            onSelect: () => void newWorkbook(),
+          },
+        ]
       : []),
     ...(can("canEditDatasetOrSql") && target !== null
-      ? [{ kind: "item" as const, id: "data-model", label: "Data model", icon: SquareSquare, onSelect: () => void newModel(target) }]
+      ? [
+          {
+            kind: "item" as const,
+            id: "data-model",
+            label: t("home.create-menu.data-model"),
+            icon: SquareSquare,
+            onSelect: () => void newModel(target),
+          },
+        ]
       : []),
     ...(can("canCreateFolder") && target !== null
-      ? [{ kind: "item" as const, id: "folder", label: "Folder", icon: FolderPlus, onSelect: () => setAsking("folder") }]
+      ? [
+          {
+            kind: "item" as const,
+            id: "folder",
+            label: t("home.create-menu.folder"),
+            icon: FolderPlus,
+            onSelect: () => setAsking("folder"),
+          },
+        ]
       : []),
     ...(can("canCreateWorkspace")
-      ? [{ kind: "item" as const, id: "workspace", label: "Workspace", icon: FolderUp, onSelect: () => setAsking("workspace") }]
+      ? [
+          {
+            kind: "item" as const,
+            id: "workspace",
+            label: t("home.create-menu.workspace"),
+            icon: FolderUp,
+            onSelect: () => setAsking("workspace"),
+          },
+        ]
       : []),
   ];
   const sources: readonly MenuEntry[] = [
@@ -64,7 +100,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
           {
             kind: "link" as const,
             id: "upload",
-            label: "Upload a file",
+            label: t("home.create-menu.upload-a-file"),
             icon: Upload,
             href: `${homeAddress(slug, "connections")}?create=upload`,
           },
@@ -75,7 +111,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
           {
             kind: "link" as const,
             id: "connection",
-            label: "Connection",
+            label: t("home.create-menu.connection"),
             icon: Database,
             href: `${homeAddress(slug, "connections")}?create=connection`,
           },
@@ -91,18 +127,18 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   return (
     <>
       <MenuButton
-        label="Create"
+        label={t("shared.create")}
         entries={entries}
         trigger={
           <Button variant="primary" wide icon={Plus} trailingIcon={ChevronDown}>
-            Create
+            {t("shared.create")}
           </Button>
         }
       />
       {asking === "folder" && (
         <NameDialog
-          title="New folder"
-          action="Create"
+          title={t("home.create-menu.new-folder")}
+          action={t("shared.create")}
           onClose={() => setAsking(null)}
           onSubmit={async (name) => {
             const outcome = await createFolder.run({ name, parentId: target }, { refetch: ["Folder"] });
@@ -115,8 +151,8 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
       )}
       {asking === "workspace" && (
         <NameDialog
-          title="New workspace"
-          action="Create"
+          title={t("home.create-menu.new-workspace")}
+          action={t("shared.create")}
           onClose={() => setAsking(null)}
           onSubmit={async (name) => {
             const outcome = await createWorkspace.run({ name }, { refetch: ["Workspaces"] });

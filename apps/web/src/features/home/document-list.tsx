@@ -10,6 +10,7 @@ import { usePageTitle } from "../../shared/navigation/go.ts";
 import { FirstDocuments } from "./first-documents.tsx";
 import { InodeTable, type Moment } from "./inode-table.tsx";
 import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { t } from "../../shared/words/words.ts";
 
 export type DocumentListKind = "recent" | "favorites" | "shared" | "spaces" | "trash";
 
@@ -25,7 +26,9 @@ interface Recipe {
 
 const recipes: Readonly<Record<DocumentListKind, Recipe>> = {
   recent: {
-    title: "Recent",
+    get title() {
+      return t("home.document-list.recent");
+    },
     query: RECENT,
     moment: "opened",
     byDay: true,
@@ -33,36 +36,76 @@ const recipes: Readonly<Record<DocumentListKind, Recipe>> = {
     empty: null,
   },
   favorites: {
-    title: "Favorites",
+    get title() {
+      return t("home.document-list.favorites");
+    },
     query: FAVORITES,
     moment: "changed",
     byDay: false,
     sort: "name",
-    empty: { icon: Star, title: "No favorites yet", text: "The star beside a document or folder puts it here." },
+    empty: {
+      icon: Star,
+      get title() {
+        return t("home.document-list.no-favorites-yet");
+      },
+      get text() {
+        return t("home.document-list.favorites-text");
+      },
+    },
   },
   shared: {
-    title: "Shared with me",
+    get title() {
+      return t("home.document-list.shared-with-me");
+    },
     query: SHARED,
     moment: "changed",
     byDay: true,
     sort: "moment",
-    empty: { icon: Users, title: "Nothing shared with you yet", text: "What others share with you stands here." },
+    empty: {
+      icon: Users,
+      get title() {
+        return t("home.document-list.nothing-shared-yet");
+      },
+      get text() {
+        return t("home.document-list.shared-text");
+      },
+    },
   },
   spaces: {
-    title: "Workspaces",
+    get title() {
+      return t("home.document-list.workspaces");
+    },
     query: WORKSPACES,
     moment: "changed",
     byDay: false,
     sort: "name",
-    empty: { icon: Folders, title: "No workspaces yet", text: "A workspace is a folder that people share." },
+    empty: {
+      icon: Folders,
+      get title() {
+        return t("home.document-list.no-workspaces-yet");
+      },
+      get text() {
+        return t("home.document-list.workspaces-text");
+      },
+    },
   },
   trash: {
-    title: "Trash",
+    get title() {
+      return t("home.document-list.trash");
+    },
     query: TRASH,
     moment: "archived",
     byDay: true,
     sort: "moment",
-    empty: { icon: Trash2, title: "The trash is empty", text: "What you delete can be restored from here." },
+    empty: {
+      icon: Trash2,
+      get title() {
+        return t("home.document-list.trash-empty");
+      },
+      get text() {
+        return t("home.document-list.trash-text");
+      },
+    },
   },
 };
 

@@ -5,6 +5,7 @@ import { documentKindIcon } from "../../shared/icons/document-icon.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./favorites-rail.module.css";
 
 /** Favorites at the right of the lists, one click from everywhere. */
@@ -18,10 +19,10 @@ export function FavoritesRail() {
   return (
     <aside aria-labelledby="favorites-rail">
       <h2 id="favorites-rail" className={styles.title}>
-        Favorites
+        {t("home.favorites-rail.favorites")}
       </h2>
       {favorites.length === 0 ? (
-        <p className={styles.text}>Star what you use often, and it stays within reach here.</p>
+        <p className={styles.text}>{t("home.favorites-rail.empty")}</p>
       ) : (
         <ul>
           {favorites.slice(0, 20).map(({ inode, href }) => (

@@ -3,6 +3,7 @@ import { Clock } from "lucide-react";
 import { FOLDER, WORKSPACES } from "../../shared/documents/queries.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { InodeTable } from "./inode-table.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./first-documents.module.css";
 
 /** Workspaces whose documents are offered; the rest are in the navigation. */
@@ -14,10 +15,12 @@ export function FirstDocuments() {
   const spaces = data?.workspaces.slice(0, MOST) ?? [];
   if (loading && data === undefined) return null;
   if (spaces.length === 0)
-    return <EmptyState icon={Clock} title="Nothing opened yet" text="Workbooks that you open or make are listed here, the latest first." />;
+    return (
+      <EmptyState icon={Clock} title={t("home.first-documents.nothing-opened-yet")} text={t("home.first-documents.nothing-opened-text")} />
+    );
   return (
     <div className={styles.first}>
-      <p className={styles.text}>Workbooks that you open or make will be listed here. These are in your workspaces:</p>
+      <p className={styles.text}>{t("home.first-documents.offered-documents")}</p>
       {spaces.map((space) => (
         <WorkspaceDocuments key={space.inodeId} inodeId={space.inodeId} name={space.name} />
       ))}

@@ -14,6 +14,7 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { InodeTable } from "./inode-table.tsx";
 import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { t } from "../../shared/words/words.ts";
 
 /** A folder, a workspace or the person's own documents. `onRoot` is told which root folder it lies in. */
 export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; readonly onRoot: (rootId: string | null) => void }) {
@@ -24,7 +25,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
   const actions = useInodeActions({ onArchived: () => go(homeAddress(organization.slug, "recent")) });
   const folder = data?.folder.folder;
   const isOwn = folderId === me.member.homeInodeId;
-  const nameOf = (id: string, name: string): string => (id === me.member.homeInodeId ? "My documents" : name);
+  const nameOf = (id: string, name: string): string => (id === me.member.homeInodeId ? t("shared.my-documents") : name);
   const title = folder === undefined ? null : nameOf(folder.inodeId, folder.name);
   usePageTitle(title === null ? null : `${title} – Sheaf`);
   const rootId = folder === undefined ? null : (folder.path[0]?.inodeId ?? folder.inodeId);
@@ -49,7 +50,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
               <MenuButton
                 label={folder.name}
                 entries={entries}
-                trigger={<IconButton icon={ChevronDown} label={`More for ${folder.name}`} />}
+                trigger={<IconButton icon={ChevronDown} label={t("home.folder-screen.more-for", { name: folder.name })} />}
               />
             )}
           </Breadcrumbs>
@@ -58,17 +59,26 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
       controls={
         <>
           {children !== null && <KindFilterControl inodes={children} value={filter} onChange={setFilter} />}
-          {folder !== undefined && !isOwn && folder.permissions.canShare && <Button onPress={() => actions.share(folder)}>Share</Button>}
+          {folder !== undefined && !isOwn && folder.permissions.canShare && (
+            <Button onPress={() => actions.share(folder)}>{t("shared.share")}</Button>
+          )}
         </>
       }
       inodes={shown}
       isLoading={loading}
       error={error}
       onRetry={() => void refetch()}
-      empty={<EmptyState icon={FolderOpen} title="Nothing here yet" text="Create a workbook, or move documents into this folder." />}
+      empty={<EmptyState icon={FolderOpen} title={t("home.folder-screen.nothing-here-yet")} text={t("home.folder-screen.empty")} />}
     >
       {(rows) => (
-        <InodeTable label={title ?? "Folder"} inodes={rows} moment="changed" byDay={false} initialSort="name" withLocation={false} />
+        <InodeTable
+          label={title ?? t("home.folder-screen.folder")}
+          inodes={rows}
+          moment="changed"
+          byDay={false}
+          initialSort="name"
+          withLocation={false}
+        />
       )}
     </ListFrame>
   );

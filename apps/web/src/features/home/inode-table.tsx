@@ -15,12 +15,23 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { say, shownLocale, t } from "../../shared/words/words.ts";
 import styles from "./inode-table.module.css";
 
 /** Which moment the list is about: when it was opened, changed, or thrown away. */
 export type Moment = "opened" | "changed" | "archived";
 
-const momentTitles: Readonly<Record<Moment, string>> = { opened: "Opened", changed: "Changed", archived: "Deleted" };
+const momentTitles: Readonly<Record<Moment, string>> = {
+  get opened() {
+    return t("home.inode-table.moment-opened");
+  },
+  get changed() {
+    return t("home.inode-table.moment-changed");
+  },
+  get archived() {
+    return t("home.inode-table.moment-deleted");
+  },
+};
 
 function momentOf(inode: InodeSummary, moment: Moment): number {
   const text =
@@ -64,7 +75,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       sort.key === "moment"
         ? momentOf(a, moment) - momentOf(b, moment)
         : Number(b.type === "folder") - Number(a.type === "folder") ||
-          a.name.localeCompare(b.name, "en", { numeric: true, sensitivity: "base" });
+          a.name.localeCompare(b.name, shownLocale(), { numeric: true, sensitivity: "base" });
     const sorted = inodes.toSorted((a, b) => sign * compare(a, b));
     if (!byDay || sort.key !== "moment") return [{ id: "all", title: null, rows: sorted }];
     const found = new Map<DayGroup, InodeSummary[]>();
@@ -75,7 +86,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     const order = sort.isAscending ? groupOrder.toReversed() : groupOrder;
     return order.flatMap((group) => {
       const rows = found.get(group);
-      return rows === undefined ? [] : [{ id: group, title: dayGroupTitles[group], rows }];
+      return rows === undefined ? [] : [{ id: group, title: say(dayGroupTitles[group]), rows }];
     });
   }, [inodes, sort, moment, byDay, now, zone, weekStart]);
 
@@ -88,17 +99,17 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
   const columns: readonly ListColumn<InodeSummary>[] = [
     {
       id: "name",
-      title: "Name",
+      title: t("shared.name"),
       headIndent: 36,
       sort: sorter("name"),
       renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} />,
     },
-    { id: "type", title: "Type", width: "104px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
+    { id: "type", title: t("home.inode-table.type"), width: "104px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
     ...(withLocation
       ? [
           {
             id: "location",
-            title: "Location",
+            title: t("home.inode-table.location"),
             width: "152px",
             hideBelow: 1200 as const,
             renderCell: (inode: InodeSummary) => <LocationCell inode={inode} />,
@@ -107,7 +118,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       : []),
     {
       id: "owner",
-      title: "Owner",
+      title: t("home.inode-table.owner"),
       width: "152px",
       hideBelow: 768,
       renderCell: (inode) => (
@@ -145,27 +156,35 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
             <>
               {inode.archivedAt !== null
                 ? inode.permissions.canRestore && (
-                    <IconButton icon={RotateCcw} label={`Restore ${inode.name}`} onPress={() => actions.restore(inode)} />
+                    <IconButton
+                      icon={RotateCcw}
+                      label={t("home.inode-table.restore", { name: inode.name })}
+                      onPress={() => actions.restore(inode)}
+                    />
                   )
                 : null}
               {inode.archivedAt === null && (
                 <IconButton
                   icon={Star}
-                  label={inode.isFavorite ? `Remove ${inode.name} from favorites` : `Add ${inode.name} to favorites`}
+                  label={
+                    inode.isFavorite
+                      ? t("home.inode-table.remove-from-favorites", { name: inode.name })
+                      : t("home.inode-table.add-to-favorites", { name: inode.name })
+                  }
                   filled={inode.isFavorite}
                   isSelected={inode.isFavorite}
                   onPress={() => actions.toggleFavorite(inode)}
                 />
               )}
               {inode.archivedAt === null && inode.permissions.canShare && (
-                <IconButton icon={Share} label={`Share ${inode.name}`} onPress={() => actions.share(inode)} />
+                <IconButton icon={Share} label={t("home.inode-table.share", { name: inode.name })} onPress={() => actions.share(inode)} />
               )}
               {entries.length > 0 && (
                 <MenuButton
                   label={inode.name}
                   placement="bottom end"
                   entries={entries}
-                  trigger={<IconButton icon={Ellipsis} label={`More for ${inode.name}`} />}
+                  trigger={<IconButton icon={Ellipsis} label={t("home.inode-table.more-for", { name: inode.name })} />}
                 />
               )}
             </>
@@ -186,7 +205,7 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
       <span className={styles.lines}>
         <span className={styles.title}>
           <span className={styles.titleWords}>{href === null ? inode.name : <TextLink href={href}>{inode.name}</TextLink>}</span>
-          {inode.isFavorite && <Icon icon={Star} filled label="Favorite" className={styles.star ?? ""} />}
+          {inode.isFavorite && <Icon icon={Star} filled label={t("home.inode-table.favorite")} className={styles.star ?? ""} />}
           {inode.badge === "endorsed" && <CertifiedBadge />}
           {(inode.badge === "deprecated" || inode.badge === "warning") && <OutdatedBadge />}
           {(inode.type === "workbook" || inode.type === "dataset") && inode.publishedVersion === null && <DraftBadge />}
@@ -200,9 +219,11 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
 /** The second line: what it is about, else the last change. */
 function noteOf(inode: InodeSummary, now: number): string {
   if (inode.description !== "") return inode.description.split("\n", 1)[0] ?? "";
-  const change = `Changed ${relativeTime(Math.min(Date.parse(inode.updatedAt), now), now)}`;
-  const by = inode.updatedBy === null ? "" : ` by ${inode.updatedBy.name}`;
-  return inode.publishedVersion === null ? change + by : `Version ${inode.publishedVersion} published`;
+  if (inode.publishedVersion !== null) return t("home.inode-table.version-published", { version: inode.publishedVersion });
+  const when = say(relativeTime(Math.min(Date.parse(inode.updatedAt), now), now));
+  return inode.updatedBy === null
+    ? t("home.inode-table.changed", { when })
+    : t("home.inode-table.changed-by", { when, name: inode.updatedBy.name });
 }
 
 function LocationCell({ inode }: { readonly inode: InodeSummary }) {
@@ -211,10 +232,10 @@ function LocationCell({ inode }: { readonly inode: InodeSummary }) {
   const name =
     place === undefined
       ? inode.owner.userId === me.member.userId
-        ? "My documents"
-        : "Shared with me"
+        ? t("shared.my-documents")
+        : t("home.inode-table.shared-with-me")
       : place.inodeId === me.member.homeInodeId
-        ? "My documents"
+        ? t("shared.my-documents")
         : place.name;
   return (
     <span className={styles.owner}>

@@ -7,15 +7,36 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./list-frame.module.css";
 
 export type KindFilter = "all" | "workbook" | "folder" | "datafile";
 
 const filters = [
-  { id: "all", label: "All" },
-  { id: "workbook", label: "Workbooks" },
-  { id: "folder", label: "Folders" },
-  { id: "datafile", label: "Files" },
+  {
+    id: "all",
+    get label() {
+      return t("home.list-frame.all");
+    },
+  },
+  {
+    id: "workbook",
+    get label() {
+      return t("home.list-frame.workbooks");
+    },
+  },
+  {
+    id: "folder",
+    get label() {
+      return t("home.list-frame.folders");
+    },
+  },
+  {
+    id: "datafile",
+    get label() {
+      return t("home.list-frame.files");
+    },
+  },
 ] as const;
 
 /** The kinds that a list can be narrowed to: those that it holds. One kind alone needs no filter. */
@@ -30,7 +51,9 @@ export function KindFilterControl({
 }) {
   const present = new Set<string>(inodes.map((inode) => inode.type));
   const shown = filters.filter((filter) => filter.id === "all" || present.has(filter.id) || filter.id === value);
-  return shown.length < 3 ? null : <SegmentedControl label="Kind" segments={shown} value={value} onChange={onChange} />;
+  return shown.length < 3 ? null : (
+    <SegmentedControl label={t("home.list-frame.kind")} segments={shown} value={value} onChange={onChange} />
+  );
 }
 
 interface ListFrameProps {
@@ -59,7 +82,7 @@ export function ListFrame({ title, controls, inodes, isLoading, error, onRetry, 
         <div className={styles.controls}>{controls}</div>
       </div>
       {failure !== null && (
-        <Banner status="error" action={{ label: "Try again", onSelect: onRetry }}>
+        <Banner status="error" action={{ label: t("shared.try-again"), onSelect: onRetry }}>
           {failure.message}
         </Banner>
       )}

@@ -9,6 +9,7 @@ import { searchAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { InodeTable } from "./inode-table.tsx";
 import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./search-screen.module.css";
 
 const PAUSE = 250;
@@ -31,12 +32,12 @@ export function SearchScreen({ query }: { readonly query: string }) {
   const shown = found === null || filter === "all" ? found : found.filter((inode) => inode.type === filter);
   return (
     <ListFrame
-      title={<ListTitle>Search results</ListTitle>}
+      title={<ListTitle>{t("home.search-screen.search-results")}</ListTitle>}
       controls={
         <>
           {found !== null && <KindFilterControl inodes={found} value={filter} onChange={setFilter} />}
           <div className={styles.field}>
-            <SearchField label="Search documents" value={text} onChange={setText} autoFocus />
+            <SearchField label={t("home.search-screen.search-documents")} value={text} onChange={setText} autoFocus />
           </div>
         </>
       }
@@ -46,13 +47,22 @@ export function SearchScreen({ query }: { readonly query: string }) {
       onRetry={() => void refetch()}
       empty={
         query === "" ? (
-          <EmptyState icon={Search} title="Search documents" text="Type a part of a name." />
+          <EmptyState icon={Search} title={t("home.search-screen.search-documents")} text={t("home.search-screen.hint")} />
         ) : (
-          <EmptyState icon={SearchX} title="Nothing found" text={`No document or folder has “${query}” in its name.`} />
+          <EmptyState icon={SearchX} title={t("shared.nothing-found")} text={t("home.search-screen.no-result", { query })} />
         )
       }
     >
-      {(rows) => <InodeTable label="Search results" inodes={rows} moment="changed" byDay={false} initialSort="name" withLocation />}
+      {(rows) => (
+        <InodeTable
+          label={t("home.search-screen.search-results")}
+          inodes={rows}
+          moment="changed"
+          byDay={false}
+          initialSort="name"
+          withLocation
+        />
+      )}
     </ListFrame>
   );
 }

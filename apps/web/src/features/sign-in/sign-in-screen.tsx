@@ -13,6 +13,7 @@ import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import { useOrganizationLookup } from "./organization-lookup.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./sign-in-screen.module.css";
 
 interface Mistakes {
@@ -39,7 +40,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const slugInput = useRef<HTMLInputElement>(null);
-  usePageTitle("Sign in – Sheaf");
+  usePageTitle(t("sign-in.screen.sign-in-sheaf"));
 
   useEffect(() => {
     (orgSlug === undefined ? slugInput : emailInput).current?.focus();
@@ -49,9 +50,9 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
     event.preventDefault();
     if (isSending) return;
     const found: Mistakes = {
-      ...(slug.trim() === "" ? { organization: "Type the name of your organization as it stands in its address" } : {}),
-      ...(EMAIL.test(email.trim()) ? {} : { email: "Invalid email" }),
-      ...(password === "" ? { password: "Type your password" } : {}),
+      ...(slug.trim() === "" ? { organization: t("sign-in.screen.type-name-organization-stands") } : {}),
+      ...(EMAIL.test(email.trim()) ? {} : { email: t("sign-in.screen.invalid-email") }),
+      ...(password === "" ? { password: t("sign-in.screen.type-your-password") } : {}),
     };
     setMistakes(found);
     const first =
@@ -68,7 +69,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
       // Looked up anew: a slug may belong to somebody else by now, and they must not be sent a password (V34).
       const organization = await findOrganization(http, slug.trim().toLowerCase());
       if (organization === null) {
-        setMistakes({ organization: "There is no organization with this address" });
+        setMistakes({ organization: t("sign-in.screen.no-organization-address") });
         return slugInput.current?.focus();
       }
       await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
@@ -99,10 +100,10 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
         {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
           <h1 id="sign-in-title" className={styles.title}>
-            Sign in
+            {t("sign-in.screen.sign-in")}
           </h1>
           <TextField
-            label="Organization"
+            label={t("sign-in.screen.organization")}
             size="large"
             value={slug}
             onChange={(text) => {
@@ -126,7 +127,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
                 {lookup.kind === "missing" && (
                   <>
                     <Icon icon={CircleX} />
-                    Not found
+                    {t("sign-in.screen.not-found")}
                   </>
                 )}
               </span>
@@ -134,7 +135,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             error={mistakes.organization ?? null}
           />
           <TextField
-            label="Email"
+            label={t("sign-in.screen.email")}
             size="large"
             type="email"
             name="email"
@@ -148,7 +149,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             error={mistakes.email ?? null}
           />
           <PasswordField
-            label="Password"
+            label={t("sign-in.screen.password")}
             size="large"
             name="password"
             autoComplete="current-password"
@@ -161,7 +162,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             error={mistakes.password ?? null}
           />
           <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-            Sign in
+            {t("sign-in.screen.sign-in")}
           </Button>
         </form>
       </main>
@@ -171,7 +172,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
 
 /** Where a refusal is shown (product-spec 8): under the password, or over the form when no field can mend it. */
 function mistakesOf(error: CallError): Mistakes {
-  if (error.code === "EINVAL") return { password: "Incorrect email or password" };
+  if (error.code === "EINVAL") return { password: t("sign-in.screen.incorrect-email-password") };
   if (error.code === "EACCES") return { password: error.message };
   return { page: error.message };
 }

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { Icon, type IconType } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
+import { t } from "../words/words.ts";
 import styles from "./button.module.css";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
@@ -49,7 +50,7 @@ export function Button({
         <>
           <span className={styles.spinner} aria-hidden="true" />
           <span className="visually-hidden" role="status">
-            Working
+            {t("shared.button.working")}
           </span>
         </>
       )}

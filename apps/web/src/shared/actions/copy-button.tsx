@@ -5,6 +5,7 @@ import { useToasts } from "../feedback/toast.tsx";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { copyText } from "./clipboard.ts";
 import { IconButton } from "./icon-button.tsx";
+import { t } from "../words/words.ts";
 
 interface CopyProps {
   /** What is copied. */
@@ -24,7 +25,7 @@ function useCopy({ text, message }: CopyProps): { readonly copied: boolean; read
   const tell = async (): Promise<void> => {
     const done = await copyText(text);
     setCopied(done);
-    if (!done) toasts.show({ text: "Could not copy to clipboard", status: "error" });
+    if (!done) toasts.show({ text: t("shared.could-not-copy"), status: "error" });
     else if (message !== undefined) toasts.show({ text: message, status: "success" });
   };
   const copy = (): void => {
@@ -43,12 +44,12 @@ export function CopyButton({
   const { copied, copy } = useCopy(what);
   return (
     <Button icon={copied ? Check : Copy} size={size} variant={variant} onPress={copy}>
-      <span aria-live="polite">{copied ? "Copied" : label}</span>
+      <span aria-live="polite">{copied ? t("shared.copy-button.copied") : label}</span>
     </Button>
   );
 }
 
 export function CopyIconButton({ label, ...what }: CopyProps & { readonly label: string }) {
   const { copied, copy } = useCopy(what);
-  return <IconButton icon={copied ? Check : Copy} label={copied ? "Copied" : label} onPress={copy} />;
+  return <IconButton icon={copied ? Check : Copy} label={copied ? t("shared.copy-button.copied") : label} onPress={copy} />;
 }

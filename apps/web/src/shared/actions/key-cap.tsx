@@ -1,3 +1,5 @@
+import type { MessageKey } from "@sheaf/messages";
+import { say } from "../words/words.ts";
 import styles from "./key-cap.module.css";
 
 const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -17,24 +19,29 @@ const names: Readonly<Record<string, string>> = {
   plus: "+",
 };
 
-const spokenNames: Readonly<Record<string, string>> = {
-  // As it is written: who speaks to the computer says what stands there.
-  mod: isApple ? "Command" : "Ctrl",
-  alt: isApple ? "Option" : "Alt",
-  shift: "Shift",
-  enter: "Enter",
-  up: "Up",
-  down: "Down",
-  left: "Left",
-  right: "Right",
-  esc: "Escape",
-  plus: "Plus",
+/** As it is written: who speaks to the computer says what stands there. */
+const spokenNames: Readonly<Record<string, MessageKey>> = {
+  mod: isApple ? "shared.key.command" : "shared.key.control",
+  alt: isApple ? "shared.key.option" : "shared.key.alt",
+  shift: "shared.key.shift",
+  enter: "shared.key.enter",
+  up: "shared.key.up",
+  down: "shared.key.down",
+  left: "shared.key.left",
+  right: "shared.key.right",
+  esc: "shared.key.escape",
+  plus: "shared.key.plus",
 };
+
+function spokenName(key: string): string {
+  const spoken = spokenNames[key.toLowerCase()];
+  return spoken === undefined ? key : say({ key: spoken });
+}
 
 /** Keys of a shortcut as caps: `mod+K`, `shift+F10`, `S`. `mod` is Command on a Mac, else Control. */
 export function KeyCap({ keys }: { readonly keys: string }) {
   const parts = keys.split("+");
-  const spoken = parts.map((key) => spokenNames[key.toLowerCase()] ?? key).join(" ");
+  const spoken = parts.map(spokenName).join(" ");
   return (
     <kbd className={styles.keys}>
       <span className="visually-hidden">{spoken}</span>

@@ -9,6 +9,7 @@ import { useGo } from "../navigation/go.ts";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { useMembership } from "../services/organization.tsx";
 import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
+import { t } from "../words/words.ts";
 
 // A document is looked at more often than moved: dialogs come when one is opened.
 const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
@@ -52,13 +53,16 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
 
   const undoArchive = async (inode: InodeSummary): Promise<void> => {
     const outcome = await restore.run({ inodeId: inode.inodeId }, { refetch: LISTS });
-    if (outcome.ok) toasts.show({ text: `${inode.name} restored`, status: "success" });
+    if (outcome.ok) toasts.show({ text: t("shared.inode-actions.restored", { name: inode.name }), status: "success" });
     else failed(outcome.error.message);
   };
   const putAway = async (inode: InodeSummary): Promise<void> => {
     const outcome = await archive.run({ inodeId: inode.inodeId }, { refetch: LISTS });
     if (!outcome.ok) return failed(outcome.error.message);
-    toasts.show({ text: `${inode.name} moved to trash`, action: { label: "Undo", onSelect: () => void undoArchive(inode) } });
+    toasts.show({
+      text: t("shared.inode-actions.moved-to-trash", { name: inode.name }),
+      action: { label: t("shared.undo"), onSelect: () => void undoArchive(inode) },
+    });
     after.onArchived?.(inode);
   };
   const duplicateOf = async (inode: InodeSummary): Promise<void> => {
@@ -66,7 +70,10 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     if (!outcome.ok) return failed(outcome.error.message);
     const copy = outcome.data.duplicateWorkbook;
     const href = inodeAddress(organization.slug, copy);
-    toasts.show({ text: `${copy.name} made`, ...(href === null ? {} : { action: { label: "Open", onSelect: () => go(href) } }) });
+    toasts.show({
+      text: t("shared.inode-actions.made", { name: copy.name }),
+      ...(href === null ? {} : { action: { label: t("shared.open"), onSelect: () => go(href) } }),
+    });
   };
   const toggleFavorite = async (inode: InodeSummary): Promise<void> => {
     const outcome = await favorite.run({ inodeId: inode.inodeId, isFavorite: !inode.isFavorite }, { refetch: ["Favorites"] });
@@ -74,14 +81,26 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
   };
   const copyLink = async (href: string): Promise<void> => {
     const done = await copyText(location.origin + href);
-    toasts.show(done ? { text: "URL copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+    toasts.show(
+      done
+        ? { text: t("shared.inode-actions.url-copied-clipboard"), status: "success" }
+        : { text: t("shared.could-not-copy"), status: "error" },
+    );
   };
 
   const entries = (inode: InodeSummary): readonly MenuEntry[] => {
     const { permissions } = inode;
     if (inode.archivedAt !== null) {
       return permissions.canRestore
-        ? [{ kind: "item", id: "restore", label: "Restore", icon: RotateCcw, onSelect: () => void undoArchive(inode) }]
+        ? [
+            {
+              kind: "item",
+              id: "restore",
+              label: t("shared.inode-actions.restore"),
+              icon: RotateCcw,
+              onSelect: () => void undoArchive(inode),
+            },
+          ]
         : [];
     }
     const href = inodeAddress(organization.slug, inode);
@@ -90,39 +109,58 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
       list.push({
         kind: "item",
         id: "open",
-        label: "Open in new tab",
+        label: t("shared.inode-actions.open-new-tab"),
         icon: ExternalLink,
         onSelect: () => void window.open(href, "_blank", "noopener"),
       });
-      list.push({ kind: "item", id: "link", label: "Copy link", icon: Link, onSelect: () => void copyLink(href) });
+      list.push({ kind: "item", id: "link", label: t("shared.inode-actions.copy-link"), icon: Link, onSelect: () => void copyLink(href) });
     }
     list.push({
       kind: "item",
       id: "favorite",
-      label: inode.isFavorite ? "Remove from favorites" : "Add to favorites",
+      label: inode.isFavorite ? t("shared.inode-actions.remove-from-favorites") : t("shared.inode-actions.add-to-favorites"),
       icon: inode.isFavorite ? StarOff : Star,
       onSelect: () => void toggleFavorite(inode),
     });
     const changes: MenuEntry[] = [];
     if (permissions.canShare)
-      changes.push({ kind: "item", id: "share", label: "Share", icon: Share, onSelect: () => setOpen({ kind: "share", inode }) });
+      changes.push({ kind: "item", id: "share", label: t("shared.share"), icon: Share, onSelect: () => setOpen({ kind: "share", inode }) });
     if (permissions.canRename)
-      changes.push({ kind: "item", id: "rename", label: "Rename", icon: Pencil, onSelect: () => setOpen({ kind: "rename", inode }) });
+      changes.push({
+        kind: "item",
+        id: "rename",
+        label: t("shared.rename"),
+        icon: Pencil,
+        onSelect: () => setOpen({ kind: "rename", inode }),
+      });
     if (permissions.canMove)
       changes.push({
         kind: "item",
         id: "move",
-        label: "Move to folder",
+        label: t("shared.inode-actions.move-to-folder"),
         icon: FolderInput,
         onSelect: () => setOpen({ kind: "move", inode }),
       });
     if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset"))
-      changes.push({ kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, onSelect: () => void duplicateOf(inode) });
+      changes.push({
+        kind: "item",
+        id: "duplicate",
+        label: t("shared.inode-actions.duplicate"),
+        icon: CopyPlus,
+        onSelect: () => void duplicateOf(inode),
+      });
     if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
     if (permissions.canArchive) {
       list.push(
         { kind: "divider", id: "end" },
-        { kind: "item", id: "archive", label: "Move to trash", icon: Trash2, isDestructive: true, onSelect: () => void putAway(inode) },
+        {
+          kind: "item",
+          id: "archive",
+          label: t("shared.inode-actions.move-to-trash"),
+          icon: Trash2,
+          isDestructive: true,
+          onSelect: () => void putAway(inode),
+        },
       );
     }
     return list;
@@ -144,9 +182,9 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
       case "rename":
         return (
           <NameDialog
-            title={`Rename ${inode.name}`}
+            title={t("shared.inode-actions.rename", { name: inode.name })}
             initial={inode.name}
-            action="Rename"
+            action={t("shared.rename")}
             onClose={close}
             onSubmit={async (name) => {
               const outcome = await rename.run({ inodeId: inode.inodeId, name });
@@ -157,13 +195,13 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
       case "move":
         return (
           <MoveDialog
-            title={`Move ${inode.name}`}
-            action="Move here"
+            title={t("shared.inode-actions.move", { name: inode.name })}
+            action={t("shared.inode-actions.move-here")}
             moving={inode}
             onClose={close}
             onSubmit={async (folderId) => {
               const outcome = await move.run({ inodeId: inode.inodeId, parentId: folderId }, { refetch: LISTS });
-              if (outcome.ok) toasts.show({ text: `${inode.name} moved`, status: "success" });
+              if (outcome.ok) toasts.show({ text: t("shared.inode-actions.moved", { name: inode.name }), status: "success" });
               return outcome.ok ? null : outcome.error.message;
             }}
           />

@@ -8,6 +8,7 @@ import { Tree, type TreeItem } from "../lists/tree.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
 import { FOLDER, WORKSPACES } from "./queries.ts";
+import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
 interface MoveDialogProps {
@@ -54,7 +55,7 @@ export function MoveDialog({ title, action, moving, onClose, onSubmit }: MoveDia
       : { id: folder.inodeId, label: folder.name, icon, children: inner };
   };
   const items = [
-    homeInodeId === null ? null : itemOf({ inodeId: homeInodeId, name: "My documents" }, House),
+    homeInodeId === null ? null : itemOf({ inodeId: homeInodeId, name: t("shared.my-documents") }, House),
     ...(data?.workspaces ?? []).map((workspace) => itemOf(workspace, FolderUp)),
   ].filter((item) => item !== null);
 
@@ -80,7 +81,7 @@ export function MoveDialog({ title, action, moving, onClose, onSubmit }: MoveDia
       }
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button
             variant="primary"
             isDisabled={chosen === null || chosen === moving?.parentId}
@@ -93,7 +94,14 @@ export function MoveDialog({ title, action, moving, onClose, onSubmit }: MoveDia
       }
     >
       <div className={styles.picker}>
-        <Tree label="Folders" items={items} expanded={expanded} onToggle={toggle} selected={chosen} onSelect={setChosen} />
+        <Tree
+          label={t("shared.move-dialog.folders")}
+          items={items}
+          expanded={expanded}
+          onToggle={toggle}
+          selected={chosen}
+          onSelect={setChosen}
+        />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
+import { t } from "../words/words.ts";
 
 interface NameDialogProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function NameDialog({ title, label = "Name", initial = "", action, onClos
   const [isBusy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     const wanted = name.trim();
-    if (wanted === "") return setError("A name is needed");
+    if (wanted === "") return setError(t("shared.name-dialog.name-needed"));
     if (wanted === initial) return onClose();
     setBusy(true);
     const refusal = await onSubmit(wanted);
@@ -36,7 +37,7 @@ export function NameDialog({ title, label = "Name", initial = "", action, onClos
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isPending={isBusy} onPress={() => void submit()}>
             {action}
           </Button>

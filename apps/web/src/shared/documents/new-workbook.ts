@@ -1,4 +1,5 @@
 import type { HttpClient } from "../http/http-client.ts";
+import { t } from "../words/words.ts";
 
 /** Where the rows of the first table of a new workbook come from. */
 export type FirstSource =
@@ -27,7 +28,12 @@ export async function createWorkbookOnTable(
 
 /** Makes a data model with one empty page, by the same kind of call. Gives its id. Throws CallError. */
 export async function createDataModel(http: HttpClient, wanted: { readonly name: string; readonly folderId: string }): Promise<string> {
-  const body = { schemaVersion: 1, kind: "data-model", ...wanted, pages: [{ id: "p1", name: "Page 1", elements: [] }] };
+  const body = {
+    schemaVersion: 1,
+    kind: "data-model",
+    ...wanted,
+    pages: [{ id: "p1", name: t("shared.new-workbook.page-1"), elements: [] }],
+  };
   return (await http.json<{ readonly dataModelId: string }>("/v2/dataModels/spec", { method: "POST", body })).dataModelId;
 }
 
@@ -46,7 +52,13 @@ export function workbookFile({
     formula: `[${inBrackets(table.sourceName)}/${inBrackets(column)}]`,
   }));
   const element = { id: "t1", kind: "table", name: table.name, source: table.source, columns };
-  return { schemaVersion: 1, kind: "workbook", name, folderId, pages: [{ id: "p1", name: "Page 1", elements: [element] }] };
+  return {
+    schemaVersion: 1,
+    kind: "workbook",
+    name,
+    folderId,
+    pages: [{ id: "p1", name: t("shared.new-workbook.page-1"), elements: [element] }],
+  };
 }
 
 /** A name inside a reference: its brackets, slashes and backslashes are escaped (G3). */

@@ -18,16 +18,38 @@ import { inodeAddress } from "../navigation/home-addresses.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
 import { GIVE_GRANT, GRANTS, MEMBERS, REVOKE_GRANT } from "./queries.ts";
+import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
 const EVERYBODY = "everybody";
 
-const rightWords: Readonly<Record<Right, string>> = { view: "Can view", explore: "Can explore", edit: "Can edit", manage: "Can manage" };
+const rightWords: Readonly<Record<Right, string>> = {
+  get view() {
+    return t("shared.share-dialog.can-view");
+  },
+  get explore() {
+    return t("shared.share-dialog.can-explore");
+  },
+  get edit() {
+    return t("shared.share-dialog.can-edit");
+  },
+  get manage() {
+    return t("shared.share-dialog.can-manage");
+  },
+};
 const folderWords: Readonly<Record<Right, string>> = {
-  view: "Can view",
-  explore: "Can explore",
-  edit: "Can contribute",
-  manage: "Can manage",
+  get view() {
+    return t("shared.share-dialog.can-view");
+  },
+  get explore() {
+    return t("shared.share-dialog.can-explore");
+  },
+  get edit() {
+    return t("shared.share-dialog.can-contribute");
+  },
+  get manage() {
+    return t("shared.share-dialog.can-manage");
+  },
 };
 
 /** Who may do what with a document or folder, inside the organization. Mounted only while it is open. */
@@ -47,7 +69,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const link = address === null ? null : location.origin + address;
 
   const people = (found?.members ?? []).filter((member) => !member.isArchived && member.userId !== inode.owner.userId);
-  const everybody = `Everyone at ${organization.name}`;
+  const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
   const choices = [
     ...(everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase()) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
     ...people.map((member) => ({ id: member.userId, label: member.name, note: member.email })),
@@ -71,7 +93,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
 
   return (
     <Dialog
-      title={`Share ${inode.name}`}
+      title={t("shared.share-dialog.share", { name: inode.name })}
       isOpen
       onClose={onClose}
       footerStart={
@@ -84,9 +106,11 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       }
       actions={
         <>
-          {link !== null && <CopyButton text={link} label="Copy link" message="URL copied to clipboard" />}
+          {link !== null && (
+            <CopyButton text={link} label={t("shared.share-dialog.copy-link")} message={t("shared.share-dialog.url-copied-clipboard")} />
+          )}
           <Button variant="primary" onPress={onClose}>
-            Done
+            {t("shared.done")}
           </Button>
         </>
       }
@@ -95,28 +119,28 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       <div className={styles.invite}>
         <div className={styles.grow}>
           <ComboBox
-            label="People"
+            label={t("shared.share-dialog.people")}
             hideLabel
             size="large"
-            placeholder="Name or email"
+            placeholder={t("shared.share-dialog.name-or-email")}
             options={choices}
             value={chosen}
             onChange={setChosen}
             onSearch={setSearch}
-            emptyText="Nobody with that name"
+            emptyText={t("shared.share-dialog.nobody-name")}
           />
         </div>
         <div className={styles.rightSelect}>
-          <Select label="Right" hideLabel size="large" options={options} value={right} onChange={setRight} />
+          <Select label={t("shared.share-dialog.right")} hideLabel size="large" options={options} value={right} onChange={setRight} />
         </div>
         <Button variant="primary" size="large" isDisabled={chosen === null} isPending={give.isRunning} onPress={() => void invite()}>
-          Share
+          {t("shared.share")}
         </Button>
       </div>
-      <h3 className={styles.subtitle}>People with access</h3>
+      <h3 className={styles.subtitle}>{t("shared.share-dialog.people-with-access")}</h3>
       <ul className={styles.people}>
         <Person name={inode.owner.name} email={inode.owner.email} seed={inode.owner.userId} isMe={inode.owner.userId === me.member.userId}>
-          <span className={styles.fixedRight}>Owner</span>
+          <span className={styles.fixedRight}>{t("shared.share-dialog.owner")}</span>
         </Person>
         {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={48} columns={2} />}
         {(data?.grants ?? [])
@@ -131,12 +155,12 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
             >
               {grant.inheritedFrom !== null ? (
                 <span className={styles.fixedRight}>
-                  {words[grant.right]} by {grant.inheritedFrom.name}
+                  {t("shared.share-dialog.by", { right: words[grant.right], name: grant.inheritedFrom.name })}
                 </span>
               ) : (
                 <>
                   <MenuButton
-                    label="Right"
+                    label={t("shared.share-dialog.right")}
                     placement="bottom end"
                     trigger={
                       <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
@@ -154,7 +178,11 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
                       },
                     ]}
                   />
-                  <IconButton icon={X} label={`Remove ${grant.member?.name ?? everybody}`} onPress={() => void change(grant, null)} />
+                  <IconButton
+                    icon={X}
+                    label={t("shared.share-dialog.remove", { name: grant.member?.name ?? everybody })}
+                    onPress={() => void change(grant, null)}
+                  />
                 </>
               )}
             </Person>
@@ -189,7 +217,7 @@ function Person({
       <span className={styles.personWords}>
         <span>
           <strong className={styles.personName}>{name}</strong>
-          {isMe && " you"}
+          {isMe && ` ${t("shared.share-dialog.you")}`}
         </span>
         <span className={styles.email}>{email}</span>
       </span>

@@ -1,6 +1,7 @@
 import { BadgeCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, type IconType } from "../icons/icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./badge.module.css";
 
 /** Tones: `accent` certified, `warn` outdated or with unpublished changes, `ok` good, `bad` failed, `neutral` the rest. */
@@ -28,17 +29,17 @@ export function Badge({
 
 export const CertifiedBadge = () => (
   <Badge tone="accent" icon={BadgeCheck}>
-    Certified
+    {t("shared.badge.certified")}
   </Badge>
 );
 export const OutdatedBadge = () => (
   <Badge tone="warn" icon={TriangleAlert}>
-    Outdated
+    {t("shared.badge.outdated")}
   </Badge>
 );
-export const DraftBadge = () => <Badge>Draft</Badge>;
+export const DraftBadge = () => <Badge>{t("shared.badge.draft")}</Badge>;
 export const PublishedBadge = () => (
   <Badge tone="ok" hasDot>
-    Published
+    {t("shared.badge.published")}
   </Badge>
 );

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, type IconType } from "../icons/icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./banner.module.css";
 
 interface BannerProps {
@@ -26,7 +27,7 @@ export function Banner({ status, icon, action, onDismiss, children }: BannerProp
       )}
       {onDismiss !== undefined && (
         <button type="button" className={styles.dismiss} onClick={onDismiss}>
-          Dismiss
+          {t("shared.banner.dismiss")}
         </button>
       )}
     </div>

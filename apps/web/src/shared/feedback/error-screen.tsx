@@ -4,14 +4,39 @@ import { CopyButton } from "../actions/copy-button.tsx";
 import type { CallError } from "../http/call-error.ts";
 import { Icon } from "../icons/icon.tsx";
 import { useGo, usePageTitle } from "../navigation/go.ts";
+import { t } from "../words/words.ts";
 import styles from "./error-screen.module.css";
 
 export type ErrorScreenKind = "access-denied" | "not-found" | "error";
 
 const words = {
-  "access-denied": { icon: Lock, title: "Error - Access denied", text: "You don’t have permission to access this page." },
-  "not-found": { icon: FileX2, title: "Error - Document not found", text: "The page you’re looking for does not exist." },
-  error: { icon: TriangleAlert, title: "Error", text: "We’ve encountered an error!" },
+  "access-denied": {
+    icon: Lock,
+    get title() {
+      return t("shared.error-screen.error-access-denied");
+    },
+    get text() {
+      return t("shared.error-screen.dont-permission-access-page");
+    },
+  },
+  "not-found": {
+    icon: FileX2,
+    get title() {
+      return t("shared.error-screen.error-document-not-found");
+    },
+    get text() {
+      return t("shared.error-screen.page-youre-looking-not");
+    },
+  },
+  error: {
+    icon: TriangleAlert,
+    get title() {
+      return t("shared.error-screen.error");
+    },
+    get text() {
+      return t("shared.error-screen.weve-encountered-error");
+    },
+  },
 } as const;
 
 /** Which screen a failure of a whole page asks for. */
@@ -45,10 +70,10 @@ export function ErrorScreen({ kind, errorId = null, message = null, homeHref, se
     <Frame className={styles.screen}>
       <Icon icon={icon} size="large" className={styles.icon ?? ""} />
       <h1 className={styles.title}>{text}</h1>
-      {kind === "not-found" && <p className={styles.text}>It may have been moved to trash.</p>}
+      {kind === "not-found" && <p className={styles.text}>{t("shared.error-screen.may-moved-trash")}</p>}
       {kind === "error" && message !== null && <p className={styles.text}>{message}</p>}
       {kind === "error" && message === null && errorId !== null && (
-        <p className={styles.text}>Send this id to your administrator if it keeps happening.</p>
+        <p className={styles.text}>{t("shared.error-screen.send-id-administrator-if")}</p>
       )}
       {kind === "error" && errorId !== null && (
         <div className={styles.id}>
@@ -57,10 +82,12 @@ export function ErrorScreen({ kind, errorId = null, message = null, homeHref, se
         </div>
       )}
       <div className={styles.actions}>
-        {onRetry !== undefined && <Button onPress={onRetry}>Try again</Button>}
-        {kind === "not-found" && searchHref !== undefined && <Button onPress={() => go(searchHref)}>Search</Button>}
+        {onRetry !== undefined && <Button onPress={onRetry}>{t("shared.try-again")}</Button>}
+        {kind === "not-found" && searchHref !== undefined && (
+          <Button onPress={() => go(searchHref)}>{t("shared.error-screen.search")}</Button>
+        )}
         <Button variant="primary" onPress={() => go(homeHref)}>
-          Return home
+          {t("shared.error-screen.return-home")}
         </Button>
       </div>
     </Frame>

@@ -4,6 +4,7 @@ import { Button } from "../actions/button.tsx";
 import { CopyIconButton } from "../actions/copy-button.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Badge } from "./badge.tsx";
+import { t } from "../words/words.ts";
 import styles from "./states.module.css";
 
 export interface OffendingLines {
@@ -35,7 +36,7 @@ export function ErrorState({ title, summary, message, code, onRetry, focusesRetr
       {title !== undefined && (
         <header className={styles.errorHeader}>
           <h3 className={styles.errorTitle}>{title}</h3>
-          <Badge tone="bad">Failed</Badge>
+          <Badge tone="bad">{t("shared.error-state.failed")}</Badge>
         </header>
       )}
       <p className={styles.summary} role="status">
@@ -57,7 +58,7 @@ export function ErrorState({ title, summary, message, code, onRetry, focusesRetr
         <div className={styles.errorActions}>
           {onRetry !== undefined && (
             <Button icon={RefreshCw} autoFocus={focusesRetry} onPress={onRetry}>
-              Retry
+              {t("shared.retry")}
             </Button>
           )}
           {fix !== undefined && (
@@ -69,8 +70,8 @@ export function ErrorState({ title, summary, message, code, onRetry, focusesRetr
       )}
       {requestId !== undefined && requestId !== null && (
         <p className={styles.request}>
-          Request <code>{requestId}</code>
-          <CopyIconButton text={requestId} label="Copy request id" />
+          {t("shared.error-state.request")} <code>{requestId}</code>
+          <CopyIconButton text={requestId} label={t("shared.error-state.copy-request-id")} />
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useRef, useState, useSyncExternal
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
 import { ToastQueue, type ToastMessage } from "./toast-queue.ts";
+import { t } from "../words/words.ts";
 import styles from "./toast.module.css";
 
 export interface Toasts {
@@ -57,7 +58,7 @@ function ToastRegion({ queue }: { readonly queue: ToastQueue }) {
     };
   }, [queue]);
   return createPortal(
-    <section aria-label="Notifications" className={styles.region} data-react-aria-top-layer="true">
+    <section aria-label={t("shared.toast.notifications")} className={styles.region} data-react-aria-top-layer="true">
       <ol ref={list} aria-live="polite" aria-relevant="additions text" className={styles.list}>
         {visible.map((toast) => {
           const icon = icons[toast.status ?? "neutral"];
@@ -77,7 +78,7 @@ function ToastRegion({ queue }: { readonly queue: ToastQueue }) {
                   {toast.action.label}
                 </button>
               )}
-              <button type="button" aria-label="Dismiss" className={styles.close} onClick={() => queue.close(toast.id)}>
+              <button type="button" aria-label={t("shared.toast.dismiss")} className={styles.close} onClick={() => queue.close(toast.id)}>
                 <Icon icon={X} />
               </button>
             </li>

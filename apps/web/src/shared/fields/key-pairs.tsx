@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../actions/button.tsx";
 import { IconButton } from "../actions/icon-button.tsx";
+import { t } from "../words/words.ts";
 import styles from "./key-pairs.module.css";
 
 /** One pair: a field on each side. `operator`: what compares them, where there is a choice; else they are equal. */
@@ -42,11 +43,13 @@ export function KeyPairs({
             <span className={styles.operator}>{operator}</span>
           )}
           {right}
-          {pairs.length > 1 && <IconButton icon={X} label={`Remove ${pairName} ${at + 1}`} onPress={() => onRemove(at)} />}
+          {pairs.length > 1 && (
+            <IconButton icon={X} label={t("shared.key-pairs.remove", { pairName, at: at + 1 })} onPress={() => onRemove(at)} />
+          )}
         </div>
       ))}
       <Button size="small" variant="quiet" icon={Plus} onPress={onAdd}>
-        {`Another ${pairName}`}
+        {t("shared.key-pairs.another", { pairName })}
       </Button>
     </fieldset>
   );

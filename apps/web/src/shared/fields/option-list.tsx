@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Text } from "react-aria-components/Text";
 import { Icon, type IconType } from "../icons/icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./field.module.css";
 
 /** One choice of a Select or ComboBox. */
@@ -19,7 +20,7 @@ export interface Option {
 
 export function OptionList({
   options,
-  emptyText = "Nothing found",
+  emptyText = t("shared.nothing-found"),
 }: {
   readonly options?: readonly Option[];
   readonly emptyText?: string;

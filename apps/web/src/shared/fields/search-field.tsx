@@ -7,6 +7,7 @@ import { IconButton } from "../actions/icon-button.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import type { FieldSize } from "./field-frame.tsx";
+import { t } from "../words/words.ts";
 import styles from "./field.module.css";
 
 interface SearchFieldProps {
@@ -27,7 +28,7 @@ export function SearchField({ label, placeholder, size = "medium", inputRef, val
       <Group className={cx(styles.box, styles[size])}>
         <Icon icon={Search} />
         <Input ref={inputRef ?? null} placeholder={placeholder ?? label} className={styles.input ?? ""} />
-        {value !== "" && <IconButton icon={X} label="Clear" />}
+        {value !== "" && <IconButton icon={X} label={t("shared.clear")} />}
       </Group>
     </AriaSearchField>
   );

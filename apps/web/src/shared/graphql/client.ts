@@ -7,6 +7,7 @@ import { CallError, errorOfBody, errorOfStatus, networkError, toCallError } from
 import type { HttpClient, TokenSource } from "../http/http-client.ts";
 import { randomId } from "../http/ids.ts";
 import { isTooSoon, isWorthRetrying } from "../http/retry.ts";
+import { t } from "../words/words.ts";
 
 const ENDPOINT = "/graphql2";
 /** Attempts for requests that the network lost (product-spec 7.2). */
@@ -111,7 +112,7 @@ export function callErrorOf(error: unknown): CallError | null {
       const found = errorOfBody({ message: first.message, ...first.extensions }, 200);
       if (found !== null) return found;
     }
-    return new CallError({ code: "UNKNOWN", message: "An error has occurred" });
+    return new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
   }
   return toCallError(error);
 }

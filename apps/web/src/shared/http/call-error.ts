@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, ReasonCode } from "@sheaf/contract";
+import { t } from "../words/words.ts";
 
 /** Codes that only the browser knows: the network itself failed. */
 export type CallErrorCode = ErrorCode | "NETWORK";
@@ -62,7 +63,7 @@ export function errorOfBody(value: unknown, status: number, retryAfter: string |
   const body = value as ErrorBody & { readonly details?: Readonly<Record<string, unknown>>; readonly sql?: string };
   return new CallError({
     code: body.code,
-    message: typeof body.message === "string" && body.message !== "" ? body.message : "An error has occurred",
+    message: typeof body.message === "string" && body.message !== "" ? body.message : t("shared.error-has-occurred"),
     errorCode: body.errorCode,
     status,
     requestId: body.requestId,
@@ -75,20 +76,21 @@ export function errorOfBody(value: unknown, status: number, retryAfter: string |
 
 /** The failure of an answer that does not speak our language: a proxy's page, an empty body. */
 export function errorOfStatus(status: number, requestId: string): CallError {
-  if (status === 524) return new CallError({ code: "ETIMEDOUT", message: "Network request timed out", status, requestId });
-  if (status === 413) return new CallError({ code: "EFBIG", message: "The request entity is too large", status, requestId });
-  if (status === 404) return new CallError({ code: "ENOENT", message: "Object Does Not Exist", status, requestId });
-  if (status === 504) return new CallError({ code: "ETIMEDOUT", message: "Request Timed Out", status, requestId });
-  return new CallError({ code: "UNKNOWN", message: "An error has occurred", status, requestId });
+  if (status === 524)
+    return new CallError({ code: "ETIMEDOUT", message: t("shared.call-error.network-request-timed-out"), status, requestId });
+  if (status === 413) return new CallError({ code: "EFBIG", message: t("shared.call-error.request-entity-too-large"), status, requestId });
+  if (status === 404) return new CallError({ code: "ENOENT", message: t("shared.call-error.object-not-exist"), status, requestId });
+  if (status === 504) return new CallError({ code: "ETIMEDOUT", message: t("shared.call-error.request-timed-out"), status, requestId });
+  return new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred"), status, requestId });
 }
 
 export function networkError(requestId: string): CallError {
-  return new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf", requestId });
+  return new CallError({ code: "NETWORK", message: t("shared.call-error.unable-connect-sheaf"), requestId });
 }
 
 /** Any thrown thing as a CallError; null for a call that was given up on purpose. */
 export function toCallError(thrown: unknown): CallError | null {
   if (thrown instanceof CallError) return thrown;
   if (thrown instanceof DOMException && thrown.name === "AbortError") return null;
-  return new CallError({ code: "UNKNOWN", message: "An error has occurred" });
+  return new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
 }

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Icon } from "./icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./document-icon.module.css";
 
 /** Kinds that have an icon of their own; anything else is drawn as a plain document. */
@@ -21,18 +22,78 @@ interface Look {
 }
 
 const looks: Readonly<Record<string, Look>> = {
-  workbook: { icon: NotebookText, hue: 1, title: "Workbook" },
-  dataset: { icon: SquareSquare, hue: 3, title: "Data model" },
-  "data-model": { icon: SquareSquare, hue: 3, title: "Data model" },
-  report: { icon: FileText, hue: 9, title: "Report" },
-  template: { icon: LayoutTemplate, hue: 5, title: "Template" },
-  folder: { icon: Folder, hue: 10, title: "Folder" },
-  datafile: { icon: FileSpreadsheet, hue: 8, title: "CSV file" },
-  table: { icon: Table2, hue: 3, title: "Table" },
-  connection: { icon: Database, hue: 10, title: "Connection" },
+  workbook: {
+    icon: NotebookText,
+    hue: 1,
+    get title() {
+      return t("shared.document-icon.workbook");
+    },
+  },
+  dataset: {
+    icon: SquareSquare,
+    hue: 3,
+    get title() {
+      return t("shared.document-icon.data-model");
+    },
+  },
+  "data-model": {
+    icon: SquareSquare,
+    hue: 3,
+    get title() {
+      return t("shared.document-icon.data-model");
+    },
+  },
+  report: {
+    icon: FileText,
+    hue: 9,
+    get title() {
+      return t("shared.document-icon.report");
+    },
+  },
+  template: {
+    icon: LayoutTemplate,
+    hue: 5,
+    get title() {
+      return t("shared.document-icon.template");
+    },
+  },
+  folder: {
+    icon: Folder,
+    hue: 10,
+    get title() {
+      return t("shared.document-icon.folder");
+    },
+  },
+  datafile: {
+    icon: FileSpreadsheet,
+    hue: 8,
+    get title() {
+      return t("shared.document-icon.csv-file");
+    },
+  },
+  table: {
+    icon: Table2,
+    hue: 3,
+    get title() {
+      return t("shared.document-icon.table");
+    },
+  },
+  connection: {
+    icon: Database,
+    hue: 10,
+    get title() {
+      return t("shared.document-icon.connection");
+    },
+  },
 };
 
-const plain: Look = { icon: FileText, hue: 10, title: "Document" };
+const plain: Look = {
+  icon: FileText,
+  hue: 10,
+  get title() {
+    return t("shared.document-icon.document");
+  },
+};
 
 function lookOf(kind: string): Look {
   return (Object.hasOwn(looks, kind) ? looks[kind] : undefined) ?? plain;

@@ -1,6 +1,7 @@
 import type { TypeName } from "@sheaf/sql";
 import { Braces, Calendar, CalendarClock, CircleAlert, Hash, ListTree, MapPin, SquareCheck, type LucideIcon } from "lucide-react";
 import { Icon } from "./icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./value-type-icon.module.css";
 
 /** Type names as results and columns carry them. */
@@ -19,17 +20,27 @@ const drawings: Readonly<Record<Exclude<TypeName, "text" | "null">, LucideIcon>>
 };
 
 const titles: Readonly<Record<TypeName, string>> = {
-  text: "Text",
+  get text() {
+    return t("shared.value-type-icon.text");
+  },
   number: "Number",
-  integer: "Whole number",
-  boolean: "True or false",
+  get integer() {
+    return t("shared.value-type-icon.whole-number");
+  },
+  get boolean() {
+    return t("shared.value-type-icon.true-or-false");
+  },
   date: "Date",
-  datetime: "Date and time",
+  get datetime() {
+    return t("shared.value-type-icon.date-and-time");
+  },
   variant: "JSON",
   array: "List",
   geography: "Geography",
   null: "Empty",
-  error: "Error",
+  get error() {
+    return t("shared.value-type-icon.error");
+  },
 };
 
 export function valueTypeTitle(type: TypeName): string {

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "../actions/text-link.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { t } from "../words/words.ts";
 import styles from "./breadcrumbs.module.css";
 
 export interface Crumb {
@@ -13,7 +14,7 @@ export interface Crumb {
 /** Where this is: folders as links, then the thing itself. */
 export function Breadcrumbs({ crumbs, children }: { readonly crumbs: readonly Crumb[]; readonly children?: ReactNode }) {
   return (
-    <nav aria-label="Location" className={styles.nav}>
+    <nav aria-label={t("shared.breadcrumbs.location")} className={styles.nav}>
       <ol className={styles.list}>
         {crumbs.map((crumb) => (
           <li key={crumb.id} className={styles.crumb}>

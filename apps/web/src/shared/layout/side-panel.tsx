@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Splitter } from "./splitter.tsx";
+import { t } from "../words/words.ts";
 import styles from "./side-panel.module.css";
 
 interface SidePanelProps {
@@ -34,7 +35,7 @@ export function SidePanel({
       {onResize !== undefined && (
         <div className={styles.edge}>
           <Splitter
-            label={`Width of ${label}`}
+            label={t("shared.side-panel.width-of", { label })}
             value={width}
             min={minWidth}
             max={maxWidth}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { Logo } from "../icons/logo.tsx";
 import { cx } from "../styles/cx.ts";
+import { t } from "../words/words.ts";
 import styles from "./top-bar.module.css";
 
 /** The bar on top of every signed-in screen, 48 high: the mark that leads home, what this is, what can be done. */
@@ -21,7 +22,7 @@ export function TopBar({
 }) {
   return (
     <header className={cx(styles.bar, wraps && styles.wraps)}>
-      <Link href={homeHref} aria-label="Home" className={styles.home ?? ""}>
+      <Link href={homeHref} aria-label={t("shared.top-bar.home")} className={styles.home ?? ""}>
         <Logo />
       </Link>
       <div className={styles.start}>{start}</div>

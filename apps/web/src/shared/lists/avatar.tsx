@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { personHue } from "./person-hue.ts";
+import { t } from "../words/words.ts";
 import styles from "./avatar.module.css";
 
 interface AvatarProps {
@@ -31,7 +32,9 @@ function firstLetter(word: string): string {
 }
 
 export function Avatar({ name, seed, size = 24, isPresent = false, isDecorative = false }: AvatarProps) {
-  const spoken = isDecorative ? { "aria-hidden": true as const } : { role: "img", "aria-label": isPresent ? `${name}, here now` : name };
+  const spoken = isDecorative
+    ? { "aria-hidden": true as const }
+    : { role: "img", "aria-label": isPresent ? t("shared.avatar.here-now", { name }) : name };
   return (
     <span
       className={styles.avatar}

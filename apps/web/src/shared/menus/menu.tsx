@@ -16,6 +16,7 @@ import { cx } from "../styles/cx.ts";
 import { useFocusReturn } from "../overlays/focus-return.ts";
 import type { PopoverPlacement } from "../overlays/popover.tsx";
 import { rowCount, withDeeper, type MenuEntry } from "./menu-entry.ts";
+import { t } from "../words/words.ts";
 import styles from "./menu.module.css";
 
 const FILTER_FROM = 9;
@@ -88,7 +89,7 @@ export function MenuContent({
       className={styles.menu ?? ""}
       {...(onClose === undefined ? {} : { onClose })}
       {...(filters ? {} : { autoFocus: "first" as const })}
-      renderEmptyState={() => <div className={styles.none}>Nothing found</div>}
+      renderEmptyState={() => <div className={styles.none}>{t("shared.nothing-found")}</div>}
     >
       {(typed.trim() === "" ? entries : withDeeper(entries)).map((entry) => (
         <Entry key={entry.id} entry={entry} isIndented={hasIcons} />
@@ -99,9 +100,9 @@ export function MenuContent({
   return (
     <CloseRoot value={onClose}>
       <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
-        <SearchField data-passing="" aria-label={`Filter ${label}`} autoFocus className={styles.search ?? ""}>
+        <SearchField data-passing="" aria-label={t("shared.menu.filter", { label })} autoFocus className={styles.search ?? ""}>
           <Icon icon={Search} />
-          <Input placeholder="Type to filter" className={styles.searchInput ?? ""} />
+          <Input placeholder={t("shared.menu.type-to-filter")} className={styles.searchInput ?? ""} />
         </SearchField>
         {menu}
       </Autocomplete>

@@ -7,6 +7,7 @@ import { Button } from "../actions/button.tsx";
 import { IconButton } from "../actions/icon-button.tsx";
 import { cx } from "../styles/cx.ts";
 import { useFocusReturn } from "./focus-return.ts";
+import { t } from "../words/words.ts";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -71,17 +72,17 @@ export function Dialog({
             </Heading>
             {headerExtra}
             <span className={styles.gap} />
-            {role === "dialog" && <IconButton icon={X} label="Close" onPress={leave} />}
+            {role === "dialog" && <IconButton icon={X} label={t("shared.close")} onPress={leave} />}
           </header>
           <div className={cx(styles.body, flush && styles.flush, "ring-inside")} {...(isText ? { tabIndex: 0 } : {})}>
             {children}
           </div>
           {isAsking ? (
             <footer className={styles.footer} role="alert">
-              <span className={styles.question}>Close and lose what you typed?</span>
+              <span className={styles.question}>{t("shared.dialog.close-lose-what-typed")}</span>
               <span className={styles.gap} />
               <Button onPress={() => setAsking(false)} autoFocus>
-                Keep editing
+                {t("shared.dialog.keep-editing")}
               </Button>
               <Button
                 variant="danger"
@@ -90,7 +91,7 @@ export function Dialog({
                   onClose();
                 }}
               >
-                Discard
+                {t("shared.dialog.discard")}
               </Button>
             </footer>
           ) : (

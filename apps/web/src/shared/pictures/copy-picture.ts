@@ -1,15 +1,16 @@
 import { copyImage } from "../actions/clipboard.ts";
 import type { Toasts } from "../feedback/toast.tsx";
+import { t } from "../words/words.ts";
 
 /** Puts a picture on the clipboard, or saves it where that is not allowed, and says which. */
 export async function copyPicture(toasts: Toasts, picture: Promise<Blob | null>, name: string): Promise<void> {
   const outcome = await copyImage(picture, `${name}.png`);
   toasts.show(
     outcome === "copied"
-      ? { text: "Image copied to clipboard", status: "success" }
+      ? { text: t("shared.copy-picture.image-copied-clipboard"), status: "success" }
       : outcome === "saved"
-        ? { text: "Image saved as a file", status: "success" }
-        : { text: "Could not draw the image", status: "error" },
+        ? { text: t("shared.copy-picture.image-saved-file"), status: "success" }
+        : { text: t("shared.copy-picture.could-not-draw-image"), status: "error" },
   );
 }
 

@@ -1,6 +1,7 @@
 import { limits, type Grant, type OrganizationLookup } from "@sheaf/contract";
 import { CallError } from "../http/call-error.ts";
 import type { TokenSource } from "../http/http-client.ts";
+import { t } from "../words/words.ts";
 
 export type Organization = OrganizationLookup["data"]["organization"];
 
@@ -143,7 +144,7 @@ export class Session implements TokenSource {
     const orgId = this.#organizationId;
     if (orgId === null) {
       this.#set({ kind: "signed-out", reason: "no_org_id" });
-      throw new CallError({ code: "EACCES", errorCode: "session_expired", message: "Session expired", status: 401 });
+      throw new CallError({ code: "EACCES", errorCode: "session_expired", message: t("shared.session.session-expired"), status: 401 });
     }
     try {
       const grant = await this.#ports.exclusively(`sheaf-refresh-${orgId}`, () =>

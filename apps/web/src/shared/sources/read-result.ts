@@ -1,5 +1,6 @@
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultTable } from "@sheaf/result";
 import { CallError, errorOfBody } from "../http/call-error.ts";
+import { t } from "../words/words.ts";
 
 export interface WholeResult {
   readonly table: ResultTable;
@@ -25,7 +26,7 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
           end = frame.end;
           break;
         case "error":
-          throw errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: "An error has occurred", requestId });
+          throw errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred"), requestId });
       }
     }
   };
@@ -35,6 +36,7 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
     if (part === undefined || part.done) break;
     take(part.value);
   }
-  if (table === null || end === null) throw new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf", requestId });
+  if (table === null || end === null)
+    throw new CallError({ code: "NETWORK", message: t("shared.read-result.unable-connect-sheaf"), requestId });
   return { table, end };
 }

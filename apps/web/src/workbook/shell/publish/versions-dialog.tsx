@@ -19,6 +19,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
+import { say } from "../../../shared/words/words.ts";
 import { VERSIONS } from "./version-queries.ts";
 
 interface VersionsDialogProps {
@@ -88,7 +89,7 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
       id: "when",
       title: "When",
       width: "112px",
-      renderCell: ({ createdAt }) => <time dateTime={createdAt}>{relativeTime(Math.min(Date.parse(createdAt), now), now)}</time>,
+      renderCell: ({ createdAt }) => <time dateTime={createdAt}>{say(relativeTime(Math.min(Date.parse(createdAt), now), now))}</time>,
     },
   ];
   return (

@@ -5,6 +5,7 @@ import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { say } from "../../../shared/words/words.ts";
 import { useVersions } from "../publish/use-versions.ts";
 
 interface DocumentBannerProps {
@@ -78,7 +79,7 @@ function EarlierVersion({
       : { label: "Restore into the draft", onSelect: () => onRestore(version) };
   return (
     <Banner status="primary" action={action}>
-      You are looking at version {version}, published {relativeTime(Math.min(Date.parse(createdAt), now), now)} by{" "}
+      You are looking at version {version}, published {say(relativeTime(Math.min(Date.parse(createdAt), now), now))} by{" "}
       {author.name === "" ? author.email : author.name}. Readers see{" "}
       {onRestore === null ? `version ${newest}` : <TextLink href={viewHref}>{`version ${newest}`}</TextLink>}.
     </Banner>

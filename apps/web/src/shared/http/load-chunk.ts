@@ -16,7 +16,17 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
       last = thrown;
     }
   }
-  throw new Error(`Loading a part of the program failed after ${ATTEMPTS} retries`, { cause: last });
+  throw new PartNotLoaded(last);
+}
+
+/** A part of the program that does not come. */
+export class PartNotLoaded extends Error {
+  readonly retries = ATTEMPTS;
+
+  constructor(cause: unknown) {
+    super(`Loading a part of the program failed after ${ATTEMPTS} retries`, { cause });
+    this.name = "PartNotLoaded";
+  }
 }
 
 /** The address in the browser's own message, if it is one of our chunks. */

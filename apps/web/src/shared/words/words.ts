@@ -1,0 +1,106 @@
+// The texts of the catalogue in the language of whoever looks at the screen.
+import {
+  chooseLanguage,
+  languageOf,
+  loadArea,
+  Words,
+  type Area,
+  type Given,
+  type LanguageCode,
+  type Message,
+  type MessageKey,
+  type MessageParams,
+} from "@sheaf/messages";
+import { loadChunk } from "../http/load-chunk.ts";
+
+/** The language that was shown last in this browser: the next visit begins in it, before anybody has signed in. */
+const KEY = "sheaf.language";
+
+const newWords = (language: LanguageCode): Words =>
+  // A defect of ours, which a test must notice: the screen says the key, and everything else goes on.
+  // oxlint-disable-next-line no-console
+  new Words(language, { onMissing: (key) => console.error(`No message ${key}, or its area is not loaded`) });
+
+let words = newWords("en");
+const loaded = new Set<Area>();
+
+/** The text of a key, with its parameters. */
+export function t<const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>>): string {
+  return words.text(key, ...params);
+}
+
+/** The text of a message that was made elsewhere: the label of an edit, an error. */
+export function say(message: Message): string {
+  return words.say(message);
+}
+
+/** A text with marks (`<b>…</b>`), each made by a function of its name. */
+export function rich<const K extends MessageKey, Part>(key: K, params: MessageParams<K, Part>): readonly (string | Part)[] {
+  return words.rich(key, params);
+}
+
+/** What numbers, dates, lists and sorting go by (BCP 47). */
+export function shownLocale(): string {
+  return words.locale;
+}
+
+export function shownLanguage(): LanguageCode {
+  return words.language;
+}
+
+/** Loads areas in the language on screen. What is shown waits for them beside its own code. */
+export async function loadAreas(...areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.filter((area) => !loaded.has(area)).map(load));
+}
+
+/** Loads a part of the program and the areas that its texts are in, at once. */
+export async function withWords<Part>(areas: readonly Area[], part: () => Promise<Part>): Promise<Part> {
+  const [loadedPart] = await Promise.all([loadChunk(part), loadAreas(...areas)]);
+  return loadedPart;
+}
+
+async function load(area: Area): Promise<void> {
+  const into = words;
+  const messages = await loadArea(into.language, area, { load: loadChunk });
+  // Another language was chosen meanwhile.
+  if (into !== words) return load(area);
+  into.add(messages);
+  loaded.add(area);
+}
+
+/** Shows the language that is wanted first: of the person, of the organization, then as this browser has it. */
+export async function showLanguage(wanted: readonly (string | null | undefined)[]): Promise<void> {
+  const language = chooseLanguage([...wanted, ...navigator.languages]);
+  if (language !== words.language) {
+    const areas = [...loaded];
+    words = newWords(language);
+    loaded.clear();
+    await loadAreas(...areas);
+  }
+  const { tag, direction } = languageOf(language);
+  document.documentElement.lang = tag;
+  document.documentElement.dir = direction;
+  remember(language);
+}
+
+/** The language of the last visit, for the first screen. */
+export function rememberedLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(language: LanguageCode): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Storage is barred: the next visit begins in the browser's language.
+  }
+}
+
+/** For tests, which have the whole catalogue at hand. */
+export function takeWords(given: Words): void {
+  words = given;
+}

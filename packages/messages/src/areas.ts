@@ -1,0 +1,29 @@
+// The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
+import type home from "./languages/en/home.ts";
+import type shared from "./languages/en/shared.ts";
+import type shell from "./languages/en/shell.ts";
+import type signIn from "./languages/en/sign-in.ts";
+import type { ParamsOf } from "./params.ts";
+
+export interface Areas {
+  readonly home: typeof home;
+  readonly shared: typeof shared;
+  readonly shell: typeof shell;
+  readonly "sign-in": typeof signIn;
+}
+
+export type Area = keyof Areas;
+
+/** The same as data. */
+export const areas: { readonly [A in Area]: A } = { home: "home", shared: "shared", shell: "shell", "sign-in": "sign-in" };
+
+/** Every key of the catalogue. It begins with its area. */
+export type MessageKey = { readonly [A in Area]: keyof Areas[A] }[Area];
+
+/** The English text of a key. */
+type TextOf<K extends MessageKey> = { readonly [A in Area]: K extends keyof Areas[A] ? Areas[A][K] : never }[Area] & string;
+
+export type MessageParams<K extends MessageKey, Part = string> = ParamsOf<TextOf<K>, Part>;
+
+/** What a language holds of an area: any of its keys. What is not there is said in English. */
+export type Translation<A extends Area> = { readonly [K in keyof Areas[A]]?: string };

@@ -1,0 +1,5 @@
+export { areas, type Area, type Areas, type MessageKey, type MessageParams, type Translation } from "./areas.ts";
+export { chooseLanguage, isLanguage, languageCodes, languageOf, type LanguageCode } from "./languages.ts";
+export { loadArea } from "./load.ts";
+export type { Given, ParamsOf } from "./params.ts";
+export { message, Words, type Compiled, type Message } from "./words.ts";

@@ -1,0 +1,79 @@
+import format, { type CompiledMessage, type FormatValues } from "icu-minify/format";
+import type { MessageKey, MessageParams } from "./areas.ts";
+import { languageOf, type LanguageCode } from "./languages.ts";
+import type { Given } from "./params.ts";
+
+/** The messages of an area, compiled. */
+export type Compiled = Readonly<Record<string, CompiledMessage>>;
+
+/** A text that is not made yet: it crosses boundaries, and is made in the language of whoever sees it. */
+export interface Message {
+  readonly key: MessageKey;
+  readonly params?: Readonly<Record<string, string | number | Date>>;
+}
+
+/** A message with its parameters, checked against the English text. */
+export function message<const K extends MessageKey>(key: K, ...[params]: Given<MessageParams<K>>): Message {
+  return params === undefined ? { key } : { key, params: params as NonNullable<Message["params"]> };
+}
+
+/** The texts of one language, as far as they are loaded. */
+export class Words {
+  readonly language: LanguageCode;
+  /** What numbers, dates, lists and sorting go by: the language's own region, or the one that was chosen. */
+  readonly locale: string;
+  readonly #messages: Record<string, CompiledMessage> = Object.create(null) as Record<string, CompiledMessage>;
+  readonly #onMissing: (key: string) => void;
+
+  constructor(language: LanguageCode, { locale, onMissing }: { readonly locale?: string; readonly onMissing: (key: string) => void }) {
+    this.language = language;
+    this.locale = locale ?? languageOf(language).tag;
+    this.#onMissing = onMissing;
+  }
+
+  add(messages: Compiled): void {
+    Object.assign(this.#messages, messages);
+  }
+
+  /** The text of a key. */
+  text<const K extends MessageKey>(key: K, ...[params]: Given<MessageParams<K>>): string {
+    return this.#format(key, params).join("");
+  }
+
+  /** The text of a message that was made elsewhere. */
+  say({ key, params }: Message): string {
+    return this.#format(key, params).join("");
+  }
+
+  /** The text of a key with marks, whose functions make something of what stands between them: elements of the page, say. */
+  rich<const K extends MessageKey, Part>(key: K, params: MessageParams<K, Part>): readonly (string | Part)[] {
+    return this.#format<Part>(key, params);
+  }
+
+  #format<Part = string>(key: string, params: object | undefined): readonly (string | Part)[] {
+    const compiled = this.#messages[key];
+    if (compiled === undefined) {
+      this.#onMissing(key);
+      return [key];
+    }
+    const made = format<Part>(compiled, this.locale, params as FormatValues<Part> | undefined, { formatters });
+    return Array.isArray(made) ? made : [made];
+  }
+}
+
+/** Making a formatter costs a hundred times what using it does. */
+function kept<Options, Made>(make: (locale: string, options: Options) => Made): (locale: unknown, options?: Options) => Made {
+  const made = new Map<string, Made>();
+  return (locale, options) => {
+    const key = `${String(locale)} ${JSON.stringify(options ?? {})}`;
+    const found = made.get(key) ?? make(String(locale), options as Options);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const formatters = {
+  getNumberFormat: kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
+  getDateTimeFormat: kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
+  getPluralRules: kept((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
+};

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { literalWords } from "./literal-words.ts";
+import { wrongWords } from "./words-left.ts";
+
+const found = (source: string): readonly string[] => literalWords("screen.tsx", source).map(({ text }) => text.trim());
+
+describe("texts that are not in the catalogue", () => {
+  test.each([
+    ["text of an element", "const a = <p>Nothing here</p>;", ["Nothing here"]],
+    ["text beside what is filled in", "const a = <p>{n} rows</p>;", ["rows"]],
+    ["a name for screen readers", '<div aria-label="Results" />;', ["Results"]],
+    [
+      "titles, placeholders and pictures",
+      '<img title="T" placeholder={p ? "Type" : "or"} alt={`of ${x}`} />;',
+      ["T", "Type", "or", "of {}"],
+    ],
+    ["members of things that are shown", 'const a = { label: "Light", text: `${n} left`, id: "Some id" };', ["Light", "{} left"]],
+    ["sentences anywhere", 'throw new CallError("Nothing is selected");', ["Nothing is selected"]],
+    ["tables of words", 'const words = { a: "View", b: "Explore the rows" };', ["View", "Explore the rows"]],
+    ["a word that is chosen", 'const a = () => (x ? "Ascending" : "Descending");', ["Ascending", "Descending"]],
+    ["parts of a text", "const a = `by ${name}`;", ["by {}"]],
+  ])("%s", (_, source, expected) => {
+    expect(found(source)).toEqual(expected);
+  });
+
+  test.each([
+    ["texts of the catalogue", 'const a = <p aria-label={t("home.x")}>{t("home.y", { name })}</p>;'],
+    ["what programs read", 'import "Some file"; const a = <div className="One Two" id="The id" data-kind="Some kind" />;'],
+    ["keys, codes and headers", 'if (event.key === "Enter") send({ authorization: `Bearer ${token}`, code: "EINVAL" });'],
+    ["invariants", 'throw new Error("This cannot be");'],
+    ["types", 'type A = { label: "Some type" };'],
+    ["the name of the product", "const a = <b>Sheaf</b>;"],
+  ])("%s are no finding", (_, source) => {
+    expect(found(source)).toEqual([]);
+  });
+});
+
+describe("the list of files with texts left", () => {
+  test("refuses a file with more, and one with fewer until the list says so", () => {
+    expect(wrongWords(new Map([["a.tsx", [3, 9]]]), { "a.tsx": 2 })).toEqual([]);
+    expect(wrongWords(new Map([["a.tsx", [3, 9]]]), { "a.tsx": 1 })).toEqual([expect.stringContaining("(lines 3, 9): put new ones")]);
+    expect(wrongWords(new Map([["new.tsx", [1]]]), {})).toHaveLength(1);
+    expect(wrongWords(new Map(), { "a.tsx": 1 })).toEqual([
+      expect.stringContaining("run node tools/run24.mjs tools/repository/words-left.ts"),
+    ]);
+  });
+});
