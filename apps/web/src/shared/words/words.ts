@@ -34,18 +34,9 @@ export function say(message: Message): string {
   return words.say(message);
 }
 
-/** A text with marks (`<b>…</b>`), each made by a function of its name. */
-export function rich<const K extends MessageKey, Part>(key: K, params: MessageParams<K, Part>): readonly (string | Part)[] {
-  return words.rich(key, params);
-}
-
 /** What numbers, dates, lists and sorting go by (BCP 47). */
 export function shownLocale(): string {
   return words.locale;
-}
-
-export function shownLanguage(): LanguageCode {
-  return words.language;
 }
 
 /** Loads areas in the language on screen. What is shown waits for them beside its own code. */
