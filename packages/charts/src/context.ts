@@ -37,6 +37,8 @@ export interface DrawContext {
   readonly evaluate?: (formula: string) => number | null;
   /** Keys of selected marks; all others are muted. Null: nothing is selected. */
   readonly selected?: ((keys: readonly MarkKey[]) => boolean) | null;
+  /** Columns that tell the marks apart, in the order of the query; filled in by `drawChart`. */
+  readonly keyColumns?: readonly string[];
   readonly reducedMotion?: boolean;
 }
 

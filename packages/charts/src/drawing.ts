@@ -1,11 +1,13 @@
 import type { ComposeOption } from "echarts/core";
-import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "echarts/charts";
 import type { GraphicComponentOption, GridComponentOption } from "echarts/components";
 import type { MarkKey } from "./context.ts";
 import type { Note } from "./notes.ts";
 
 /** What the chart library is given. Series and axes are its business; words, lines and labels are shapes of our own. */
-export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption | GraphicComponentOption>;
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption | GraphicComponentOption
+>;
 
 /** A rectangle in px from the top left of the drawing. */
 export interface Box {

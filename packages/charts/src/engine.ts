@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from "echarts/charts";
+import { BarChart, LineChart, ScatterChart } from "echarts/charts";
 import { GraphicComponent, GridSimpleComponent } from "echarts/components";
 import { init, use as register } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
@@ -12,6 +12,6 @@ export const echarts = withParts();
 
 /** A value of this module, not a statement beside it: bundlers may leave out what a module merely does when it is loaded. */
 function withParts(): { readonly init: typeof init; readonly use: typeof register } {
-  register([BarChart, LineChart, GridSimpleComponent, GraphicComponent, CanvasRenderer]);
+  register([BarChart, LineChart, ScatterChart, GridSimpleComponent, GraphicComponent, CanvasRenderer]);
   return { init, use: register };
 }

@@ -1,7 +1,7 @@
 /** What a drawing does not show, with both numbers (T2), and what could not be drawn. */
 export type Note =
   /** The query's limit cut rows; `total` null where nobody counted. */
-  | { readonly kind: "truncated"; readonly shown: number; readonly total: number | null }
+  | { readonly kind: "truncated"; readonly shown: number; readonly total: number | null; readonly firstBy?: string }
   /** Slots beyond what the pixels can tell apart. */
   | { readonly kind: "slots"; readonly shown: number; readonly total: number; readonly axis: string }
   /** Categories whose values may not be added up into `Other`. */
@@ -10,6 +10,8 @@ export type Note =
   | { readonly kind: "unplaced"; readonly rows: number; readonly total: number; readonly axis: string }
   /** Values that a scale cannot show (zero or less on a log scale). */
   | { readonly kind: "off-scale"; readonly values: number; readonly total: number }
+  /** Marks whose size no area can show. */
+  | { readonly kind: "unsized"; readonly values: number; readonly total: number }
   /** Panels of a trellis that do not fit. */
   | { readonly kind: "panels"; readonly shown: number; readonly total: number }
   /** A channel's column is not in the result: its formula is broken or it was removed. */
@@ -25,7 +27,7 @@ export function noteText(note: Note): string {
     case "truncated":
       return note.total === null
         ? `Showing the first ${count(note.shown)} marks; there are more.`
-        : `Showing ${count(note.shown)} of ${count(note.total)} marks.`;
+        : `Showing ${count(note.shown)} of ${count(note.total)} marks${note.firstBy === undefined ? "" : `, the first by ${note.firstBy}`}.`;
     case "slots":
       return `Showing ${count(note.shown)} of ${count(note.total)} values of ${note.axis}.`;
     case "categories":
@@ -34,6 +36,8 @@ export function noteText(note: Note): string {
       return `${count(note.rows)} of ${count(note.total)} marks have no ${note.axis} and are not shown.`;
     case "off-scale":
       return `${count(note.values)} of ${count(note.total)} values are zero or less and cannot be shown on a log scale.`;
+    case "unsized":
+      return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
     case "panels":
       return `Showing ${count(note.shown)} of ${count(note.total)} panels.`;
     case "missing-column":

@@ -63,8 +63,9 @@ export const limits = {
   /** Keys that are written into the statement of another connection, so that it brings only rows that are matched. */
   partKeys: 5_000,
   resultBytes: 256 * MIB,
-  /** Marks of one chart. */
-  chartRows: 25_000,
+  /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
+  chartRows: 10_000,
+  pointRows: 100_000,
   /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,
   valuesTimeout: 30 * SECOND,

@@ -1,6 +1,6 @@
 import { UTC } from "@sheaf/locale";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
-import { numberScale } from "../axis/linear.ts";
+import { numberScale, positionOn } from "../axis/linear.ts";
 import { timeTicks } from "../axis/time-ticks.ts";
 import { isLonger, turnedEvery, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
@@ -38,6 +38,8 @@ export interface AlongRequest {
   /** Lying bars: labels stand beside the axis in so many px. */
   readonly labelRoom: number | null;
   readonly labelled: boolean;
+  /** Marks are points in a field: the ends of the axis lie on ticks, and it may be bent. */
+  readonly isField: boolean;
 }
 
 export function alongAxis(request: AlongRequest): AlongAxis {
@@ -62,10 +64,22 @@ export function slotText(slots: Slots, slot: number): string {
 }
 
 function bandAxis({ slots, format, length, labelRoom, labelled, context }: AlongRequest): AlongAxis {
-  const count = Math.max(1, slots.count);
+  const { stripes } = slots;
+  const count = Math.max(1, stripes?.values.length ?? slots.count);
   const reverse = format?.scale?.reverse === true;
-  const share = (slot: number): number => (reverse ? 1 - (slot + 0.5) / count : (slot + 0.5) / count);
-  const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: share, band: 1 / count };
+  const shareOfStripe = (stripe: number): number => (reverse ? 1 - (stripe + 0.5) / count : (stripe + 0.5) / count);
+  const share = (slot: number): number => shareOfStripe(stripes?.of[slot] ?? slot);
+  const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: shareOfStripe, band: 1 / count };
+  if (labelled && stripes !== undefined && slots.column !== null) {
+    const { column } = slots;
+    const named = bandLabelsAcross(
+      stripes.values.map((value) => column.write(value)),
+      length / count,
+      slots.ordered || isLonger(format),
+      labelFont(format),
+    );
+    return { ...axis, labels: named.flatMap((text, stripe) => (text === null ? [] : [{ share: shareOfStripe(stripe), text }])) };
+  }
   if (!labelled || slots.column === null) return { ...axis, labels: [] };
   const font = labelFont(format);
   const turn = labelRoom === null ? turnOf(format) : 0;
@@ -114,13 +128,58 @@ function periodLabels(
   return labels.length === 0 ? null : labels;
 }
 
-function positionAxis({ slots, format, descending, length, labelled, context, bound }: AlongRequest): AlongAxis {
+/** The x axis of points: like the axis of values, but lying. */
+function fieldAxis({ slots, format, length, labelled, bound }: AlongRequest): AlongAxis {
+  const { positions, count, column } = slots;
+  const type = format?.scale?.type;
+  const scale = numberScale({
+    low: positions[0] ?? 0,
+    high: positions[count - 1] ?? 1,
+    zero: format?.scale?.zero ?? false,
+    min: bound(format?.scale?.domain?.min),
+    max: bound(format?.scale?.domain?.max),
+    kind: type === "log" || type === "sqrt" || type === "pow" ? type : "linear",
+    reverse: format?.scale?.reverse === true,
+    room: Math.max(44, length / 3),
+  });
+  const shareOfValue = (value: number): number => positionOn(scale, value);
+  const texts = column === null ? [] : column.short.ticks(scale.ticks, scale.step);
+  const labels = scale.ticks.map((tick, at) => ({ share: shareOfValue(tick), text: texts[at] ?? "" }));
+  // Shares are what is drawn: a bent axis has no even distance between values.
+  const axis = { low: 0, high: 1, reverse: false, share: (slot: number) => shareOfValue(positions[slot] ?? Number.NaN), shareOfValue };
+  return { ...axis, band: null, labels: labelled && column !== null ? standingApart(labels, length) : [] };
+}
+
+/** As many labels as stand apart: every one, every second, … */
+function standingApart(labels: readonly AlongLabel[], length: number): readonly AlongLabel[] {
+  for (let every = 1; every < labels.length; every += 1) {
+    const kept = labels.filter((_, at) => at % every === 0);
+    const apart = kept.every(({ share, text }, at) => {
+      const next = kept[at + 1];
+      return (
+        next === undefined ||
+        Math.abs(next.share - share) * length >= (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12
+      );
+    });
+    if (apart) return kept;
+  }
+  return labels.slice(0, 1);
+}
+
+function positionAxis(request: AlongRequest): AlongAxis {
+  if (request.isField && request.slots.kind === "number") return fieldAxis(request);
+  const { slots, format, descending, length, labelled, context, bound } = request;
   const { positions, count, column } = slots;
   let low = bound(format?.scale?.domain?.min) ?? positions[0] ?? 0;
   let high = bound(format?.scale?.domain?.max) ?? positions[count - 1] ?? 1;
   if (!(high > low)) {
     // One place only: it stands in the middle.
     const around = slots.kind === "time" ? 86_400_000 : Math.max(1, Math.abs(low) * 0.5);
+    low -= around;
+    high += around;
+  } else if (request.isField) {
+    // Points at the ends are whole.
+    const around = (high - low) * 0.02;
     low -= around;
     high += around;
   }

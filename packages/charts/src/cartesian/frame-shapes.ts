@@ -220,7 +220,7 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
 function baseline(model: CartesianModel, layout: CartesianLayout, panel: PanelBox): number {
   const scale = layout.values[0]?.scale;
   if (scale === undefined) return model.horizontal ? panel.plot.left : panel.plot.top + panel.plot.height;
-  return layout.valuePx(panel, 0, crossesZero(model, layout) ? 0 : scale.max <= 0 && model.kind === "bar" ? scale.max : scale.min);
+  return layout.valuePx(panel, 0, crossesZero(model, layout) ? 0 : scale.max <= 0 && model.kind.onStripes ? scale.max : scale.min);
 }
 
 function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {

@@ -165,12 +165,12 @@ export function markIndex(geometry: MarkGeometry): Marks {
       geometry.place(mark) ?? { kind: "point", box: { left: 0, top: 0, width: 0, height: 0 }, color: geometry.colorOf(mark) },
     cursor(mark) {
       const panel = layout.panels[mark.panel];
-      if (model.kind === "bar" || panel === undefined) return null;
+      if (model.kind.onStripes || panel === undefined) return null;
       const x = layout.alongPx(panel, along(mark));
       return { x1: x, y1: panel.plot.top, x2: x, y2: panel.plot.top + panel.plot.height };
     },
     dots(mark) {
-      if (model.kind === "bar") return [];
+      if (model.kind.onStripes) return [];
       return Array.from({ length: seriesCount }, (_, series) => ({ ...mark, series })).flatMap((other) => {
         const place = has(other) ? geometry.place(other) : null;
         return place === null
@@ -212,7 +212,7 @@ export function markIndex(geometry: MarkGeometry): Marks {
           const dx = Math.max(box.left - at.x, 0, at.x - box.left - box.width);
           const dy = Math.max(box.top - at.y, 0, at.y - box.top - box.height);
           // Along the axis the slot has been chosen: what is nearer across it wins.
-          const distance = model.kind === "line" ? dy : Math.hypot(dx, dy);
+          const distance = !model.kind.onStripes ? dy : Math.hypot(dx, dy);
           if (best === null || distance < best.distance) best = { mark, distance };
         }
       }

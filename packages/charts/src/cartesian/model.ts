@@ -14,7 +14,7 @@ export interface CartesianModel {
   readonly element: CartesianElement;
   readonly table: ResultTable;
   readonly context: DrawContext;
-  readonly kind: "bar" | "line";
+  readonly kind: CartesianKind;
   /** Lying bars: x runs down, values run to the right. */
   readonly horizontal: boolean;
   readonly x: ChartColumn | null;
@@ -32,9 +32,23 @@ export interface CartesianModel {
   readonly notes: readonly Note[];
 }
 
+/** What a kind of chart with axes draws. `mixed`: each measure in a shape of its own. */
+export interface CartesianKind {
+  /** Its words: `bar chart`. */
+  readonly noun: string;
+  readonly shape: MarkShape | "mixed";
+  /** Marks stand on stripes, even along numbers and dates. */
+  readonly onStripes: boolean;
+  /** Every row of the result is a mark, also where several share a place on the x axis. */
+  readonly eachRow?: boolean;
+}
+
+export type MarkShape = "bar" | "line" | "area" | "scatter";
+
 export interface Measure {
   readonly column: ChartColumn;
   readonly axis: 0 | 1;
+  readonly shape: MarkShape;
 }
 
 export interface Panel {
@@ -45,12 +59,13 @@ export interface Panel {
 
 export interface SeriesStyle {
   readonly color: string;
+  readonly shape: MarkShape;
   readonly role: "value" | "comparison" | "raw";
   readonly line: LineStyle;
   readonly point: PointStyle;
 }
 
-export function cartesianModel(element: CartesianElement, table: ResultTable, context: DrawContext, kind: "bar" | "line"): CartesianModel {
+export function cartesianModel(element: CartesianElement, table: ResultTable, context: DrawContext, kind: CartesianKind): CartesianModel {
   const columns = chartColumns(element.columns, table, context);
   const notes: Note[] = [];
   const missing = new Set<Id>();
@@ -62,9 +77,11 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   };
   const right = new Set(element.yAxis2?.columnIds ?? []);
   const named = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? { columnId: entry } : entry));
-  const measures = named.flatMap(({ columnId }): Measure[] => {
-    const column = find(columnId);
-    return column === null ? [] : [{ column, axis: right.has(columnId) ? 1 : 0 }];
+  const shapeOf = (entry: (typeof named)[number]): MarkShape =>
+    kind.shape !== "mixed" ? kind.shape : "type" in entry && entry.type !== undefined ? entry.type : "bar";
+  const measures = named.flatMap((entry): Measure[] => {
+    const column = find(entry.columnId);
+    return column === null ? [] : [{ column, axis: right.has(entry.columnId) ? 1 : 0, shape: shapeOf(entry) }];
   });
   const x = find(element.xAxis?.columnId);
   const color = element.color;
@@ -75,22 +92,22 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   for (const columnId of missing) notes.push({ kind: "missing-column", columnId });
   if (context.truncated) notes.push({ kind: "truncated", shown: table.rowCount, total: context.totalRows });
 
-  const shapes = new Set(
-    named.flatMap((entry) => ("type" in entry && entry.type !== undefined && entry.type !== kind ? [entry.type] : [])),
-  );
-  for (const shape of shapes)
-    notes.push({ kind: "left-out", what: `Series drawn as ${shape}`, why: `a ${kind} chart draws all of its series as ${kind}s.` });
+  const shapes = new Set(named.flatMap((entry) => ("type" in entry && entry.type !== undefined ? [entry.type] : [])));
+  for (const shape of kind.shape === "mixed" ? [] : shapes)
+    if (shape !== kind.shape)
+      notes.push({ kind: "left-out", what: `Series drawn as ${shape}`, why: `a ${kind.noun} draws all of its series in one way.` });
 
   const styleOf = lineStyles(element);
-  const horizontal = kind === "bar" && element.orientation === "horizontal";
+  const horizontal = kind.shape === "bar" && element.orientation === "horizontal";
   const slots = limited(
     readSlots({
       table,
       column: x,
       sort: element.xAxis?.sort,
       scale: element.xAxis?.format?.scale?.type,
-      bars: kind === "bar",
-      fillMissing: kind === "line" && measures.some(({ column }) => styleOf(column.id).missing === "zero"),
+      bars: kind.onStripes,
+      eachRow: kind.eachRow === true,
+      fillMissing: !kind.onStripes && measures.some(({ column }) => styleOf(column.id).missing === "zero"),
       context,
     }),
     horizontal ? context.height : context.width,
@@ -143,6 +160,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     grid,
     panels,
     styles: series.map(({ measure }, index) => ({
+      shape: measures.find(({ column }) => column.id === measure.id)?.shape ?? "bar",
       color: colors[index] ?? context.colors.roles.accent,
       role: roleOf(element.sheaf?.chart, measure.id),
       line: styleOf(measure.id),

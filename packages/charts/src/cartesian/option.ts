@@ -29,7 +29,7 @@ export function cartesianOption(
     splitLine: { show: false },
   };
   const alongAxes = panels.map((_, gridIndex) =>
-    along.band === null || model.kind === "line"
+    along.band === null || !model.kind.onStripes
       ? { type: "value" as const, gridIndex, min: along.low, max: along.high, inverse: along.reverse, ...hidden }
       : {
           type: "category" as const,

@@ -10,9 +10,9 @@ export interface Span {
 /** `normalized`: shares of the slot's total; otherwise values. */
 export type Stacking = "none" | "stacked" | "normalized";
 
-/** How the marks of a model stack. One series does not stack, but may be normalized. Lines never stack. */
+/** How the marks of a model stack. One series does not stack, but may be normalized. Lines and points never stack. */
 export function stackingOf(model: CartesianModel): Stacking {
-  if (model.kind === "line") return "none";
+  if (model.kind.shape === "line" || model.kind.shape === "scatter") return "none";
   const wanted = model.element.stacking ?? "stacked";
   const several = (model.panels[0]?.series.length ?? 0) > 1;
   return wanted === "normalized" ? "normalized" : several ? wanted : "none";

@@ -42,7 +42,8 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const bars = model.kind === "bar";
+  const own = model.measures.filter(({ axis }) => axis === index);
+  const bars = own.some(({ shape }) => shape === "bar" || shape === "area");
   const near = low >= 0 ? low <= high * FAR_FROM_ZERO : high <= 0 ? high >= low * FAR_FROM_ZERO : true;
   const zero = kind !== "log" && (bars || (format?.scale?.zero ?? near));
   if (head > 0 && Number.isFinite(high) && Number.isFinite(low)) {
@@ -54,7 +55,6 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
   const normalized = stacking === "normalized";
   // An axis that nobody sees need not end on a round number: the longest bar takes the room.
   const bare = format?.visibility === "hidden" && bars && kind === "linear" && Number.isFinite(high);
-  const own = model.measures.filter(({ axis }) => axis === index);
   const scale = numberScale({
     low: normalized ? Math.min(0, request.extent.low) : low,
     high: normalized ? Math.max(0, request.extent.high) : high,

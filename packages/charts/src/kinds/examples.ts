@@ -2,9 +2,11 @@ import type { ChartKindName } from "@sheaf/workbook";
 import { barExamples } from "./bar/example.ts";
 import type { ChartExample } from "./example.ts";
 import { lineExamples } from "./line/example.ts";
+import { scatterExamples } from "./scatter/example.ts";
 
 /** Examples of every kind: one that is missing does not compile. */
 export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExample[] } = {
   "bar-chart": barExamples,
   "line-chart": lineExamples,
+  "scatter-chart": scatterExamples,
 };

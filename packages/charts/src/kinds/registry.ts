@@ -1,14 +1,25 @@
 import type { ResultTable } from "@sheaf/result";
-import { type ChartElements, type ChartKindName, chartOf, type Element, isChartKind, type TypedChart } from "@sheaf/workbook";
+import {
+  type ChartElements,
+  type ChartKindName,
+  chartOf,
+  chartRecords,
+  type Element,
+  isChartKind,
+  rolesOf,
+  type TypedChart,
+} from "@sheaf/workbook";
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { drawBars } from "./bar/draw.ts";
 import { drawLines } from "./line/draw.ts";
+import { drawScatter } from "./scatter/draw.ts";
 
 /** How each kind of chart is drawn. A new kind is a folder beside this file and one line here. */
 const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], table: ResultTable, context: DrawContext) => Drawing } = {
   "bar-chart": drawBars,
   "line-chart": drawLines,
+  "scatter-chart": drawScatter,
 };
 
 export { isChartKind };
@@ -17,7 +28,8 @@ export { isChartKind };
 export function drawChart(element: Element, table: ResultTable, context: DrawContext): Drawing {
   const chart = chartOf(element);
   if (chart === null) throw new Error(`No chart kind "${element.kind}".`);
-  return drawTyped(chart, table, context);
+  const keys = rolesOf(element, chartRecords[chart.kind].channels).keys;
+  return drawTyped(chart, table, { ...context, keyColumns: keys.map(({ columnId }) => columnId) });
 }
 
 function drawTyped<K extends ChartKindName>({ kind, element }: TypedChart<K>, table: ResultTable, context: DrawContext): Drawing {

@@ -27,6 +27,8 @@ export interface Slots {
   readonly period: TimeStep | null;
   /** A slot without a row of a series is a missing value of it, not merely another reading's moment. */
   readonly regular: boolean;
+  /** Where slots are rows on stripes: the stripe of each, and the values of the stripes. */
+  readonly stripes?: { readonly of: Int32Array; readonly values: readonly CellValue[] };
   /** Rows that could not be placed. */
   readonly unplaced: number;
 }
@@ -39,6 +41,8 @@ export interface SlotRequest {
   /** Bars stand on stripes; lines run along positions where x is a number or a time. */
   readonly bars: boolean;
   readonly fillMissing: boolean;
+  /** One slot for each row, also where several rows share a place. */
+  readonly eachRow?: boolean;
   readonly context: DrawContext;
 }
 
@@ -67,6 +71,7 @@ export function readSlots(request: SlotRequest): Slots {
   const continuous = ordered && byItself && scale !== "ordinal";
   if (continuous && !request.bars) return named(alongAxis(request, column, time), request);
   const band = stripes(request, column, ordered);
+  if (request.eachRow) return eachOnItsStripe(band);
   return named(continuous && time ? withMissingPeriods(band, request, column) : band, request);
 }
 
@@ -109,6 +114,22 @@ function stripes({ table }: SlotRequest, column: ChartColumn, ordered: boolean):
     period: null,
     regular: true,
     unplaced: 0,
+  };
+}
+
+/** Every row by itself, on the stripe of its value. */
+function eachOnItsStripe(band: Slots): Slots {
+  const rows = Array.from(band.slotOfRow, (_, row) => row).toSorted((a, b) => (band.slotOfRow[a] ?? 0) - (band.slotOfRow[b] ?? 0) || a - b);
+  const of = Int32Array.from(rows, (row) => band.slotOfRow[row] ?? 0);
+  const slotOfRow = new Int32Array(rows.length);
+  rows.forEach((row, slot) => (slotOfRow[row] = slot));
+  return {
+    ...band,
+    count: rows.length,
+    values: Array.from(of, (stripe) => band.values[stripe] ?? null),
+    positions: Float64Array.from(of),
+    slotOfRow,
+    stripes: { of, values: band.values },
   };
 }
 
@@ -167,7 +188,7 @@ function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Sl
     const at = numbers[row] ?? 0;
     const value = cellAt(table, row, column.index);
     // Values that are one float64 but differ (microseconds, large integers) stay two slots.
-    if (positions.at(-1) !== at || values.at(-1) !== value) {
+    if (request.eachRow || positions.at(-1) !== at || values.at(-1) !== value) {
       positions.push(at);
       values.push(value);
     }

@@ -73,7 +73,7 @@ export function trendShapes(
           kind: "text",
           id: `trend-${at}-${panelIndex}-${index}-label`,
           x: Math.min(x, panel.cell.left + panel.cell.width - 4),
-          y: Math.max(panel.cell.top + 8, y - 6),
+          y: Math.max(panel.cell.top + LABEL_FONT.size + 1, y - 6),
           text,
           color: model.context.colors.roles["ink-3"],
           font: LABEL_FONT,

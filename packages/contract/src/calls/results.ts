@@ -62,7 +62,7 @@ export const resultRequest = z.strictObject({
       labelId: documentId.optional(),
     }),
   ]),
-  window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.windowRows) }).nullable(),
+  window: z.strictObject({ offset: z.int().min(0).max(2_000_000_000), limit: z.int().min(1).max(limits.pointRows) }).nullable(),
   /** Keys of the enclosing groups, outermost first; `{any: true}` for one that may have any value. */
   within: z
     .array(z.union([cell, z.strictObject({ any: z.literal(true) })]))

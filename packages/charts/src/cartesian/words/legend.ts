@@ -47,7 +47,7 @@ export function chartLegend(
       const style = model.styles[index];
       if (one === undefined || style === undefined) return [];
       const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
-      const sign = model.kind === "bar" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
+      const sign = style.shape !== "line" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
       const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
       return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys }];
     }),

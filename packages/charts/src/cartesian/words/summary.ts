@@ -19,8 +19,7 @@ export function chartSummary(model: CartesianModel, notes: readonly Note[]): str
 function kindName(model: CartesianModel): string {
   const stacking = stackingOf(model);
   const stacked = stacking === "stacked" ? "Stacked " : stacking === "normalized" ? "100% stacked " : "";
-  const base = model.kind === "line" ? "line chart" : model.horizontal ? "horizontal bar chart" : "bar chart";
-  const words = stacked + base;
+  const words = `${stacked}${model.horizontal ? "horizontal " : ""}${model.kind.noun}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -3,7 +3,7 @@ import type { ResultTable } from "@sheaf/result";
 import { contrast } from "@sheaf/theme";
 import { cellNumber, cellAt } from "@sheaf/result";
 import { axisIndexes, axisSpace, cartesianOption, MANY_MARKS } from "../../cartesian/option.ts";
-import { cartesianModel, type CartesianModel } from "../../cartesian/model.ts";
+import { cartesianModel, type CartesianKind, type CartesianModel } from "../../cartesian/model.ts";
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
 import { boundsOf } from "../../cartesian/bounds.ts";
 import { chartLegend } from "../../cartesian/words/legend.ts";
@@ -12,7 +12,8 @@ import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
 import { spansOf, stackingOf, type Span } from "../../cartesian/spans.ts";
-import { colorScale, soften, type ColorScale } from "../../color/series-colors.ts";
+import { scaleOf } from "../../cartesian/color-scale.ts";
+import { soften, type ColorScale } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
@@ -21,9 +22,11 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
 
+const BARS: CartesianKind = { noun: "bar chart", shape: "bar", onStripes: true };
+
 /** Draws a bar chart: upright or lying; beside each other, stacked or normalized; one color, by category, or by scale. */
 export function drawBars(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
-  const model = cartesianModel(element, table, context, "bar");
+  const model = cartesianModel(element, table, context, BARS);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));
   const labels = barLabels(model, spans);
@@ -89,22 +92,6 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
     plots: layout.panels.map(({ plot }) => plot),
     isEmpty: marks.count === 0,
   };
-}
-
-function scaleOf(model: CartesianModel): ColorScale | null {
-  const { element, scaleBy, table, context } = model;
-  if (element.color?.by !== "scale" || scaleBy === null) return null;
-  const values = Array.from({ length: table.rowCount }, (_, row) => cellNumber(cellAt(table, row, scaleBy.index), scaleBy.type)).filter(
-    (value) => !Number.isNaN(value),
-  );
-  const bound = boundsOf(context);
-  const domain = element.color.domain;
-  return colorScale(
-    element.color.scheme,
-    { min: bound(domain?.min), max: bound(domain?.max), mid: bound(domain?.mid) },
-    values,
-    context.colors,
-  );
 }
 
 /** Color of a mark; `shown` with what is muted: bars that are not selected, or that the title does not claim. */

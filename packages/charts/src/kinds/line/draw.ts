@@ -6,7 +6,7 @@ import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
 import { chartLegend, orderAtEnd } from "../../cartesian/words/legend.ts";
 import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
-import { cartesianModel, type CartesianModel, type SeriesStyle } from "../../cartesian/model.ts";
+import { cartesianModel, type CartesianKind, type CartesianModel, type SeriesStyle } from "../../cartesian/model.ts";
 import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
 import { spansOf, type Span } from "../../cartesian/spans.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
@@ -19,9 +19,11 @@ import { dashOf, knownMarks, refLabelRoom, refShapes } from "../../reference/ref
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
 
+const LINES: CartesianKind = { noun: "line chart", shape: "line", onStripes: false };
+
 /** Draws a line chart: one line for each measure and category, broken where a value is missing. */
 export function drawLines(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
-  const model = cartesianModel(element, table, context, "line");
+  const model = cartesianModel(element, table, context, LINES);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));
   const reach = reference.marks.flatMap(({ mark, value, end }) =>

@@ -16,6 +16,8 @@ export interface ChartRecord<Kind extends string = string, Schema extends z.ZodT
   readonly channels: readonly ChartChannel[];
   /** What its marks are best told apart by, where that can be chosen. */
   readonly goesAlong: "time" | "names";
+  /** Its marks are points: many more of them than bars can be drawn. */
+  readonly isDense?: boolean;
   /** What it takes, for who chooses a kind: `A number for each value of a column`. */
   readonly needs: string;
 }
@@ -28,6 +30,7 @@ interface ChartWords<Kind extends string, Schema extends z.ZodType> {
   readonly needs: string;
   readonly family: ChartFamily;
   readonly goesAlong: "time" | "names";
+  readonly isDense?: boolean;
   readonly schema: Schema;
   readonly channels: readonly ChartChannel[];
   readonly read?: NonNullable<ElementKind["read"]>;

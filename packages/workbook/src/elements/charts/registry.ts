@@ -3,6 +3,7 @@ import type { Element } from "../../document.ts";
 import type { Stored } from "../../schema/stored.ts";
 import { barChart } from "../bar-chart/index.ts";
 import { lineChart } from "../line-chart/index.ts";
+import { scatterChart } from "../scatter-chart/index.ts";
 import { type FilledChannel, filledChannels } from "./columns-on.ts";
 import type { ChartRecord } from "./record.ts";
 
@@ -10,6 +11,7 @@ import type { ChartRecord } from "./record.ts";
 export const chartRecords = {
   "bar-chart": barChart,
   "line-chart": lineChart,
+  "scatter-chart": scatterChart,
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;

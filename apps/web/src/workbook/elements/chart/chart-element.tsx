@@ -12,7 +12,7 @@ import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/d
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
-import { missingChannel, MOST_MARKS } from "./chart-request.ts";
+import { missingChannel, mostMarks } from "./chart-request.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, filterValue, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
@@ -45,7 +45,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     [shared, legends, formulas, numberOf],
   );
   const table = results[0]?.table ?? null;
-  const isFull = table !== null && table.rowCount >= MOST_MARKS;
+  const isFull = table !== null && table.rowCount >= mostMarks(element);
   const totalRows = useMarkCount(element.id, isFull);
   const result = useMemo(
     (): ChartResult | null => (table === null ? null : { table, truncated: isFull, totalRows }),

@@ -1,6 +1,6 @@
-import { isTimeName } from "@sheaf/sql";
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { ChartKindName } from "@sheaf/workbook";
-import { ChartColumn, ChartLine } from "lucide-react";
+import { ChartColumn, ChartLine, ChartScatter } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 
@@ -33,6 +33,25 @@ function counted(
   };
 }
 
+/** One dot for each row, at the first two numbers that are no ids. */
+function scattered(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const numbers = from.columns.filter(({ type }) => isNumberName(type));
+  const told = numbers.filter(({ name }) => !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+  const [x, y] = told.length >= 2 ? told : numbers;
+  if (x === undefined || y === undefined) return { source: from.source, columns: [], yAxis: { columnIds: [] } };
+  const [xId, yId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [
+      { id: xId, formula: x.formula },
+      { id: yId, formula: y.formula },
+    ],
+    xAxis: { columnId: xId },
+    yAxis: { columnIds: [yId] },
+  };
+}
+
 const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
 const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
 
@@ -40,4 +59,5 @@ const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("
 export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
   "bar-chart": { icon: ChartColumn, start: (from) => counted(from, nameIn) },
   "line-chart": { icon: ChartLine, start: (from) => counted(from, timeIn) },
+  "scatter-chart": { icon: ChartScatter, start: scattered },
 };

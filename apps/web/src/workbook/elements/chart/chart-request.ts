@@ -1,9 +1,9 @@
 import { limits } from "@sheaf/contract";
-import { channelsOfChart, type Element } from "@sheaf/workbook";
+import { channelsOfChart, chartRecord, type Element } from "@sheaf/workbook";
 import type { ElementRequest } from "../element-kind.ts";
 
-/** The most marks that a chart asks for: as many as one answer may hold. */
-export const MOST_MARKS = Math.min(limits.chartRows, limits.windowRows);
+/** The most marks that a chart asks for: points are drawn in bulk. */
+export const mostMarks = (element: Element): number => (chartRecord(element.kind)?.isDense === true ? limits.pointRows : limits.chartRows);
 
 /** The first shelf without which nothing can be drawn, and on which nothing lies; null where all have what they need. */
 export const missingChannel = (element: Element): string | null =>
@@ -16,7 +16,7 @@ export function chartRequests(element: Element): readonly ElementRequest[] {
     {
       level: null,
       want: { kind: "rows", columns: null, withOuter: true, outline: false },
-      window: { offset: 0, limit: MOST_MARKS },
+      window: { offset: 0, limit: mostMarks(element) },
       within: null,
     },
   ];

@@ -45,5 +45,6 @@ const marks = (label: string, Own: ComponentType<FormatProps>): FormatSection =>
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
   "bar-chart": [title, axes(false), color(true), labels(barLabels), marks("Bars", BarFormat)],
+  "scatter-chart": [title, axes(true), color(true), labels(lineLabels), marks("Lines", () => null)],
   "line-chart": [title, axes(true), color(false), labels(lineLabels), marks("Lines", LineFormat)],
 };

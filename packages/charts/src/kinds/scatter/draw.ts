@@ -1,0 +1,234 @@
+import type { ScatterSeriesOption } from "echarts/charts";
+import { cellAt, isNumeric, type ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import { boundsOf } from "../../cartesian/bounds.ts";
+import { scaleOf } from "../../cartesian/color-scale.ts";
+import { frameShapes } from "../../cartesian/frame-shapes.ts";
+import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
+import { markIndex } from "../../cartesian/mark-index.ts";
+import { cartesianModel, type CartesianKind, type CartesianModel } from "../../cartesian/model.ts";
+import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
+import { spansOf } from "../../cartesian/spans.ts";
+import { chartLegend } from "../../cartesian/words/legend.ts";
+import { chartSummary } from "../../cartesian/words/summary.ts";
+import { chartTable } from "../../cartesian/words/table.ts";
+import type { DrawContext, MarkKey } from "../../context.ts";
+import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
+import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { trendShapes } from "../../reference/trend-lines.ts";
+import { pointLabels } from "../line/line-labels.ts";
+import { soften } from "../../color/series-colors.ts";
+import { pointGrid, readPoints, type Points } from "./points.ts";
+
+const POINTS: CartesianKind = { noun: "scatter chart", shape: "scatter", onStripes: false, eachRow: true };
+
+/** From so many on, points are drawn in bulk, without an edge each. */
+const BULK = 2000;
+
+/** Draws a scatter chart: one point for each row of the result, by place, color and area. */
+export function drawScatter(element: ChartElements["scatter-chart"], table: ResultTable, given: DrawContext): Drawing {
+  // Colors of many categories are pooled, values are not: every point keeps its own.
+  const context: DrawContext = { ...given, additive: () => true };
+  const model = cartesianModel(element, table, context, POINTS);
+  const columns = chartColumns(element.columns, table, context);
+  const size = columns.get(element.size?.columnId ?? "") ?? null;
+  const sizeColumn = size !== null && isNumeric(size.type) ? size : null;
+  const keys = (context.keyColumns ?? []).flatMap((id) => columns.get(id) ?? []);
+  const reference = knownMarks(model);
+  const spans = model.panels.map(({ series }) => spansOf(model, series));
+  const layout = cartesianLayout({
+    model,
+    spans,
+    reach: reference.marks.flatMap(({ mark, value, end }) =>
+      mark.axis === "axis"
+        ? []
+        : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
+    ),
+    bound: boundsOf(context),
+    endLabel: null,
+    rightRoom: refLabelRoom(model, reference.marks),
+  });
+  const scale = scaleOf(model);
+  const points = readPoints(model, layout, sizeColumn, scale, (count) => count > BULK);
+  const marks = scatterMarks(model, layout, spans, points, keys, sizeColumn);
+  const colors = model.styles.map(({ color }) => color);
+  const trends = trendShapes(
+    model,
+    layout,
+    colors.map((color) => (colors.length === 1 ? (context.colors.categorical[1] ?? color) : color)),
+  );
+  const notes = [
+    ...model.notes.map((note) => (note.kind === "truncated" && model.x !== null ? { ...note, firstBy: model.x.name } : note)),
+    ...reference.notes,
+    ...trends.notes,
+    ...(points.unsized === 0 ? [] : [{ kind: "unsized" as const, values: points.unsized, total: points.count }]),
+  ];
+  return {
+    option: cartesianOption(model, layout, {
+      marks: marks.count,
+      series: pointSeries(model, layout, points, keys),
+      shapes: [
+        ...frameShapes(model, layout),
+        ...refShapes(model, layout, reference.marks),
+        ...trends.shapes,
+        ...(points.count > BULK ? [] : pointLabels(model, layout, spans)),
+      ],
+    }),
+    legend: chartLegend(model, { labelled: false, scale, order: model.styles.map((_, index) => index), colors }),
+    summary: chartSummary(model, notes),
+    table: chartTable(model),
+    marks,
+    notes,
+    plots: layout.panels.map(({ plot }) => plot),
+    isEmpty: marks.count === 0,
+  };
+}
+
+function scatterMarks(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  spans: ReturnType<typeof spansOf>[],
+  points: Points,
+  keys: readonly ChartColumn[],
+  size: ChartColumn | null,
+): Marks {
+  const place = (mark: MarkRef): MarkPlace | null => {
+    const point = points.pointOf(mark);
+    if (point === -1) return null;
+    const radius = Math.max(4, points.radius[point] ?? 0);
+    const [x, y] = [points.x[point] ?? 0, points.y[point] ?? 0];
+    return { kind: "point", box: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius }, color: colorAt(mark) };
+  };
+  const colorAt = (mark: MarkRef): string => points.color[points.pointOf(mark)] ?? model.context.colors.roles.accent;
+  const base = markIndex({ model, layout, spans, place, colorOf: colorAt });
+  const nearest = pointGrid(points);
+  const rowOf = (mark: MarkRef): number => points.row[points.pointOf(mark)] ?? -1;
+  const keysOf = (mark: MarkRef): readonly MarkKey[] => keysAt(model.table, keys, rowOf(mark));
+  const seriesAt = (mark: MarkRef) => model.panels[mark.panel]?.series[mark.series];
+  const shown = (mark: MarkRef): readonly ChartColumn[] => {
+    const measure = seriesAt(mark)?.measure;
+    const own = [model.x, measure, size, model.scaleBy, model.split, ...model.extras];
+    return [...new Map(own.flatMap((column) => (column === null || column === undefined ? [] : [[column.id, column] as const]))).values()];
+  };
+  const words = (mark: MarkRef): readonly { readonly column: ChartColumn; readonly text: string }[] =>
+    shown(mark).map((column) => ({ column, text: writeCell(model.table, rowOf(mark), column) }));
+  const title = (mark: MarkRef): string => {
+    const named = [
+      model.panels[mark.panel]?.facet.title ?? "",
+      ...words(mark).flatMap(({ column, text }) => (isNumeric(column.type) ? [] : [text])),
+    ];
+    return named.filter((part) => part !== "").join(", ");
+  };
+  const tooltip = (mark: MarkRef): Tooltip => {
+    const said = title(mark);
+    const values = words(mark).filter(({ column }) => said === "" || isNumeric(column.type));
+    return {
+      title: said === "" ? (seriesAt(mark)?.name ?? "") : said,
+      rows: values.map(({ column, text }) => ({
+        seriesId: column.id,
+        color: colorAt(mark),
+        name: column.name,
+        value: text,
+        extras: [],
+        isCurrent: column.id === seriesAt(mark)?.measure.id,
+      })),
+      more: 0,
+    };
+  };
+  return {
+    ...base,
+    count: points.count,
+    near(x, y) {
+      const point = nearest(x, y);
+      return point === -1 ? null : points.mark(point);
+    },
+    find(wanted, seriesId) {
+      const texts = wanted.map(({ columnId, text }) => ({ column: keys.find(({ id }) => id === columnId), text }));
+      for (let point = 0; point < points.count; point += 1) {
+        const mark = points.mark(point);
+        if (seriesAt(mark)?.id !== seriesId) continue;
+        const row = points.row[point] ?? -1;
+        if (
+          texts.every(({ column, text }) => column !== undefined && markKey(column, cellAt(model.table, row, column.index)).text === text)
+        )
+          return mark;
+      }
+      return null;
+    },
+    describe: (mark) => {
+      const said = title(mark);
+      const rest = words(mark).filter(({ column }) => said === "" || isNumeric(column.type));
+      const texts = rest.map(({ column, text }) => `${column.name} ${text}`).join(", ");
+      return said === "" ? texts : `${said}: ${texts}`;
+    },
+    tooltip,
+    cursor: () => null,
+    dots: (mark) => {
+      const at = place(mark);
+      return at === null ? [] : [{ x: at.box.left + at.box.width / 2, y: at.box.top + at.box.height / 2, color: at.color }];
+    },
+    keys: keysOf,
+    rows: (mark) => {
+      const row = rowOf(mark);
+      return row === -1 ? [] : [row];
+    },
+  };
+}
+
+function keysAt(table: ResultTable, keys: readonly ChartColumn[], row: number): readonly MarkKey[] {
+  return row === -1 ? [] : keys.map((column) => markKey(column, cellAt(table, row, column.index)));
+}
+
+/** Points of one panel, axis and look together, largest first; those that are not selected are pale. */
+function pointSeries(model: CartesianModel, layout: CartesianLayout, points: Points, keys: readonly ChartColumn[]): ScatterSeriesOption[] {
+  const { colors, selected } = model.context;
+  const bulk = points.count > BULK;
+  const isSelected = (point: number): boolean =>
+    selected === null || selected === undefined || selected(keysAt(model.table, keys, points.row[point] ?? -1));
+  const groups = new Map<string, { readonly first: number; readonly color: string; readonly radius: number; readonly members: number[] }>();
+  for (let point = 0; point < points.count; point += 1) {
+    const { panel, series } = points.mark(point);
+    const axis = model.panels[panel]?.series[series]?.axis ?? 0;
+    const plain = points.color[point] ?? colors.roles.accent;
+    const color = isSelected(point) ? plain : soften(plain, colors);
+    const radius = points.radius[point] ?? 0;
+    const name = `${panel} ${axis} ${color} ${radius}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, { first: point, color, radius, members: [point] });
+    else group.members.push(point);
+  }
+  const sorted = [...groups].toSorted(([, a], [, b]) => b.radius - a.radius);
+  return sorted.map(([name, { first, color, radius, members }]): ScatterSeriesOption => {
+    const mark = points.mark(first);
+    const axis = model.panels[mark.panel]?.series[mark.series]?.axis ?? 0;
+    return {
+      type: "scatter",
+      id: name,
+      ...axisIndexes(model, layout, mark.panel, axis),
+      z: 3,
+      silent: true,
+      emphasis: { disabled: true },
+      clip: true,
+      symbol: "circle",
+      symbolSize: 2 * radius,
+      ...(bulk ? { large: true, largeThreshold: 0, progressive: 0 } : {}),
+      itemStyle: { color, opacity: 0.62, ...(bulk ? {} : { borderColor: colors.roles.paper, borderWidth: 0.75 }) },
+      data: placesOf(model, layout, points, members),
+    };
+  });
+}
+
+/** Pairs in the space of the drawn axes. */
+function placesOf(model: CartesianModel, layout: CartesianLayout, points: Points, members: readonly number[]): [number, number][] {
+  const { along } = layout;
+  return members.map((point) => {
+    const mark = points.mark(point);
+    const series = model.panels[mark.panel]?.series[mark.series];
+    const scale = layout.values.find(({ index }) => index === series?.axis)?.scale;
+    const share = along.share(mark.slot);
+    const forward = along.reverse ? 1 - share : share;
+    const value = series?.values[mark.slot] ?? Number.NaN;
+    return [along.low + forward * (along.high - along.low), scale === undefined ? value : axisSpace(scale, value)];
+  });
+}

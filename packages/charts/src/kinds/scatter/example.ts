@@ -1,0 +1,67 @@
+import { FLOAT, INTEGER, TEXT } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const source = { kind: "table", elementId: "countries" } as const;
+const regions = ["Africa", "South Asia", "Elsewhere"];
+const countries = Array.from({ length: 120 }, (_, index) => ({
+  name: `Country ${index + 1}`,
+  region: regions[index % 7 < 2 ? 0 : index % 7 < 3 ? 1 : 2] ?? "",
+  income: Math.round(900 * 1.042 ** index),
+  years: 52 + index * 0.24 + 4 * Math.sin(index * 2.3),
+  people: Math.round(4e5 * (1 + ((index * 37) % 120)) ** 1.4),
+}));
+const carbon = Array.from({ length: 61 }, (_, year) => 316 + year * 1.6 + 0.012 * year * year);
+
+export const scatterExamples: readonly ChartExample[] = [
+  {
+    name: "trend",
+    title: "Each 10 ppm of CO₂ came with a tenth of a degree",
+    width: 600,
+    height: 280,
+    element: {
+      id: "trend",
+      kind: "scatter-chart",
+      source,
+      columns: [
+        { id: "ppm", name: "CO₂", formula: "[Years/CO2]" },
+        { id: "heat", name: "°C", formula: "[Years/Heat]" },
+      ],
+      xAxis: { columnId: "ppm" },
+      yAxis: { columnIds: ["heat"] },
+      trendlines: [{ columnId: "heat", model: "linear", value: { visibility: "shown" } }],
+    },
+    columns: [
+      { id: "ppm", name: "CO₂", type: FLOAT, cells: carbon },
+      { id: "heat", name: "°C", type: FLOAT, cells: carbon.map((ppm, index) => (ppm - 330) / 90 + 0.11 * Math.sin(index * 1.9)) },
+    ],
+  },
+  {
+    name: "bubbles",
+    title: "Income buys years, with falling returns",
+    width: 640,
+    height: 320,
+    element: {
+      id: "bubbles",
+      kind: "scatter-chart",
+      source,
+      columns: [
+        { id: "country", formula: "[Countries/Country]" },
+        { id: "region", formula: "[Countries/Region]" },
+        { id: "income", formula: "Sum([Countries/Income])" },
+        { id: "years", formula: "Avg([Countries/Years])" },
+        { id: "people", formula: "Sum([Countries/People])" },
+      ],
+      xAxis: { columnId: "income", format: { scale: { type: "log" } } },
+      yAxis: { columnIds: ["years"] },
+      color: { by: "category", column: "region" },
+      size: { columnId: "people" },
+    },
+    columns: [
+      { id: "country", name: "Country", type: TEXT, cells: countries.map(({ name }) => name) },
+      { id: "region", name: "Region", type: TEXT, cells: countries.map(({ region }) => region) },
+      { id: "income", name: "Income", type: INTEGER, cells: countries.map(({ income }) => BigInt(income)) },
+      { id: "years", name: "Life expectancy", type: FLOAT, cells: countries.map(({ years }) => years) },
+      { id: "people", name: "People", type: INTEGER, cells: countries.map(({ people }) => BigInt(people)) },
+    ],
+  },
+];

@@ -1,0 +1,145 @@
+import { cellAt, cellNumber } from "@sheaf/result";
+import type { CartesianLayout } from "../../cartesian/layout.ts";
+import type { CartesianModel } from "../../cartesian/model.ts";
+import type { ColorScale } from "../../color/series-colors.ts";
+import type { MarkRef } from "../../drawing.ts";
+import type { ChartColumn } from "../../marks/columns.ts";
+
+/** The points of a chart in px, in lists by number: 100,000 of them are no objects. */
+export interface Points {
+  readonly count: number;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Half the width of a point. */
+  readonly radius: Float64Array;
+  readonly color: readonly string[];
+  readonly row: Int32Array;
+  readonly mark: (point: number) => MarkRef;
+  readonly pointOf: (mark: MarkRef) => number;
+  /** Sizes that no area can show: zero or less. */
+  readonly unsized: number;
+}
+
+export const DOT = 3;
+const LARGEST = 22;
+/** So many colors of a scale and sizes are told apart where points are drawn in bulk. */
+const STEPS = 24;
+
+export function readPoints(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  size: ChartColumn | null,
+  scale: ColorScale | null,
+  inBulk: (marks: number) => boolean,
+): Points {
+  const slots = model.slots.count;
+  const places = model.panels.flatMap(({ series }, panel) =>
+    series.flatMap((one, index) => {
+      const found: number[] = [];
+      for (let slot = 0; slot < slots; slot += 1) if (!Number.isNaN(one.values[slot] ?? Number.NaN)) found.push(slot);
+      return found.map((slot) => ({ panel, series: index, slot }));
+    }),
+  );
+  const count = places.length;
+  const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count).fill(DOT)];
+  const row = new Int32Array(count);
+  const color: string[] = [];
+  const rowOf = rowsBySlot(model);
+  const at = new Map<string, number>();
+  places.forEach((mark, point) => {
+    const box = layout.panels[mark.panel];
+    const series = model.panels[mark.panel]?.series[mark.series];
+    row[point] = rowOf[mark.slot] ?? -1;
+    at.set(nameOf(mark), point);
+    if (box === undefined || series === undefined) return;
+    x[point] = layout.alongPx(box, layout.along.share(mark.slot));
+    y[point] = layout.valuePx(box, series.axis, series.values[mark.slot] ?? Number.NaN);
+    color.push(colorOf(model, scale, row[point] ?? -1, mark.series));
+  });
+  const unsized = size === null ? 0 : sized(model, size, row, radius, inBulk(count));
+  return {
+    count,
+    x,
+    y,
+    radius,
+    color,
+    row,
+    unsized,
+    mark: (point) => places[point] ?? NONE,
+    pointOf: (mark) => at.get(nameOf(mark)) ?? -1,
+  };
+}
+
+const NONE: MarkRef = { panel: 0, slot: 0, series: 0 };
+const nameOf = ({ panel, series, slot }: MarkRef): string => `${panel} ${series} ${slot}`;
+
+function rowsBySlot({ slots, table }: CartesianModel): Int32Array {
+  const rows = new Int32Array(slots.count).fill(-1);
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const slot = slots.slotOfRow[row] ?? -1;
+    if (slot !== -1) rows[slot] = row;
+  }
+  return rows;
+}
+
+function colorOf(model: CartesianModel, scale: ColorScale | null, row: number, series: number): string {
+  const { scaleBy, table, context, styles } = model;
+  if (scale === null || scaleBy === null) return styles[series]?.color ?? context.colors.roles.accent;
+  const value = cellNumber(cellAt(table, row, scaleBy.index), scaleBy.type);
+  if (Number.isNaN(value)) return scale.colorOf(value);
+  // In steps, so that points of one color are drawn together.
+  const reach = scale.max - scale.min || 1;
+  return scale.colorOf(scale.min + (Math.round(((value - scale.min) / reach) * STEPS) / STEPS) * reach);
+}
+
+/** Areas by value; what has no area is the smallest dot. */
+function sized({ table }: CartesianModel, size: ChartColumn, row: Int32Array, radius: Float64Array, inSteps: boolean): number {
+  const values = Float64Array.from(row, (at) => cellNumber(cellAt(table, at, size.index), size.type));
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  let unsized = 0;
+  values.forEach((value, point) => {
+    if (!(value > 0)) {
+      unsized += 1;
+      radius[point] = 1.5;
+      return;
+    }
+    const exact = Math.max(1.5, LARGEST * Math.sqrt(value / most));
+    radius[point] = inSteps ? Math.max(1.5, Math.round(exact)) : exact;
+  });
+  return unsized;
+}
+
+/** Points near a place, found by the squares of a grid: nothing is looked through as a whole when the pointer moves. */
+export function pointGrid(points: Points): (x: number, y: number) => number {
+  const CELL = 24;
+  let cells: Map<number, number[]> | null = null;
+  const key = (column: number, line: number): number => line * 100_000 + column;
+  const filled = (): Map<number, number[]> => {
+    const made = new Map<number, number[]>();
+    for (let point = 0; point < points.count; point += 1) {
+      const at = key(Math.floor((points.x[point] ?? 0) / CELL), Math.floor((points.y[point] ?? 0) / CELL));
+      const list = made.get(at);
+      if (list === undefined) made.set(at, [point]);
+      else list.push(point);
+    }
+    return made;
+  };
+  return (x, y) => {
+    cells ??= filled();
+    const [column, line] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let dx = -1; dx <= 1; dx += 1) {
+      for (let dy = -1; dy <= 1; dy += 1) {
+        for (const point of cells.get(key(column + dx, line + dy)) ?? []) {
+          const away = Math.hypot((points.x[point] ?? 0) - x, (points.y[point] ?? 0) - y) - (points.radius[point] ?? 0);
+          // Of those under the pointer, the smallest lies on top.
+          const rank = away <= 0 ? (points.radius[point] ?? 0) - 1000 : away;
+          if (rank < least) [best, least] = [point, rank];
+        }
+      }
+    }
+    return best;
+  };
+}
