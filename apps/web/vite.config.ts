@@ -1,5 +1,6 @@
-import { statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { compileArea } from "@sheaf/messages/compile";
@@ -17,20 +18,41 @@ function schemeSheet(): Plugin {
   };
 }
 
-/** The catalogue of messages, compiled: the browser has no parser of messages. */
+/**
+ * The catalogue of messages, compiled: the browser has no parser of messages. In a build, keys become short names as well, for each stands in
+ * the code and in the catalogue; nothing that outlives a page holds one.
+ */
 function compiledMessages(): Plugin {
-  const area = /\/packages\/messages\/src\/languages\/[a-z-]+\/[a-z-]+\.ts$/;
+  const languages = join(dirname(fileURLToPath(import.meta.resolve("@sheaf/messages"))), "languages").replaceAll("\\", "/");
+  const area = /^\/[a-z-]+\/([a-z-]+)\.ts$/;
+  const quoted = /(["'])([a-z-]+\.[a-z0-9.-]+)\1/g;
+  let shortNames: ReadonlyMap<string, string> = new Map();
+  const texts = async (path: string): Promise<Readonly<Record<string, string>>> => {
+    const { mtimeMs } = statSync(path);
+    const file = (await import(`${pathToFileURL(path).href}?${mtimeMs}`)) as { readonly default: Readonly<Record<string, string>> };
+    return file.default;
+  };
   return {
     name: "sheaf-compiled-messages",
     enforce: "pre",
-    load: async (id) => {
+    async config(_, { command }) {
+      if (command !== "build") return;
+      const files = readdirSync(join(languages, "en")).toSorted();
+      const keys = (await Promise.all(files.map(async (file) => Object.keys(await texts(join(languages, "en", file)))))).flat();
+      shortNames = new Map(keys.map((key, at) => [key, `~${at.toString(36)}`]));
+    },
+    async load(id) {
       const [path = ""] = id.replaceAll("\\", "/").split("?");
-      if (!area.test(path)) return undefined;
-      const { mtimeMs } = statSync(path);
-      const { default: texts } = (await import(`${pathToFileURL(path).href}?${mtimeMs}`)) as {
-        readonly default: Readonly<Record<string, string>>;
-      };
-      return { code: `export default ${JSON.stringify(compileArea(texts))};`, moduleType: "js" };
+      if (!path.startsWith(languages) || !area.test(path.slice(languages.length))) return undefined;
+      const compiled = Object.entries(compileArea(await texts(path))).map(([key, message]) => [shortNames.get(key) ?? key, message]);
+      return { code: `export default ${JSON.stringify(Object.fromEntries(compiled))};`, moduleType: "js" };
+    },
+    transform(code, id) {
+      if (shortNames.size === 0 || !/\/(?:packages|apps)\/[a-z]+\/src\/.*\.tsx?$/.test(id.replaceAll("\\", "/"))) return undefined;
+      return code.replaceAll(quoted, (all, quote: string, key: string) => {
+        const short = shortNames.get(key);
+        return short === undefined ? all : `${quote}${short}${quote}`;
+      });
     },
   };
 }

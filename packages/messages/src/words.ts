@@ -12,10 +12,18 @@ export interface Message {
   readonly params?: Readonly<Record<string, string | number | Date>>;
 }
 
+/** A function of a key and the parameters that its English text needs. */
+export type Worded<Made> = <const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>>) => Made;
+
 /** A message with its parameters, checked against the English text. */
-export function message<const K extends MessageKey>(key: K, ...[params]: Given<MessageParams<K>>): Message {
-  return params === undefined ? { key } : { key, params: params as NonNullable<Message["params"]> };
+export const message: Worded<Message> = unchecked((key, params) => (params === undefined ? { key } : { key, params }));
+
+/** The types of parameters are for those who call: over all keys at once they are more than the compiler can hold. */
+export function unchecked<Made>(make: (key: MessageKey, params?: Message["params"]) => Made): Worded<Made> {
+  return make as unknown as Worded<Made>;
 }
+
+export type RichParam<Part> = string | number | Date | ((inside: (string | Part)[]) => Part);
 
 /** The texts of one language, as far as they are loaded. */
 export class Words {
@@ -36,9 +44,7 @@ export class Words {
   }
 
   /** The text of a key. */
-  text<const K extends MessageKey>(key: K, ...[params]: Given<MessageParams<K>>): string {
-    return this.#format(key, params).join("");
-  }
+  readonly text: Worded<string> = unchecked((key, params) => this.#format(key, params).join(""));
 
   /** The text of a message that was made elsewhere. */
   say({ key, params }: Message): string {
@@ -46,7 +52,7 @@ export class Words {
   }
 
   /** The text of a key with marks, whose functions make something of what stands between them: elements of the page, say. */
-  rich<const K extends MessageKey, Part>(key: K, params: MessageParams<K, Part>): readonly (string | Part)[] {
+  rich<Part>(key: MessageKey, params: Readonly<Record<string, RichParam<Part>>>): readonly (string | Part)[] {
     return this.#format<Part>(key, params);
   }
 

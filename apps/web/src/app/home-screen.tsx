@@ -3,16 +3,18 @@ import { lazy, Suspense, useState } from "react";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { HomeList } from "../shared/navigation/home-addresses.ts";
-import { loadChunk } from "../shared/http/load-chunk.ts";
+import { withWords } from "../shared/words/words.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
 
 /** Forms and a preview of tables: few come here, and not first. */
 const ConnectionsScreen = lazy(() =>
-  loadChunk(async () => ({ default: (await import("../features/connections/index.ts")).ConnectionsScreen })),
+  withWords(["connections"], async () => ({ default: (await import("../features/connections/index.ts")).ConnectionsScreen })),
 );
 /** It brings the language of formulas: a part of its own. */
-const FunctionsScreen = lazy(async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen }));
+const FunctionsScreen = lazy(() =>
+  withWords(["functions"], async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen })),
+);
 
 type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
 

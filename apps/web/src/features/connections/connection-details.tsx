@@ -8,6 +8,7 @@ import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
 import { fieldsOf } from "./connection-draft.ts";
 import { ConnectionForm } from "./connection-form.tsx";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
@@ -34,7 +35,7 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
     const outcome = await refresh.run({ connectionId: connection.connectionId }, { refetch: ["ConnectionTables"] });
     toasts.show(
       outcome.ok
-        ? { text: "The next look asks the warehouse anew", status: "success" }
+        ? { text: t("connections.connection-details.next-look-asks-warehouse"), status: "success" }
         : { text: outcome.error.message, status: "error", time: "long" },
     );
   };
@@ -42,7 +43,7 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
     const outcome = await archive.run({ connectionId: connection.connectionId }, { refetch: ["Connections"] });
     if (!outcome.ok) return;
     setOpen(null);
-    toasts.show({ text: `${connection.name} removed`, status: "success" });
+    toasts.show({ text: t("connections.connection-details.removed", { name: connection.name }), status: "success" });
     onGone();
   };
   return (
@@ -51,20 +52,22 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
         <div className={panes.words}>
           <h2 className={panes.name}>{connection.name}</h2>
           <p className={panes.meta}>
-            {connection.engine === "duckdb" ? "Sheaf’s own warehouse (DuckDB)" : connectionKinds[connection.engine].name}
+            {connection.engine === "duckdb"
+              ? t("connections.connection-details.sheafs-own-warehouse-duckdb")
+              : connectionKinds[connection.engine].name}
           </p>
         </div>
         <div className={panes.buttons}>
           <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
-            Refresh
+            {t("connections.connection-details.refresh")}
           </Button>
           {connection.canManage && !connection.managed && (
             <>
               <Button icon={Pencil} onPress={() => setOpen("edit")}>
-                Edit
+                {t("connections.connection-details.edit")}
               </Button>
               <Button variant="danger" icon={Trash2} onPress={() => setOpen("remove")}>
-                Remove
+                {t("shared.remove")}
               </Button>
             </>
           )}
@@ -78,13 +81,13 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
             <dd>{text}</dd>
           </div>
         ))}
-        <dt>Time zone</dt>
+        <dt>{t("connections.connection-details.time-zone")}</dt>
         <dd>{connection.timezone}</dd>
       </dl>
       {open === "edit" && <ConnectionForm connection={connection} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === "remove" && (
         <Dialog
-          title={`Remove ${connection.name}?`}
+          title={t("connections.connection-details.remove", { name: connection.name })}
           role="alertdialog"
           width="small"
           isOpen
@@ -92,15 +95,15 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
           actions={
             <>
               <Button autoFocus onPress={() => setOpen(null)}>
-                Cancel
+                {t("shared.cancel")}
               </Button>
               <Button variant="danger" isPending={archive.isRunning} onPress={() => void remove()}>
-                Remove
+                {t("shared.remove")}
               </Button>
             </>
           }
         >
-          <p>Its password is forgotten, and workbooks on it will say that their source is missing.</p>
+          <p>{t("connections.connection-details.password-forgotten-workbooks-say")}</p>
           {archive.error !== null && <p className={styles.trouble}>{archive.error.message}</p>}
         </Dialog>
       )}

@@ -36,7 +36,7 @@ describe("the form of a connection", () => {
     expect(refusal({})).toBeNull();
     expect(refusal({ field: "nothing of the form" })).toBeNull();
     expect(refusal({ field: "encryption" }, "warehouse_unreachable")).toEqual({ encryption: "Said by the server." });
-    expect(refusal({ field: "port" }, "warehouse_unreachable")).toEqual({ port: "Nothing listens at this port of the host" });
+    expect(refusal({ field: "port" }, "warehouse_unreachable")).toEqual({ port: "Nothing is listening on this port of the host" });
     expect(refusal({}, "warehouse_unauthorized")).toEqual({ secret: "The server refuses this user with this password" });
     expect(refusal({}, "warehouse_unreachable")).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { connectionKinds, type ConnectionField, type ConnectionSummary, type OutsideEngine } from "@sheaf/contract";
 import type { CallError } from "../../shared/http/call-error.ts";
 import type { ConnectionSettings } from "../../shared/sources/queries.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** What stands in the form of a connection: its own words, and what its kind asks for as texts. */
 export interface ConnectionDraft {
@@ -60,12 +61,14 @@ export function withEngine(draft: ConnectionDraft, engine: OutsideEngine): Conne
 /** What the form can tell by itself before the server is asked. */
 export function mistakesIn(draft: ConnectionDraft, hasSecret: boolean): Mistakes {
   const found: Record<string, string> = {};
-  if (draft.name.trim() === "") found["name"] = "A name is needed";
-  if (draft.secret === "" && !hasSecret && connectionKinds[draft.engine].needsPassword) found["secret"] = "Type the role’s password";
+  if (draft.name.trim() === "") found["name"] = t("connections.connection-draft.name-needed");
+  if (draft.secret === "" && !hasSecret && connectionKinds[draft.engine].needsPassword)
+    found["secret"] = t("connections.connection-draft.type-roles-password");
   for (const [name, field] of fieldsOf(draft.engine)) {
     const text = (draft.settings[name] ?? "").trim();
     const isWrongNumber = field.control.kind === "number" && !field.schema.safeParse(Number(text)).success;
-    if ((text === "" && isNeeded(field)) || (text !== "" && isWrongNumber)) found[name] = field.missing ?? `${field.title} is needed`;
+    if ((text === "" && isNeeded(field)) || (text !== "" && isWrongNumber))
+      found[name] = field.missing ?? t("connections.connection-draft.is-needed", { title: field.title });
   }
   return found;
 }
@@ -83,12 +86,20 @@ export function settingsOf(draft: ConnectionDraft): ConnectionSettings {
 /** What became of the way to a warehouse, by the field that can mend it: the code alone would tell nobody what to do. */
 const wayThere: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   warehouse_unreachable: {
-    host: "No server answers at this address. Check the name, and that it can be reached from here.",
-    port: "Nothing listens at this port of the host",
+    get host() {
+      return t("connections.connection-draft.no-server-answers-address");
+    },
+    get port() {
+      return t("connections.connection-draft.nothing-listens-port-host");
+    },
   },
   warehouse_unauthorized: {
-    secret: "The server refuses this user with this password",
-    database: "The server does not let this user into this database",
+    get secret() {
+      return t("connections.connection-draft.server-refuses-user-password");
+    },
+    get database() {
+      return t("connections.connection-draft.server-not-let-user");
+    },
   },
 };
 

@@ -20,6 +20,7 @@ import {
   settingsOf,
   withEngine,
 } from "./connection-draft.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./connections-screen.module.css";
 
 const engineOptions = outsideEngines.map((id) => ({ id, label: connectionKinds[id].name }));
@@ -127,30 +128,34 @@ export function ConnectionForm({
   const password = (
     <PasswordField
       key="secret"
-      label="Password"
+      label={t("connections.connection-form.password")}
       value={draft.secret}
       onChange={set("secret")}
       error={mistakes["secret"] ?? null}
       autoComplete="new-password"
-      {...(connection?.hasSecret === true ? { description: "Empty keeps the present one." } : {})}
+      {...(connection?.hasSecret === true ? { description: t("connections.connection-form.empty-keeps-present-one") } : {})}
     />
   );
   return (
     <Dialog
-      title={connection === null ? "New connection" : `Edit ${connection.name}`}
+      title={
+        connection === null
+          ? t("connections.connection-form.new-connection")
+          : t("connections.connection-form.edit", { name: connection.name })
+      }
       isOpen
       isDirty={isDirty}
       onClose={onClose}
       footerStart={
         <Button icon={PlugZap} isPending={test.isRunning} onPress={() => void tryOut()}>
-          Test
+          {t("connections.connection-form.test")}
         </Button>
       }
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isPending={create.isRunning || update.isRunning} onPress={() => void save()}>
-            {connection === null ? "Connect" : "Save"}
+            {connection === null ? t("connections.connection-form.connect") : t("shared.save")}
           </Button>
         </>
       }
@@ -163,21 +168,36 @@ export function ConnectionForm({
         )}
         {connection === null && (
           <div className={styles.whole}>
-            <Select label="Kind of warehouse" options={engineOptions} value={draft.engine} onChange={setEngine} />
+            <Select
+              label={t("connections.connection-form.kind-of-warehouse")}
+              options={engineOptions}
+              value={draft.engine}
+              onChange={setEngine}
+            />
           </div>
         )}
         <div className={styles.whole}>
-          <TextField {...ownField("name", "Name")} placeholder="Warehouse" maxLength={200} />
+          <TextField {...ownField("name", "Name")} placeholder={t("connections.connection-form.warehouse")} maxLength={200} />
         </div>
         <div className={styles.hostRow}>{[host, port].flatMap((one) => (one === undefined ? [] : [setting(one)]))}</div>
         {others.flatMap((one) => (one[0] === "user" ? [setting(one), password] : [setting(one)]))}
-        <TextField {...ownField("timezone", "Time zone")} description="Of timestamps without a zone." spellCheck="false" />
+        <TextField
+          {...ownField("timezone", t("connections.connection-form.time-zone"))}
+          description={t("connections.connection-form.timestamps-without-zone")}
+          spellCheck="false"
+        />
         {result !== null && (
           <div className={styles.testResult}>
             <Banner status={result.readOnly ? "primary" : "warning"}>
               {result.readOnly
-                ? `Connected to ${result.version} in ${Math.round(result.roundTripMs)} ms. The role can only read.`
-                : `Connected to ${result.version} in ${Math.round(result.roundTripMs)} ms, but the role may write. A role that can only read is safer.`}
+                ? t("connections.connection-form.connected-ms-role-only", {
+                    version: result.version,
+                    ms: Math.round(result.roundTripMs),
+                  })
+                : t("connections.connection-form.connected-ms-but-role", {
+                    version: result.version,
+                    ms: Math.round(result.roundTripMs),
+                  })}
             </Banner>
           </div>
         )}

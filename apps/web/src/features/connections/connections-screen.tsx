@@ -19,6 +19,7 @@ import { SourceTree } from "./source-tree.tsx";
 import { useFileDrop } from "./upload/file-drop.ts";
 import { TableDetails } from "./table-details.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
@@ -54,38 +55,42 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
   return (
     <div ref={screen} className={cx(panes.screen, isOver && styles.over)}>
       <ProgressBar isLoading={loading && connections === null} />
-      <section className={panes.browser} aria-label="Connections">
+      <section className={panes.browser} aria-label={t("connections.screen.connections")}>
         <div className={panes.head}>
-          <h1 className={panes.title}>Connections</h1>
+          <h1 className={panes.title}>{t("connections.screen.connections")}</h1>
           <span className={styles.headButtons}>
             {takesFiles !== null && (
               <IconButton
                 icon={Upload}
-                label="Upload a file"
+                label={t("connections.screen.upload-a-file")}
                 onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=upload`)}
               />
             )}
             {can("canManageConnection") && (
               <Button size="small" icon={Plus} onPress={() => go(`${homeAddress(organization.slug, "connections")}?create=connection`)}>
-                New
+                {t("connections.screen.new")}
               </Button>
             )}
           </span>
         </div>
         <div className={panes.filter}>
-          <SearchField label="Find tables" value={filter} onChange={setFilter} />
+          <SearchField label={t("connections.screen.find-tables")} value={filter} onChange={setFilter} />
         </div>
         {connections !== null && <SourceTree key={loads} connections={connections} place={place} filter={filter} onChoose={choose} />}
       </section>
       <div className={panes.details}>
         {connections !== null && connections.length === 0 && (
-          <EmptyState icon={Database} title="No connections yet" text="Connect a warehouse, and its tables can be explored in workbooks." />
+          <EmptyState
+            icon={Database}
+            title={t("connections.screen.no-connections-yet")}
+            text={t("connections.screen.connect-warehouse-tables-explored")}
+          />
         )}
         {connections !== null && connections.length > 0 && chosen === undefined && (
           <EmptyState
             icon={Database}
-            title="Pick a table"
-            text="Tables of your warehouses, with their columns. A workbook begins with one click."
+            title={t("connections.screen.pick-a-table")}
+            text={t("connections.screen.tables-warehouses-columns-workbook")}
           />
         )}
         {chosen !== undefined && place?.path != null && (

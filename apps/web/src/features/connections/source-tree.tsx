@@ -8,6 +8,7 @@ import { Tree, type TreeItem } from "../../shared/lists/tree.tsx";
 import { CONNECTION_TABLES } from "../../shared/sources/queries.ts";
 import { tableTree, type TablePlace } from "../../shared/sources/table-tree.ts";
 import type { SourcePlace } from "./source-place.ts";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
@@ -95,7 +96,7 @@ export function SourceTree({ connections, place, filter, onChoose }: SourceTreeP
   return (
     <div className={panes.list}>
       <Tree
-        label="Tables"
+        label={t("connections.source-tree.tables")}
         items={items}
         expanded={opened}
         selected={place === null ? null : rowId(place.connectionId, place.path ?? [])}

@@ -21,6 +21,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
 import { Citation } from "./citation.tsx";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
@@ -64,10 +65,10 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           <p className={panes.meta}>{[connection.name, ...path.slice(0, -1)].join(" › ")}</p>
         </div>
         <div className={panes.buttons}>
-          <CopyIconButton text={path.join(".")} label="Copy name" />
+          <CopyIconButton text={path.join(".")} label={t("connections.table-details.copy-name")} />
           {can("canSaveWorkbook") && folderId !== null && (
             <Button variant="primary" icon={NotebookText} isDisabled={table === undefined} isPending={isMaking} onPress={() => void make()}>
-              New workbook
+              {t("connections.table-details.new-workbook")}
             </Button>
           )}
         </div>
@@ -82,42 +83,47 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           <dl className={styles.facts}>
             {table.rowCountEstimate !== null && (
               <>
-                <dt>Rows</dt>
+                <dt>{t("connections.table-details.rows")}</dt>
                 <dd>{generalNumber(table.rowCountEstimate)}</dd>
               </>
             )}
-            <dt>Columns</dt>
+            <dt>{t("connections.table-details.columns")}</dt>
             <dd>{generalNumber(table.columns.length)}</dd>
           </dl>
           <div>
-            <h3 className={styles.subtitle}>Rows</h3>
+            <h3 className={styles.subtitle}>{t("connections.table-details.rows")}</h3>
             <Suspense fallback={<SkeletonRows rows={8} rowHeight={24} />}>
               <TablePreview connection={connection} path={table.path} />
             </Suspense>
           </div>
           <div>
-            <h3 className={styles.subtitle}>Columns</h3>
+            <h3 className={styles.subtitle}>{t("connections.table-details.columns")}</h3>
             <ListTable
-              label={`Columns of ${name}`}
+              label={t("connections.table-details.columns-of", { name })}
               rowHeight={32}
               rowId={(column) => column.name}
               groups={[{ id: "all", title: null, rows: table.columns }]}
               columns={[
                 {
                   id: "name",
-                  title: "Name",
+                  title: t("shared.name"),
                   renderCell: (column) => (
                     <span className={styles.column}>
                       <ValueTypeIcon type={column.type as ShownTypeName} />
                       {column.name}
-                      {column.isKey && <Badge>Key</Badge>}
+                      {column.isKey && <Badge>{t("connections.table-details.key")}</Badge>}
                     </span>
                   ),
                 },
-                { id: "type", title: "Type", width: "160px", renderCell: (column) => valueTypeTitle(column.type as ShownTypeName) },
+                {
+                  id: "type",
+                  title: t("connections.table-details.type"),
+                  width: "160px",
+                  renderCell: (column) => valueTypeTitle(column.type as ShownTypeName),
+                },
                 {
                   id: "native",
-                  title: "In the warehouse",
+                  title: t("connections.table-details.in-the-warehouse"),
                   width: "240px",
                   hideBelow: 768,
                   renderCell: (column) => <span className={styles.native}>{column.nativeType}</span>,

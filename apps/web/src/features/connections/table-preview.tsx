@@ -10,6 +10,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { readWholeResult, type WholeResult } from "../../shared/sources/read-result.ts";
 import { cx } from "../../shared/styles/cx.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./table-preview.module.css";
 
 const ROWS = 100;
@@ -69,10 +70,19 @@ function Rows({ result, name }: { readonly result: WholeResult; readonly name: s
   const rows = Array.from({ length: table.rowCount }, (_row, index) => index);
   return (
     <>
-      <p className={styles.count}>{table.rowCount < ROWS ? `All ${generalNumber(table.rowCount)} rows` : `The first ${ROWS} rows`}</p>
+      <p className={styles.count}>
+        {table.rowCount < ROWS
+          ? t("connections.table-preview.all-rows", { count: generalNumber(table.rowCount) })
+          : t("connections.table-preview.the-first-rows", { rows: ROWS })}
+      </p>
       {/* Scrolls by itself, so it takes part in the Tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={cx(styles.frame, "ring-inside")} role="region" aria-label={`Rows of ${name}`} tabIndex={0}>
+      <div
+        className={cx(styles.frame, "ring-inside")}
+        role="region"
+        aria-label={t("connections.table-preview.rows-of", { name })}
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { freeName, typeWord, withRenamedParam } from "./definition-draft.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 const kinds: readonly CustomParamType[] = ["any", "text", "number", "boolean", "date", "datetime", "variant", "array", "geography"];
@@ -30,17 +31,17 @@ export function ArgumentsEditor({
     if (moved !== undefined) change(params.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   return (
-    <section aria-label="Arguments">
-      <h3 className={styles.subtitle}>Arguments</h3>
+    <section aria-label={t("functions.arguments-editor.arguments")}>
+      <h3 className={styles.subtitle}>{t("functions.arguments-editor.arguments")}</h3>
       {params.length > 0 && (
         <table className={styles.params}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Takes</th>
-              <th scope="col">Help</th>
+              <th scope="col">{t("shared.name")}</th>
+              <th scope="col">{t("functions.arguments-editor.takes")}</th>
+              <th scope="col">{t("functions.arguments-editor.help")}</th>
               <th scope="col">
-                <span className="visually-hidden">Order</span>
+                <span className="visually-hidden">{t("functions.arguments-editor.order")}</span>
               </th>
             </tr>
           </thead>
@@ -53,7 +54,7 @@ export function ArgumentsEditor({
                 </td>
                 <td>
                   <Select
-                    label={`Argument ${at + 1} takes`}
+                    label={t("functions.arguments-editor.argument-takes", { number: at + 1 })}
                     hideLabel
                     size="small"
                     options={types}
@@ -63,7 +64,7 @@ export function ArgumentsEditor({
                 </td>
                 <td>
                   <TextField
-                    label={`Help for argument ${at + 1}`}
+                    label={t("functions.arguments-editor.help-for-argument", { number: at + 1 })}
                     hideLabel
                     size="small"
                     value={param.doc}
@@ -71,14 +72,23 @@ export function ArgumentsEditor({
                   />
                 </td>
                 <td className={styles.paramTools}>
-                  <IconButton icon={ArrowUp} label={`Move ${param.name} up`} isDisabled={at === 0} onPress={() => move(at, at - 1)} />
+                  <IconButton
+                    icon={ArrowUp}
+                    label={t("functions.arguments-editor.move-up", { name: param.name })}
+                    isDisabled={at === 0}
+                    onPress={() => move(at, at - 1)}
+                  />
                   <IconButton
                     icon={ArrowDown}
-                    label={`Move ${param.name} down`}
+                    label={t("functions.arguments-editor.move-down", { name: param.name })}
                     isDisabled={at === params.length - 1}
                     onPress={() => move(at, at + 1)}
                   />
-                  <IconButton icon={Trash2} label={`Remove ${param.name}`} onPress={() => change(params.toSpliced(at, 1))} />
+                  <IconButton
+                    icon={Trash2}
+                    label={t("functions.arguments-editor.remove", { name: param.name })}
+                    onPress={() => change(params.toSpliced(at, 1))}
+                  />
                 </td>
               </tr>
             ))}
@@ -91,7 +101,7 @@ export function ArgumentsEditor({
         </p>
       )}
       <Button size="small" icon={Plus} onPress={() => change([...params, { name: freeName(params), type: "any", doc: "" }])}>
-        Add argument
+        {t("functions.arguments-editor.add-argument")}
       </Button>
     </section>
   );
@@ -111,7 +121,7 @@ function ArgumentName({
   useEffect(() => setText(name), [name]);
   return (
     <TextField
-      label={`Name of argument ${number}`}
+      label={t("functions.arguments-editor.name-of-argument", { number })}
       hideLabel
       size="small"
       isCode

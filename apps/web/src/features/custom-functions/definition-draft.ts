@@ -9,9 +9,11 @@ import {
   scopeOfDefinition,
 } from "@sheaf/formula";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
+import { t } from "../../shared/words/words.ts";
 
 /** The word for what an argument takes. */
-export const typeWord = (type: CustomParamType): string => (type === "any" ? "Any value" : valueTypeTitle(type));
+export const typeWord = (type: CustomParamType): string =>
+  type === "any" ? t("functions.definition-draft.any-value") : valueTypeTitle(type);
 
 export const emptyFunction: CustomFunction = { name: "", doc: "", params: [], formula: "" };
 
@@ -50,7 +52,7 @@ export function problemsOf(
   const problem = (defined: CustomFunction): string | null => checkDefinition(defined, []).diagnostics[0]?.message ?? null;
   const taken = isNew && others.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
-    name: taken ? `There is a function called ${name} already.` : problem({ name, doc: "", params: [], formula: "1" }),
+    name: taken ? t("functions.definition-draft.function-called-already", { name }) : problem({ name, doc: "", params: [], formula: "1" }),
     params: problem({ name: "Function", doc: "", params, formula: "1" }),
   };
 }
@@ -59,7 +61,7 @@ export function problemsOf(
 export function freeName(params: readonly CustomParam[]): string {
   let number = params.length + 1;
   while (params.some(({ name }) => name === `value ${number}`)) number += 1;
-  return params.length === 0 ? "value" : `value ${number}`;
+  return params.length === 0 ? "value" : t("functions.definition-draft.value", { number });
 }
 
 /** A name under which a function without a sound one can be tried: none that there is. */

@@ -5,6 +5,7 @@ import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { DELETE_FUNCTION, FUNCTION_USES } from "./queries.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 /** Takes a function away, after telling what calls it. */
@@ -21,16 +22,19 @@ export function DeleteFunction({
   const { data, error } = useQuery(FUNCTION_USES, { variables: { name: saved.name }, fetchPolicy: "network-only" });
   const remove = useAction(DELETE_FUNCTION);
   const uses = data?.customFunctionUses;
-  const names = uses === undefined ? [] : [...uses.functions.map((name) => `Function ${name}`), ...uses.documents.map(({ name }) => name)];
+  const names =
+    uses === undefined
+      ? []
+      : [...uses.functions.map((name) => t("functions.delete-function.function", { name })), ...uses.documents.map(({ name }) => name)];
   const confirm = async (): Promise<void> => {
     const outcome = await remove.run({ name: saved.name, expectedVersion: saved.version }, { refetch: ["OrganizationFunctions"] });
     if (!outcome.ok) return;
-    toasts.show({ text: `${saved.name} deleted`, status: "success" });
+    toasts.show({ text: t("functions.delete-function.deleted", { name: saved.name }), status: "success" });
     onGone();
   };
   return (
     <Dialog
-      title={`Delete ${saved.name}?`}
+      title={t("functions.delete-function.delete", { name: saved.name })}
       role="alertdialog"
       width="small"
       isOpen
@@ -38,21 +42,21 @@ export function DeleteFunction({
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Cancel
+            {t("shared.cancel")}
           </Button>
           <Button variant="danger" isPending={remove.isRunning} onPress={() => void confirm()}>
-            Delete
+            {t("shared.delete")}
           </Button>
         </>
       }
     >
       <div role="status">
-        {uses === undefined && error === undefined && <p>Looking for what calls it…</p>}
-        {error !== undefined && <p>What calls it cannot be told now.</p>}
-        {uses !== undefined && names.length === 0 && <p>Nothing calls it.</p>}
+        {uses === undefined && error === undefined && <p>{t("functions.delete-function.looking-what-calls")}</p>}
+        {error !== undefined && <p>{t("functions.delete-function.what-calls-cannot-told")}</p>}
+        {uses !== undefined && names.length === 0 && <p>{t("functions.delete-function.nothing-calls-it")}</p>}
         {names.length > 0 && (
           <>
-            <p>What calls it will say that it is gone:</p>
+            <p>{t("functions.delete-function.what-calls-say-gone")}</p>
             <ul className={styles.uses}>
               {names.map((name) => (
                 <li key={name}>{name}</li>
@@ -61,7 +65,7 @@ export function DeleteFunction({
           </>
         )}
       </div>
-      <p>Its versions are kept. A function of the same name begins where it ended.</p>
+      <p>{t("functions.delete-function.versions-kept-function-same")}</p>
       {remove.error !== null && (
         <p className={styles.problem} role="alert">
           {remove.error.message}

@@ -17,6 +17,7 @@ import { FunctionVersions } from "./function-versions.tsx";
 import { SAVE_FUNCTION } from "./queries.ts";
 import { TryFunction } from "./try-function.tsx";
 import { cx } from "../../shared/styles/cx.ts";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import { say } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
@@ -53,7 +54,8 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
     problems.params === null;
   const isSound = checked.diagnostics.every(({ code }) => !code.startsWith("E_")) && problems.name === null;
   const conflict = save.error?.code === "ESTALE" ? Number(save.error.details["version"]) : null;
-  const type = checked.type.kind === "null" ? "what its arguments decide" : valueTypeTitle(typeName(checked.type));
+  const type =
+    checked.type.kind === "null" ? t("functions.function-details.what-arguments-decide") : valueTypeTitle(typeName(checked.type));
 
   const change = (next: CustomFunction): void => {
     if (!isDirty) setBase(saved?.version ?? 0);
@@ -65,7 +67,10 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
     const { name, version } = outcome.data.saveCustomFunction;
     setBase(version);
     toasts.show({
-      text: version === 1 ? `${name} can be called now` : `${name} saved: every formula that calls it means the new one`,
+      text:
+        version === 1
+          ? t("functions.function-details.called-now", { name })
+          : t("functions.function-details.saved-every-formula-calls", { name }),
       status: "success",
     });
     onSaved(name);
@@ -74,33 +79,28 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
     <div className={cx(panes.content, styles.content)}>
       <div className={panes.top}>
         <div className={panes.words}>
-          <h2 className={panes.name}>{saved === null ? "New function" : saved.name}</h2>
-          {saved !== null && (
-            <p className={panes.meta}>
-              Version {saved.version}, {saved.changedBy === null ? "" : `${saved.changedBy}, `}
-              {say(relativeTime(Math.min(Date.parse(saved.changedAt), now), now))}
-            </p>
-          )}
+          <h2 className={panes.name}>{saved === null ? t("functions.function-details.new-function") : saved.name}</h2>
+          {saved !== null && <p className={panes.meta}>{versionLine(saved, now)}</p>}
         </div>
         {canEdit && (
           <div className={panes.buttons}>
             {saved !== null && (
               <Button variant="danger" icon={Trash2} onPress={() => setDeleting(true)}>
-                Delete
+                {t("shared.delete")}
               </Button>
             )}
             <Button isDisabled={saved !== null && !isDirty} onPress={() => (saved === null ? onGone() : onDraft(null))}>
-              Discard
+              {t("functions.function-details.discard")}
             </Button>
             <Button variant="primary" isDisabled={!isDirty || !isSound} isPending={save.isRunning} onPress={() => void keep(known)}>
-              Save
+              {t("shared.save")}
             </Button>
           </div>
         )}
       </div>
       {conflict !== null && (
         <div className={styles.conflict} role="alert">
-          <p>Somebody saved version {conflict} while you were writing. What you wrote is still here.</p>
+          <p>{t("functions.function-details.somebody-saved-version-while", { version: conflict })}</p>
           <Button
             size="small"
             onPress={() => {
@@ -108,10 +108,10 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
               onDraft(null);
             }}
           >
-            Take theirs
+            {t("functions.function-details.take-theirs")}
           </Button>
           <Button size="small" onPress={() => void keep(conflict)}>
-            Save mine over it
+            {t("functions.function-details.save-mine-over")}
           </Button>
         </div>
       )}
@@ -124,8 +124,8 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
         <>
           {saved === null && (
             <TextField
-              label="Name"
-              description="A capital letter, then letters and digits: this is how formulas call it."
+              label={t("shared.name")}
+              description={t("functions.function-details.capital-letter-letters-digits")}
               isCode
               autoFocus
               value={draft.name}
@@ -133,17 +133,22 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
               error={draft.name === "" ? null : problems.name}
             />
           )}
-          <TextField label="Description" value={draft.doc} onChange={(doc) => change({ ...draft, doc })} />
+          <TextField label={t("functions.function-details.description")} value={draft.doc} onChange={(doc) => change({ ...draft, doc })} />
           <ArgumentsEditor draft={draft} problem={problems.params} onChange={change} />
-          <FormulaField label="Formula" text={draft.formula} place={place} onChange={(formula) => change({ ...draft, formula })} />
+          <FormulaField
+            label={t("functions.function-details.formula")}
+            text={draft.formula}
+            place={place}
+            onChange={(formula) => change({ ...draft, formula })}
+          />
         </>
       ) : (
         <ReadOnly defined={draft} />
       )}
-      <section aria-label="Call">
-        <h3 className={styles.subtitle}>How it is called</h3>
+      <section aria-label={t("functions.function-details.call")}>
+        <h3 className={styles.subtitle}>{t("functions.function-details.how-called")}</h3>
         <p className={styles.signature}>{signatureOf(draft.name === "" ? { ...draft, name: "…" } : draft)}</p>
-        {isSound && <p className={panes.meta}>Gives: {type}. It sees its arguments, and nothing else of where it is called.</p>}
+        {isSound && <p className={panes.meta}>{t("functions.function-details.gives-sees-arguments-nothing", { type })}</p>}
       </section>
       {canEdit && <TryFunction draft={problems.name === null ? draft : { ...draft, name: freeFunctionName(others) }} isSound={isTriable} />}
       {canEdit && saved !== null && <FunctionVersions key={saved.version} saved={saved} onTake={change} />}
@@ -152,19 +157,26 @@ export function FunctionDetails({ saved, draft, others, canEdit, onDraft, onSave
   );
 }
 
+function versionLine({ version, changedBy, changedAt }: CustomFunctionVersion, now: number): string {
+  const when = say(relativeTime(Math.min(Date.parse(changedAt), now), now));
+  return changedBy === null
+    ? t("functions.function-details.version", { version, when })
+    : t("functions.function-details.version-by", { version, when, name: changedBy });
+}
+
 function ReadOnly({ defined }: { readonly defined: CustomFunction }) {
   return (
     <>
       {defined.doc !== "" && <p className={panes.prose}>{defined.doc}</p>}
       {defined.params.length > 0 && (
-        <section aria-label="Arguments">
-          <h3 className={styles.subtitle}>Arguments</h3>
+        <section aria-label={t("functions.function-details.arguments")}>
+          <h3 className={styles.subtitle}>{t("functions.function-details.arguments")}</h3>
           <table className={styles.params}>
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Takes</th>
-                <th scope="col">Help</th>
+                <th scope="col">{t("shared.name")}</th>
+                <th scope="col">{t("functions.function-details.takes")}</th>
+                <th scope="col">{t("functions.function-details.help")}</th>
               </tr>
             </thead>
             <tbody>
@@ -179,8 +191,8 @@ function ReadOnly({ defined }: { readonly defined: CustomFunction }) {
           </table>
         </section>
       )}
-      <section aria-label="Formula">
-        <h3 className={styles.subtitle}>Formula</h3>
+      <section aria-label={t("functions.function-details.formula")}>
+        <h3 className={styles.subtitle}>{t("functions.function-details.formula")}</h3>
         <pre className={styles.code}>{defined.formula}</pre>
       </section>
     </>

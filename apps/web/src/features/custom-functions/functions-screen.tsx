@@ -16,6 +16,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { emptyFunction } from "./definition-draft.ts";
 import { FunctionDetails } from "./function-details.tsx";
 import { FUNCTIONS } from "./queries.ts";
+import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./functions-screen.module.css";
 
@@ -56,47 +57,47 @@ export function FunctionsScreen({ search }: { readonly search: string }) {
   return (
     <div className={panes.screen}>
       <ProgressBar isLoading={loading && functions === null} />
-      <section className={panes.browser} aria-label="Functions">
+      <section className={panes.browser} aria-label={t("functions.screen.functions")}>
         <div className={panes.head}>
-          <h1 className={panes.title}>Functions</h1>
+          <h1 className={panes.title}>{t("functions.screen.functions")}</h1>
           {canEdit && (
             <Button size="small" icon={Plus} onPress={() => go(`${address}?create=function`)}>
-              New
+              {t("functions.screen.new")}
             </Button>
           )}
         </div>
         <div className={panes.filter}>
-          <SearchField label="Find functions" value={filter} onChange={setFilter} />
+          <SearchField label={t("functions.screen.find-functions")} value={filter} onChange={setFilter} />
         </div>
         <div className={panes.list}>
           <Tree
-            label="Functions of the organization"
+            label={t("functions.screen.functions-organization")}
             items={found.map((one) => ({
               id: one.name,
               label: one.name,
               icon: SquareFunction,
-              ...(drafts.has(one.name) ? { detail: "not saved" } : {}),
+              ...(drafts.has(one.name) ? { detail: t("functions.screen.not-saved") } : {}),
             }))}
             expanded={new Set()}
             onToggle={() => undefined}
             selected={chosen?.name ?? null}
             onSelect={choose}
           />
-          {functions !== null && functions.length > 0 && found.length === 0 && <p className={styles.note}>No function is called so.</p>}
+          {functions !== null && functions.length > 0 && found.length === 0 && (
+            <p className={styles.note}>{t("functions.screen.no-function-called")}</p>
+          )}
         </div>
       </section>
       <div className={panes.details}>
         {functions !== null && chosen === null && !isNew && (
           <EmptyState
             icon={SquareFunction}
-            title={wanted === null ? "Functions of your own" : `There is no function ${wanted}`}
+            title={wanted === null ? t("functions.screen.functions-own") : t("functions.screen.no-function", { wanted })}
             text={
-              functions.length === 0
-                ? "A formula with a name, which everybody in the organization can call like one of the language."
-                : "Pick one to see what it does and how it is called."
+              functions.length === 0 ? t("functions.screen.formula-name-everybody-organization") : t("functions.screen.pick-one-see-what")
             }
             {...(canEdit && functions.length === 0
-              ? { actions: <Button onPress={() => go(`${address}?create=function`)}>New function</Button> }
+              ? { actions: <Button onPress={() => go(`${address}?create=function`)}>{t("functions.screen.new-function")}</Button> }
               : {})}
           />
         )}

@@ -1,5 +1,6 @@
 import type { CustomFunctionTrial } from "@sheaf/contract";
 import type { CustomFunction, CustomParamType } from "@sheaf/formula";
+import { t } from "../../shared/words/words.ts";
 
 type ValueType = Exclude<CustomParamType, "any">;
 /** What a person gives for an argument: a value of a type, written as text, or none at all. */
@@ -31,7 +32,9 @@ export function sampleOf(type: SampleArgument["type"]): SampleArgument {
 
 /** How a value of the type is written. */
 export const placeholders: Readonly<Record<SampleArgument["type"], string>> = {
-  text: "Text",
+  get text() {
+    return t("functions.sample-arguments.text");
+  },
   number: "1234.5",
   boolean: "true",
   date: "2026-01-31",
@@ -39,7 +42,9 @@ export const placeholders: Readonly<Record<SampleArgument["type"], string>> = {
   variant: '{"a": [1, 2]}',
   array: '["a", "b"]',
   geography: "POINT(13.4 52.5)",
-  null: "No value",
+  get null() {
+    return t("functions.sample-arguments.no-value");
+  },
 };
 
 export function argumentsOf(samples: readonly SampleArgument[]): CustomFunctionTrial["arguments"] {

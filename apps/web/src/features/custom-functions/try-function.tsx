@@ -11,14 +11,25 @@ import { useServices } from "../../shared/services/services.tsx";
 import { CONNECTIONS } from "../../shared/sources/queries.ts";
 import { definitionOf } from "./definition-draft.ts";
 import { argumentsOf, placeholders, type SampleArgument, sampleOf, samplesFor, typesFor } from "./sample-arguments.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 /** What came of a trial: `asked` is what was tried. */
 type Outcome = { readonly asked: string } & ({ readonly answer: CustomFunctionTrialAnswer } | { readonly error: CallError });
 
 const truths = [
-  { id: "true", label: "True" },
-  { id: "false", label: "False" },
+  {
+    id: "true",
+    get label() {
+      return t("functions.try-function.true");
+    },
+  },
+  {
+    id: "false",
+    get label() {
+      return t("functions.try-function.false");
+    },
+  },
 ] as const;
 
 /** `isSound`: there is something to try. The function as it is written, on arguments that a person gives: computed on a connection, as in a workbook, before anybody else has it. */
@@ -55,16 +66,16 @@ export function TryFunction({ draft, isSound }: { readonly draft: CustomFunction
     }
   };
   return (
-    <section aria-label="Try it">
-      <h3 className={styles.subtitle}>Try it</h3>
+    <section aria-label={t("functions.try-function.try-it")}>
+      <h3 className={styles.subtitle}>{t("functions.try-function.try-it")}</h3>
       <form onSubmit={(event) => void run(event)} className={styles.trial}>
         {samples.length > 0 && (
           <table className={styles.params}>
             <thead>
               <tr>
-                <th scope="col">Argument</th>
-                <th scope="col">Give</th>
-                <th scope="col">Value</th>
+                <th scope="col">{t("functions.try-function.argument")}</th>
+                <th scope="col">{t("functions.try-function.give")}</th>
+                <th scope="col">{t("functions.try-function.value")}</th>
               </tr>
             </thead>
             <tbody>
@@ -74,17 +85,20 @@ export function TryFunction({ draft, isSound }: { readonly draft: CustomFunction
                   <td className={styles.trialName}>{name}</td>
                   <td>
                     <Select
-                      label={`Give ${name}`}
+                      label={t("functions.try-function.give-2", { name })}
                       hideLabel
                       size="small"
-                      options={typesFor(type).map((id) => ({ id, label: id === "null" ? "No value" : valueTypeTitle(id) }))}
+                      options={typesFor(type).map((id) => ({
+                        id,
+                        label: id === "null" ? t("functions.try-function.no-value") : valueTypeTitle(id),
+                      }))}
                       value={samples[at]?.type ?? null}
                       onChange={(next) => set(at, sampleOf(next))}
                     />
                   </td>
                   <td>
                     <SampleValue
-                      label={`Value of ${name}`}
+                      label={t("functions.try-function.value-of", { name })}
                       sample={samples[at] ?? sampleOf("null")}
                       error={problems.get(at) ?? null}
                       onText={(text) => set(at, { type: samples[at]?.type ?? "null", text })}
@@ -98,7 +112,7 @@ export function TryFunction({ draft, isSound }: { readonly draft: CustomFunction
         <div className={styles.trialRow}>
           {connections.length > 1 && (
             <Select
-              label="On connection"
+              label={t("functions.try-function.on-connection")}
               isInline
               size="small"
               options={connections.map((one) => ({ id: one.connectionId, label: one.name }))}
@@ -107,13 +121,15 @@ export function TryFunction({ draft, isSound }: { readonly draft: CustomFunction
             />
           )}
           <Button type="submit" size="small" isDisabled={!isSound || connectionId === null} isPending={isRunning}>
-            Try
+            {t("functions.try-function.try")}
           </Button>
           <output className={styles.outcome}>
             {found !== null && "answer" in found && found.answer.type !== null && <Value answer={found.answer} />}
           </output>
         </div>
-        {data !== undefined && connections.length === 0 && <p className={styles.note}>There is no connection that you may use.</p>}
+        {data !== undefined && connections.length === 0 && (
+          <p className={styles.note}>{t("functions.try-function.no-connection-may-use")}</p>
+        )}
         {found !== null && "answer" in found && <Findings found={found.answer.diagnostics} />}
         {found !== null && "error" in found && problems.size === 0 && <Findings found={[found.error]} />}
       </form>
@@ -161,7 +177,9 @@ function SampleValue({
 function Value({ answer: { value, type } }: { readonly answer: CustomFunctionTrialAnswer }) {
   return (
     <>
-      <span className={styles.signature}>{value === null ? "No value" : value === "" ? "(empty text)" : value}</span>
+      <span className={styles.signature}>
+        {value === null ? t("functions.try-function.no-value") : value === "" ? t("functions.try-function.empty-text") : value}
+      </span>
       {type !== null && <span className={styles.outcomeType}>{valueTypeTitle(type as ShownTypeName)}</span>}
     </>
   );

@@ -3,13 +3,12 @@ import {
   chooseLanguage,
   languageOf,
   loadArea,
+  unchecked,
   Words,
+  type Worded,
   type Area,
-  type Given,
   type LanguageCode,
   type Message,
-  type MessageKey,
-  type MessageParams,
 } from "@sheaf/messages";
 import { loadChunk } from "../http/load-chunk.ts";
 
@@ -25,9 +24,7 @@ let words = newWords("en");
 const loaded = new Set<Area>();
 
 /** The text of a key, with its parameters. */
-export function t<const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>>): string {
-  return words.text(key, ...params);
-}
+export const t: Worded<string> = unchecked((key, params) => words.say(params === undefined ? { key } : { key, params }));
 
 /** The text of a message that was made elsewhere: the label of an edit, an error. */
 export function say(message: Message): string {

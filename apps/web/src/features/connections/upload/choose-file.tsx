@@ -4,6 +4,7 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { uploadEndings, useFileDrop } from "./file-drop.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./upload.module.css";
 
 /** A place to drop a file on, and a button that does the same. */
@@ -14,13 +15,13 @@ export function ChooseFile({ onFile, error }: { readonly onFile: (file: File) =>
   return (
     <div ref={place} className={cx(styles.place, isOver && styles.over)}>
       <Icon icon={Upload} size="large" />
-      <p className={styles.placeTitle}>Drop a file here</p>
-      <p className={styles.placeText}>CSV, TSV or Parquet, up to 4 GB. Nothing is loaded before you have seen how it was read.</p>
+      <p className={styles.placeTitle}>{t("connections.choose-file.drop-file")}</p>
+      <p className={styles.placeText}>{t("connections.choose-file.csv-tsv-parquet-up")}</p>
       <input
         ref={input}
         type="file"
         accept={uploadEndings.join(",")}
-        aria-label="File to upload"
+        aria-label={t("connections.choose-file.file-to-upload")}
         className="visually-hidden"
         tabIndex={-1}
         onChange={(event) => {
@@ -29,7 +30,7 @@ export function ChooseFile({ onFile, error }: { readonly onFile: (file: File) =>
         }}
       />
       <Button autoFocus onPress={() => input.current?.click()}>
-        Choose a file
+        {t("connections.choose-file.choose-a-file")}
       </Button>
       {error !== null && (
         <p className={styles.refusal} role="alert">

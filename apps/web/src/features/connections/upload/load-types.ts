@@ -1,13 +1,49 @@
 import type { LoadType } from "./upload-calls.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const typeChoices = [
-  { id: "text", label: "Text" },
-  { id: "integer", label: "Whole number" },
-  { id: "decimal", label: "Decimal number" },
-  { id: "float", label: "Number" },
-  { id: "boolean", label: "True or false" },
-  { id: "date", label: "Date" },
-  { id: "datetime", label: "Date and time" },
+  {
+    id: "text",
+    get label() {
+      return t("connections.load-types.text");
+    },
+  },
+  {
+    id: "integer",
+    get label() {
+      return t("connections.load-types.whole-number");
+    },
+  },
+  {
+    id: "decimal",
+    get label() {
+      return t("connections.load-types.decimal-number");
+    },
+  },
+  {
+    id: "float",
+    get label() {
+      return t("connections.load-types.number");
+    },
+  },
+  {
+    id: "boolean",
+    get label() {
+      return t("connections.load-types.true-or-false");
+    },
+  },
+  {
+    id: "date",
+    get label() {
+      return t("connections.load-types.date");
+    },
+  },
+  {
+    id: "datetime",
+    get label() {
+      return t("connections.load-types.date-and-time");
+    },
+  },
 ] as const satisfies readonly { readonly id: LoadType["kind"]; readonly label: string }[];
 
 const PLAIN = { decimal: ".", group: "" } as const;

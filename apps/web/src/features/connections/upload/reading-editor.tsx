@@ -6,26 +6,82 @@ import { TextField } from "../../../shared/fields/text-field.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
 import type { ColumnPlan, Dialect, FileReading } from "./upload-calls.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./upload.module.css";
 
 const SHOWN_ROWS = 30;
 
 const delimiters = [
-  { id: ",", label: "Comma" },
-  { id: ";", label: "Semicolon" },
-  { id: "\t", label: "Tab" },
-  { id: "|", label: "Pipe" },
+  {
+    id: ",",
+    get label() {
+      return t("connections.reading-editor.comma");
+    },
+  },
+  {
+    id: ";",
+    get label() {
+      return t("connections.reading-editor.semicolon");
+    },
+  },
+  {
+    id: "\t",
+    get label() {
+      return t("connections.reading-editor.tab");
+    },
+  },
+  {
+    id: "|",
+    get label() {
+      return t("connections.reading-editor.pipe");
+    },
+  },
 ] as const;
 const encodings = [
-  { id: "utf-8", label: "UTF-8" },
-  { id: "utf-16le", label: "UTF-16 LE" },
-  { id: "utf-16be", label: "UTF-16 BE" },
-  { id: "windows-1252", label: "Windows-1252" },
+  {
+    id: "utf-8",
+    get label() {
+      return t("connections.reading-editor.utf-8");
+    },
+  },
+  {
+    id: "utf-16le",
+    get label() {
+      return t("connections.reading-editor.utf-16-le");
+    },
+  },
+  {
+    id: "utf-16be",
+    get label() {
+      return t("connections.reading-editor.utf-16-be");
+    },
+  },
+  {
+    id: "windows-1252",
+    get label() {
+      return t("connections.reading-editor.windows-1252");
+    },
+  },
 ] as const;
 const quotes = [
-  { id: '"', label: "Double quotes" },
-  { id: "'", label: "Single quotes" },
-  { id: "none", label: "None" },
+  {
+    id: '"',
+    get label() {
+      return t("connections.reading-editor.double-quotes");
+    },
+  },
+  {
+    id: "'",
+    get label() {
+      return t("connections.reading-editor.single-quotes");
+    },
+  },
+  {
+    id: "none",
+    get label() {
+      return t("connections.reading-editor.none");
+    },
+  },
 ] as const;
 
 interface DialectEditorProps {
@@ -42,28 +98,28 @@ export function DialectEditor({ dialect, isBusy, onChange }: DialectEditorProps)
   return (
     <div className={styles.dialect}>
       <Select<string>
-        label="Separator"
+        label={t("connections.reading-editor.separator")}
         options={separators}
         value={dialect.delimiter}
         isDisabled={isBusy}
         onChange={(delimiter) => onChange({ ...dialect, delimiter })}
       />
       <Select
-        label="Quotes"
+        label={t("connections.reading-editor.quotes")}
         options={quotes}
         value={dialect.quote ?? "none"}
         isDisabled={isBusy}
         onChange={(quote) => onChange({ ...dialect, quote: quote === "none" ? null : quote })}
       />
       <Select
-        label="Encoding"
+        label={t("connections.reading-editor.encoding")}
         options={encodings}
         value={dialect.encoding}
         isDisabled={isBusy}
         onChange={(encoding) => onChange({ ...dialect, encoding })}
       />
       <TextField
-        label="Lines to skip"
+        label={t("connections.reading-editor.lines-to-skip")}
         inputMode="numeric"
         isDisabled={isBusy}
         value={String(dialect.skipLines)}
@@ -74,7 +130,7 @@ export function DialectEditor({ dialect, isBusy, onChange }: DialectEditorProps)
       />
       <div className={styles.header}>
         <Switch isSelected={dialect.header} isDisabled={isBusy} onChange={(header) => onChange({ ...dialect, header })}>
-          First row names the columns
+          {t("connections.reading-editor.first-row-names-columns")}
         </Switch>
       </div>
     </div>
@@ -96,18 +152,12 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
   return (
     <>
       {ambiguous.length > 0 && (
-        <Banner status="warning">{`Could be read in another way: ${ambiguous.join(", ")}. Look at the type.`}</Banner>
+        <Banner status="warning">{t("connections.reading-editor.could-read-another-way", { columns: ambiguous.join(", ") })}</Banner>
       )}
-      {renamed > 0 && (
-        <Banner status="primary">
-          {renamed === 1
-            ? "One column had no usable name of its own and got one."
-            : `${renamed} columns had no usable name of their own and got one.`}
-        </Banner>
-      )}
+      {renamed > 0 && <Banner status="primary">{t("connections.reading-editor.unnamed-columns", { count: renamed })}</Banner>}
       {/* Scrolls by itself, so it takes part in the Tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={cx(styles.preview, "ring-inside")} role="region" aria-label="First rows" tabIndex={0}>
+      <div className={cx(styles.preview, "ring-inside")} role="region" aria-label={t("connections.reading-editor.first-rows")} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -117,15 +167,15 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
                 return (
                   <th key={index} scope="col" className={styles.columnHead}>
                     <TextField
-                      label={`Name of column ${index + 1}`}
+                      label={t("connections.reading-editor.name-of-column", { index: index + 1 })}
                       hideLabel
                       size="small"
                       value={column.name}
                       onChange={(name) => set(index, { name })}
-                      error={column.name.trim() === "" ? "A name is needed" : null}
+                      error={column.name.trim() === "" ? t("connections.reading-editor.name-needed") : null}
                     />
                     <Select
-                      label={`Type of ${column.name}`}
+                      label={t("connections.reading-editor.type-of", { name: column.name })}
                       hideLabel
                       size="small"
                       options={typeChoices}
@@ -134,7 +184,7 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
                     />
                     {(type.kind === "date" || type.kind === "datetime") && (
                       <Select
-                        label={`Form of ${column.name}`}
+                        label={t("connections.reading-editor.form-of", { name: column.name })}
                         hideLabel
                         size="small"
                         options={formatChoices(type)}
@@ -152,8 +202,8 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
       </div>
       <p className={styles.note}>
         {reading.isWhole
-          ? `All ${generalNumber(reading.rowsSeen)} rows were read for this.`
-          : `Read from the first ${generalNumber(reading.rowsSeen)} rows; every row is checked before anything is stored.`}
+          ? t("connections.reading-editor.all-rows-were-read", { count: generalNumber(reading.rowsSeen) })
+          : t("connections.reading-editor.read-first-rows-every", { count: generalNumber(reading.rowsSeen) })}
       </p>
     </>
   );
@@ -164,14 +214,16 @@ export function ParquetColumns({ reading }: { readonly reading: Extract<FileRead
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={cx(styles.preview, "ring-inside")} role="region" aria-label="First rows" tabIndex={0}>
+      <div className={cx(styles.preview, "ring-inside")} role="region" aria-label={t("connections.reading-editor.first-rows")} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
               {reading.columns.map((column) => (
                 <th key={column.name} scope="col" className={styles.columnHead}>
                   {column.name}
-                  <span className={styles.native}>{column.hidden ? `${column.nativeType}, not shown` : column.nativeType}</span>
+                  <span className={styles.native}>
+                    {column.hidden ? t("connections.reading-editor.not-shown", { nativeType: column.nativeType }) : column.nativeType}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -179,7 +231,7 @@ export function ParquetColumns({ reading }: { readonly reading: Extract<FileRead
           <PreviewRows preview={reading.preview} />
         </table>
       </div>
-      <p className={styles.note}>{`${generalNumber(reading.rows)} rows in all.`}</p>
+      <p className={styles.note}>{t("connections.reading-editor.rows-in-all", { count: generalNumber(reading.rows) })}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { InodeSummary, LoadRequestBody, SniffRequestBody } from "@sheaf/contract";
 import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export type Dialect = NonNullable<LoadRequestBody["dialect"]>;
 export type ColumnPlan = NonNullable<LoadRequestBody["columns"]>[number];
@@ -89,18 +90,26 @@ export async function loadFile(
       };
       if (told.done !== undefined) return told.done;
       if (told.error !== undefined)
-        throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: "An error has occurred" });
+        throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
       if (told.progress !== undefined) options.onProgress(progressOf(told.progress));
     }
     if (part === undefined || part.done) break;
   }
-  throw new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf" });
+  throw new CallError({ code: "NETWORK", message: t("connections.upload-calls.unable-connect-sheaf") });
 }
 
 function progressOf(told: Readonly<Record<string, unknown>>): LoadProgress {
   const { phase, bytes, totalBytes } = told;
   const part = typeof bytes === "number" && typeof totalBytes === "number" && totalBytes > 0 ? bytes / totalBytes : null;
-  return { step: phase === "reading" ? "Reading the file" : phase === "checking" ? "Checking every value" : "Storing the rows", part };
+  return {
+    step:
+      phase === "reading"
+        ? t("connections.upload-calls.reading-the-file")
+        : phase === "checking"
+          ? t("connections.upload-calls.checking-every-value")
+          : t("connections.upload-calls.storing-the-rows"),
+    part,
+  };
 }
 
 export function discardFile(http: HttpClient, uploadId: string): void {

@@ -28,6 +28,7 @@ import {
   type LoadProblem,
   type LoadProgress,
 } from "./upload-calls.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./upload.module.css";
 
 type Step =
@@ -74,7 +75,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
 
   const begin = useCallback(
     async (chosen: File): Promise<void> => {
-      if (!isUploadable(chosen.name)) return setChoiceError("Unaccepted file type");
+      if (!isUploadable(chosen.name)) return setChoiceError(t("connections.upload-dialog.unaccepted-file-type"));
       setChoiceError(null);
       setFile(chosen);
       setName(chosen.name);
@@ -127,7 +128,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
     const id = upload.current?.id;
     if (id === undefined || reading === null) return;
     setError(null);
-    setStep({ kind: "loading", progress: { step: "Reading the file", part: null } });
+    setStep({ kind: "loading", progress: { step: t("connections.upload-dialog.reading-the-file"), part: null } });
     try {
       const wanted = {
         name: name.trim(),
@@ -180,7 +181,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
   const isNamed = name.trim() !== "" && columns.every((column) => column.name.trim() !== "");
   return (
     <Dialog
-      title={file === null ? "Upload a file" : `Upload ${file.name}`}
+      title={file === null ? t("connections.upload-dialog.upload-a-file") : t("connections.upload-dialog.upload", { name: file.name })}
       width={step.kind === "choose" ? "medium" : "large"}
       isOpen
       onClose={close}
@@ -188,17 +189,17 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
       actions={
         step.kind === "done" ? (
           <>
-            <Button onPress={close}>Close</Button>
+            <Button onPress={close}>{t("shared.close")}</Button>
             <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.inode)}>
-              New workbook
+              {t("connections.upload-dialog.new-workbook")}
             </Button>
           </>
         ) : (
           step.kind !== "choose" && (
             <>
-              <Button onPress={close}>Cancel</Button>
+              <Button onPress={close}>{t("shared.cancel")}</Button>
               <Button variant="primary" isDisabled={step.kind !== "looking" || reading === null || !isNamed} onPress={() => void load()}>
-                Load
+                {t("connections.upload-dialog.load")}
               </Button>
             </>
           )
@@ -206,19 +207,27 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
       }
     >
       {step.kind === "choose" && <ChooseFile onFile={(chosen) => void begin(chosen)} error={choiceError} />}
-      {step.kind === "sending" && <Working words={`Sending ${generalNumber(Math.round(step.part * 100))}%`} part={step.part} />}
-      {step.kind === "reading" && reading === null && <Working words="Looking at the file" part={null} />}
+      {step.kind === "sending" && (
+        <Working words={t("connections.upload-dialog.sending", { count: generalNumber(Math.round(step.part * 100)) })} part={step.part} />
+      )}
+      {step.kind === "reading" && reading === null && <Working words={t("connections.upload-dialog.looking-file")} part={null} />}
       {step.kind === "loading" && <Working words={step.progress.step} part={step.progress.part} />}
       {step.kind === "done" && (
         <p className={styles.done} role="status">
           <Icon icon={CircleCheck} size="medium" />
-          {`${step.inode.name} is loaded. It stands in My documents and among the tables of ${connection.name}.`}
+          {t("connections.upload-dialog.loaded-stands-my-documents", { name: step.inode.name, connection: connection.name })}
         </p>
       )}
       {error !== null && step.kind !== "choose" && <Refusal error={error} />}
       {(step.kind === "looking" || (step.kind === "reading" && reading !== null)) && (
         <div className={styles.editor}>
-          <TextField label="Name" value={name} onChange={setName} maxLength={200} error={name.trim() === "" ? "A name is needed" : null} />
+          <TextField
+            label={t("shared.name")}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            error={name.trim() === "" ? t("connections.upload-dialog.name-needed") : null}
+          />
           {dialect !== null && <DialectEditor dialect={dialect} isBusy={isBusy} onChange={(wanted) => void readAnew(wanted)} />}
           {reading?.kind === "delimited" && <ColumnsEditor reading={reading} columns={columns} onChange={setColumns} />}
           {reading?.kind === "parquet" && <ParquetColumns reading={reading} />}
@@ -244,7 +253,7 @@ function Refusal({ error }: { readonly error: CallError }) {
     <div className={styles.problems} role="alert">
       <p className={styles.refusal}>
         <Icon icon={CircleAlert} />
-        {problems.length > 1 ? `The file cannot be loaded as it is: ${problems.length} places need mending.` : error.message}
+        {problems.length > 1 ? t("connections.upload-dialog.file-cannot-loaded-places", { count: problems.length }) : error.message}
       </p>
       {problems.length > 1 && (
         <ul className={styles.places}>
@@ -261,6 +270,8 @@ function Refusal({ error }: { readonly error: CallError }) {
 }
 
 function placeOf({ line, column }: LoadProblem): string {
-  const words = [line === null ? null : `Line ${generalNumber(line)}`, column].filter((word) => word !== null);
+  const words = [line === null ? null : t("connections.upload-dialog.line", { count: generalNumber(line) }), column].filter(
+    (word) => word !== null,
+  );
   return words.length === 0 ? "" : `${words.join(", ")}: `;
 }
