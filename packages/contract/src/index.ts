@@ -1,5 +1,6 @@
 export * from "./access.ts";
 export * from "./addresses.ts";
+export * from "./calls/background-jobs.ts";
 export * from "./calls/common.ts";
 export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";

@@ -161,6 +161,31 @@ export const limits = {
     quarantineShortest: 5 * SECOND,
     quarantineLongest: 30 * SECOND,
   },
+  /** Background jobs; seconds where nothing else is said. */
+  jobs: {
+    /** Of one server at the same time, and of one organization on all servers, by lane. */
+    places: { quick: 6, heavy: 2, local: 1 },
+    perOrganization: { quick: 3, heavy: 1, local: 1 },
+    /** A server that was silent for so long is dead to the jobs that it had; somebody looks so often. */
+    heartbeat: 15,
+    supervise: 5,
+    /** Milliseconds between two signs of life, and two looks for jobs that nobody announced. */
+    beat: 3 * SECOND,
+    look: 2 * SECOND,
+    /** When a server ends, milliseconds that jobs may go on, and then for putting away what they hold. */
+    drain: 1_500,
+    putAway: 500,
+    /** How long jobs are kept: done, waiting for a server that can do them, failed for good. */
+    keptDone: 7 * 24 * 3600,
+    keptWaiting: 30 * 24 * 3600,
+    keptFailed: 90 * 24 * 3600,
+    /** A kind of job that this version does not know is left to others for so long. */
+    unknownKindAgain: 30,
+    /** Schedules that are due are enqueued by so many in one transaction. */
+    dueAtOnce: 100,
+    /** Failed jobs in one list. */
+    failedListed: 200,
+  },
 } as const;
 
 /** A number of bytes as people read it, `5 MB`; for limits, which are whole ones. */

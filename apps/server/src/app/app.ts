@@ -50,7 +50,8 @@ export interface App {
   readonly passwords: Passwords;
   readonly authenticate: Authenticate;
   readonly door: WarehouseDoor;
-  close(): Promise<void>;
+  /** `others`: what else ends now and needs the warehouses for as long as it has not. */
+  close(others?: Promise<unknown>): Promise<void>;
 }
 
 /** Milliseconds that work in threads may go on once the server is told to end. */
@@ -91,13 +92,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     passwords,
     authenticate,
     door,
-    close: async () => {
+    close: async (others) => {
       services.bus.publish({ kind: "shutdown" });
       // answers under way may need it still, but none is worth waiting long for
       const enough = setTimeout(() => void services.work.close(), WORK_PATIENCE);
       await hub.close();
       await closeListening(http);
       clearTimeout(enough);
+      await others;
       await warehouses.close();
       await passwords.close();
     },

@@ -1,5 +1,6 @@
 import { limits } from "@sheaf/contract";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
+import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
@@ -21,6 +22,7 @@ import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workb
 import type { Logger } from "../platform/log/index.ts";
 import type { Services } from "../platform/services.ts";
 import type { Area } from "../platform/operations/index.ts";
+import { jobTypes } from "./background-jobs.ts";
 
 /** Facts that decide who may build on which source. */
 export const sourceRights: SourceRights = {
@@ -47,6 +49,7 @@ export function createAreas({ hash, door, warehouses, log, services, resultAllow
   });
   return [
     organizationsArea(hash),
+    backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
     documentsArea(),
     connectionsArea({ warehouses, door }),

@@ -8,12 +8,15 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
+import { type JobHandler, JobQueue, JobRunner, Scheduler } from "../platform/background/index.ts";
 import { createLog, type Logger } from "../platform/log/index.ts";
 import { hasStore, PostgresSupervisor } from "../platform/postgres/index.ts";
+import { serverName } from "../platform/server-name.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
 import { WorkPool } from "../platform/workers/index.ts";
-import { prepareUpkeep } from "./upkeep.ts";
+import { jobHandlers, ownSchedules } from "./background-jobs.ts";
+import { prepareRecovery } from "./upkeep.ts";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -30,6 +33,8 @@ export interface StartOptions extends AppOptions {
   readonly log?: Logger;
   /** Runs before the server listens, with everything else ready. */
   readonly seed?: (services: Services, app: App) => Promise<void>;
+  /** Kinds of jobs of a test, beside the product's. */
+  readonly testJobs?: (services: Services) => readonly JobHandler[];
 }
 
 export const DATABASE = "sheaf";
@@ -71,27 +76,36 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
     });
     ending.push({ what: "work threads", run: () => work.close() });
+    const ids = randomIds(clock);
+    const jobs = await JobQueue.open({ store, ids, log, server: serverName({ config }) });
+    ending.push({ what: "job queue", run: () => jobs.close() });
     let url = "";
     const services: Services = {
       config,
       secrets,
       clock,
-      ids: randomIds(clock),
+      ids,
       store,
       log,
       bus,
       work,
+      jobs,
       publicUrl: () => config.publicUrl ?? url,
     };
     const app = await createApp(services, options);
-    ending.push({ what: "calls", run: () => app.close() });
+    const handlers = [...jobHandlers(services, app.door), ...(options.testJobs?.(services) ?? [])];
+    const runner = new JobRunner({ ...services, queue: jobs }, handlers);
+    const scheduler = new Scheduler({ ...services, queue: jobs, server: serverName(services) }, handlers, ownSchedules);
+    ending.push({ what: "calls and jobs", run: () => app.close(Promise.all([scheduler.stop(), runner.stop()])) });
     const port = await freePort(config);
     url = `http://${config.host === "0.0.0.0" || config.host === "::" || config.host === "127.0.0.1" ? "localhost" : config.host}:${port}`;
     await options.seed?.(services, app);
-    const upkeep = await prepareUpkeep(services, app.door);
-    ending.push({ what: "upkeep", run: () => upkeep.stop() });
+    const recovery = await prepareRecovery(services, app.door);
+    ending.push({ what: "recovery", run: () => recovery.stop() });
     await app.http.listen({ host: config.host, port });
-    upkeep.start();
+    recovery.start();
+    await scheduler.start();
+    runner.start();
     held.announce(services.publicUrl());
     return { url: services.publicUrl(), port, app, services, stop: end };
   } catch (error) {

@@ -6,7 +6,9 @@ import { randomId, startWorld, turnableClock, type World } from "../testing/worl
 import { cutLoads } from "../areas/uploads/index.ts";
 import { readDocument, writeSnapshot } from "../areas/workbooks/store.ts";
 import { serverName } from "../platform/server-name.ts";
-import { prepareUpkeep, tidyUp } from "./upkeep.ts";
+import type { WarehouseDoor } from "../areas/connections/index.ts";
+import type { Services } from "../platform/services.ts";
+import { prepareRecovery, tidyFolder, tidyStore } from "./upkeep.ts";
 
 const DAY = 24 * 3_600_000;
 const never = new AbortController().signal;
@@ -16,6 +18,11 @@ beforeAll(async () => {
   world = await startWorld({ clock });
 });
 afterAll(() => world.close());
+
+async function tidyUp(services: Services, door: WarehouseDoor): Promise<void> {
+  await tidyStore(services);
+  await tidyFolder(services, door);
+}
 
 const db = () => world.server.services.store.db;
 const warehouse = () => world.server.app.door.managed(world.a.organizationId);
@@ -62,9 +69,9 @@ describe("R02: a load that was cut off", () => {
     await cutOff(id, ["uploads", "cut"], serverName(services));
     expect(await tables()).toContain("uploads.cut");
     expect((await load(id)).text).toContain("being loaded already");
-    const upkeep = await prepareUpkeep(services, app.door);
-    upkeep.start();
-    await upkeep.stop();
+    const recovery = await prepareRecovery(services, app.door);
+    recovery.start();
+    await recovery.stop();
     expect(await tables()).not.toContain("uploads.cut");
     expect((await load(id)).text).toContain('"done"');
     expect(await tables()).toContain("uploads.cut");

@@ -1,59 +1,77 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
+import { forgetEffects, handle, type JobHandler, jobType, type OwnSchedule } from "../platform/background/index.ts";
 import { forgetAnswers } from "../platform/operations/index.ts";
 import type { Services } from "../platform/services.ts";
 
-const FIRST_MS = 60_000;
-const EVERY_MS = 3_600_000;
 const LAST_MS = 1_000;
+/** Every hour, at a minute at which people's own schedules seldom are. */
+const HOURLY = { expression: "23 * * * *", timeZone: "UTC" };
 
-/** What the server does beside answering. */
-export interface Upkeep {
-  /** Begins: once for what a killed predecessor left, then every hour. */
+const upkeep = { payload: z.object({}), priority: -10, attempts: 3, retryAfter: 60, longestRetryAfter: 600, timeLimit: 900 } as const;
+
+/** Takes away what has served and stands in the store: once, whichever server does it. */
+export const tidyStoreJob = jobType({
+  ...upkeep,
+  name: "upkeep.store",
+  lane: "quick",
+  describe: () => "Taking away what the store no longer needs",
+});
+
+/** The same for what lies in the data folder of one server. */
+export const tidyFolderJob = jobType({
+  ...upkeep,
+  name: "upkeep.folder",
+  lane: "local",
+  describe: () => "Taking away files that nobody needs",
+});
+
+export const upkeepSchedules: readonly OwnSchedule[] = [tidyStoreJob, tidyFolderJob].map((type) => ({ type, cron: HOURLY, payload: {} }));
+
+export function upkeepHandlers(services: Services, door: WarehouseDoor): readonly JobHandler[] {
+  return [handle(tidyStoreJob, () => tidyStore(services)), handle(tidyFolderJob, () => tidyFolder(services, door))];
+}
+
+/** Recovery of this server's own folder. */
+export interface Recovery {
+  /** Begins with what a killed predecessor left. */
   start(): void;
   /** Waits for what is under way, a moment: what is left undone is done by the next server. */
   stop(): Promise<void>;
 }
 
 /** To be made before anything is listened to: what a predecessor left is told from what is new by that. */
-export async function prepareUpkeep(services: Services, door: WarehouseDoor): Promise<Upkeep> {
+export async function prepareRecovery(services: Services, door: WarehouseDoor): Promise<Recovery> {
   const cut = await cutLoads(services);
   let underWay: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const keep = (work: () => Promise<void>): void => {
-    underWay = underWay
-      .then(work)
-      .catch((error: unknown) => services.log.warn({ err: error }, "upkeep failed, and is tried again in an hour"));
-  };
-  const hourly = (): void => {
-    keep(() => tidyUp(services, door));
-    timer = setTimeout(hourly, EVERY_MS).unref();
-  };
   return {
     start: () => {
-      keep(() => reapCutLoads(services, door, cut));
-      timer = setTimeout(hourly, FIRST_MS).unref();
+      underWay = reapCutLoads(services, door, cut).catch((error: unknown) =>
+        services.log.warn({ err: error }, "what a predecessor left was not taken away, the next start tries again"),
+      );
     },
-    stop: () => {
-      clearTimeout(timer);
-      return Promise.race([underWay, wait(LAST_MS, undefined, { ref: false })]);
-    },
+    stop: () => Promise.race([underWay, wait(LAST_MS, undefined, { ref: false })]),
   };
 }
 
-/** Takes away what has served: answers kept for repetitions, ended sessions, abandoned uploads, snapshots that only saved time. */
-export async function tidyUp(services: Services, door: WarehouseDoor): Promise<void> {
-  const { store, clock, log } = services;
+/** Answers kept for repetitions, ended sessions, snapshots that only saved time, notes of what old jobs did. */
+export async function tidyStore({ store, clock, log }: Services): Promise<void> {
   const gone = {
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
-    uploads: await discardAbandoned(services, door),
-    files: await forgetCellFiles(services),
     snapshots: await thinSnapshots(store.db, clock.now()),
+    effects: await forgetEffects(store.db, clock),
   };
-  if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up");
+  if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");
+}
+
+/** Abandoned uploads, and files of cells that no cell holds. */
+export async function tidyFolder(services: Services, door: WarehouseDoor): Promise<void> {
+  const gone = { uploads: await discardAbandoned(services, door), files: await forgetCellFiles(services) };
+  if (Object.values(gone).some((count) => count > 0)) services.log.info(gone, "tidied up the data folder");
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Bus, ServerEvent } from "./bus.ts";
-import type { Store } from "./database/index.ts";
+import type { Database, Store } from "./database/index.ts";
 
 const CHANNEL = "sheaf_events";
 
@@ -38,6 +38,11 @@ export function relayBus(bus: Bus, store: Store, processId: string, onFailure: (
     unsubscribe();
     return stop();
   };
+}
+
+/** Tells every process, this one as well, when the transaction is committed. */
+export async function announce(db: Database, event: ServerEvent): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: "", event })})`.execute(db);
 }
 
 /** An event as it travels: without its lists where they are too long. Null: it cannot travel at all. */

@@ -21,6 +21,8 @@ export type ServerEvent =
       readonly entries: Entries;
       readonly ofModel?: boolean;
     }
+  /** Background jobs were enqueued in a lane. */
+  | { readonly kind: "jobs-waiting"; readonly lane: string }
   /** Other processes may have said something that was not heard here. */
   | { readonly kind: "events-missed" }
   | { readonly kind: "shutdown" };

@@ -5,6 +5,7 @@ import type { Store } from "./database/index.ts";
 import type { Bus } from "./bus.ts";
 import type { Ids } from "./ids.ts";
 import type { Logger } from "./log/index.ts";
+import type { JobQueue } from "./background/index.ts";
 import type { WorkPool } from "./workers/index.ts";
 
 /** What every area may use; made once by the composition root. */
@@ -18,6 +19,8 @@ export interface Services {
   readonly bus: Bus;
   /** Threads for work on what people send. */
   readonly work: WorkPool;
+  /** Work that outlives its call and its server. */
+  readonly jobs: JobQueue;
   /** Address of this server for links and cookies; never taken from a request (V74). */
   readonly publicUrl: () => string;
 }

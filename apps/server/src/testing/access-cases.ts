@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { callOperation } from "./call-operation.ts";
 import { allOperations } from "./operations.ts";
 import type { Actor, Tenant, World } from "./world.ts";
@@ -19,6 +20,9 @@ export interface Belongings {
   readonly upload: string;
   readonly "account-type": string;
   readonly organization: string;
+  /** A background job that failed for good, and another one. */
+  readonly "failed-job": string;
+  readonly otherFailedJob: string;
 }
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -43,6 +47,10 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListAccountTypes: { input: () => ({}), as: "viewer", refused: "guest" },
   ListMembers: { input: () => ({ search: "a" }), as: "viewer", refused: "guest" },
   UpdateOrgAttributes: { input: () => ({ timezone: "Europe/Berlin" }), as: "admin", refused: "creator" },
+  ReadJobQueue: { input: () => ({}), as: "admin", refused: "creator" },
+  ListFailedJobs: { input: () => ({}), as: "admin", refused: "creator" },
+  RetryFailedJob: { input: (own) => ({ jobId: own["failed-job"] }), as: "admin", refused: "creator" },
+  DiscardFailedJob: { input: (own) => ({ jobId: own.otherFailedJob }), as: "admin", refused: "creator" },
   ListCustomFunctions: { input: () => ({}), as: "guest", refused: null },
   SaveCustomFunction: {
     input: () => ({ name: `Tax${Math.floor(Math.random() * 1e9)}`, params: [], formula: "19", expectedVersion: 0 }),
@@ -291,6 +299,15 @@ async function must<T>(world: World, as: Actor, name: string, input: Readonly<Re
   return outcome.value as T;
 }
 
+/** A job that came to rest. */
+async function failedJob(world: World, { organizationId, creator }: Tenant): Promise<string> {
+  const job = { kind: "upkeep.store", id: crypto.randomUUID(), memberId: creator.userId, payload: {}, queuedAt: new Date().toISOString() };
+  const { rows } = await sql<{ id: string }>`insert into sheaf_jobs.job (name, data, group_id, source_retry_count, source_output)
+    values ('dead', ${JSON.stringify(job)}, ${organizationId}, 2, '{"code": "timedout", "message": "Too long", "incidentId": null}')
+    returning id`.execute(world.server.services.store.db);
+  return rows[0]?.id ?? "";
+}
+
 /** Makes one of everything, owned by the tenant's creator; the viewer may look at it, the guest may not. */
 export async function makeBelongings(world: World, tenant: Tenant): Promise<Belongings> {
   const { creator, admin, viewer } = tenant;
@@ -355,5 +372,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     upload,
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     organization: tenant.organizationId,
+    "failed-job": await failedJob(world, tenant),
+    otherFailedJob: await failedJob(world, tenant),
   };
 }

@@ -84,6 +84,8 @@ export class StoreDriver implements Driver {
   }
 }
 
+type QueryAnswer<Row> = { readonly rows: readonly Row[] };
+
 /** One connection in the hands of one caller. Outside a transaction, and before its first statement, it may become another one. */
 class StoreConnection implements DatabaseConnection {
   readonly #driver: StoreDriver;
@@ -153,7 +155,10 @@ class StoreConnection implements DatabaseConnection {
   }
 
   async #ask<Row>(sql: string, parameters: readonly unknown[], outcome: StoreAway["outcome"]): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#send(sql, parameters, outcome);
+    const answer = await this.#send(sql, parameters, outcome);
+    // a text of several statements has as many answers
+    if (Array.isArray(answer)) return { rows: (answer as readonly QueryAnswer<Row>[]).flatMap(({ rows }) => rows) };
+    const { command, rowCount, rows } = answer;
     const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE" || command === "MERGE";
     return { rows: rows as Row[], ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }

@@ -193,6 +193,20 @@ export interface Tables {
     owner_id: string;
     created_at: Time;
   };
+  job_schedules: {
+    organization_id: string;
+    id: string;
+    kind: string;
+    member_id: string | null;
+    cron: string;
+    time_zone: string;
+    payload: JsonColumn<unknown>;
+    server: string | null;
+    next_at: ColumnType<Date, Date, Date>;
+    last_at: NullableTime;
+    created_at: Time;
+  };
+  job_effects: { organization_id: string; job_id: string; name: string; done_at: Time };
   cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
   input_tables: InputKey & { table_name: string; seq: Generated<number>; row_count: Generated<number>; own_entries: Generated<boolean> };
   input_batches: InputKey & {

@@ -16,6 +16,7 @@ export type IdKind =
   | "upload"
   | "file"
   | "account-type"
+  | "failed-job"
   | "organization";
 
 /** One call, as an operation sees it. */

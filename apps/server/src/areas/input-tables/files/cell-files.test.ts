@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cellFileText, type InputAnswer } from "@sheaf/contract";
 import { filesColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tidyUp } from "../../../app/upkeep.ts";
+import { tidyFolder } from "../../../app/upkeep.ts";
 import { add, entriesOf, set } from "../../../testing/entries.ts";
 import { type Actor, type Answer, randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 
@@ -236,7 +236,7 @@ describe("files in cells", () => {
     const bare = join(world.server.services.config.dataFolder, "files", world.a.organizationId, randomId());
     writeFileSync(bare, "left by a killed server");
     const { services, app } = world.server;
-    const tidy = () => tidyUp(services, app.door);
+    const tidy = () => tidyFolder(services, app.door);
     await tidy();
     expect([used, removed, waiting].map(({ id }) => existsSync(onDisk(id)))).toEqual([true, true, true]);
     expect(existsSync(bare)).toBe(true);

@@ -1,0 +1,35 @@
+import type { Database } from "../database/index.ts";
+import type { Clock } from "../clock.ts";
+import { limits } from "@sheaf/contract";
+
+/**
+ * Does something once for a job, however often the job runs: the note that it was done is the first statement of its transaction, so that a
+ * second one waits for the first and then finds it. False: it had been done.
+ */
+export async function doOnce(
+  db: Database,
+  effect: { readonly organizationId: string; readonly jobId: string; readonly name: string },
+  work: (db: Database) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const noted = await transaction
+      .insertInto("job_effects")
+      .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("name")
+      .executeTakeFirst();
+    if (noted === undefined) return false;
+    await work(transaction);
+    return true;
+  });
+}
+
+/** No job is kept long enough to ask for these again. */
+export async function forgetEffects(db: Database, clock: Clock): Promise<number> {
+  const kept = limits.jobs.keptFailed + limits.jobs.keptWaiting + limits.jobs.keptDone;
+  const { numDeletedRows } = await db
+    .deleteFrom("job_effects")
+    .where("done_at", "<", new Date(clock.now() - kept * 1_000))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
