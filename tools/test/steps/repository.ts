@@ -12,6 +12,7 @@ import {
   type LockedPackage,
   type Lockfile,
 } from "../../repository/lockfile.ts";
+import { wrongCoverage } from "../../repository/coverage.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
@@ -23,7 +24,8 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 
 export const repository: Step = {
   name: "repository",
-  about: "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, texts in the catalogue",
+  about:
+    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
@@ -42,6 +44,7 @@ export const repository: Step = {
         forbiddenSayings(path, text).map(({ line, what }) => `${path}:${line} holds ${what}`),
       ),
       decisions: wrongDecisions(texts),
+      "coverage of the specification": wrongCoverage(texts),
       "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
     };
     const found = Object.entries(checks);
