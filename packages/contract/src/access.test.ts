@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AccessObject, type Action, type InodeType, type Principal, inodePermissions, may, rights } from "./access.ts";
+import { type AccessObject, type Action, type InodeType, inodePermissions, may, rights } from "./access.ts";
+import type { Actor } from "./actors.ts";
 import { builtInAccountTypes, capabilities } from "./capabilities.ts";
 
 const ORG = "org-a";
@@ -33,7 +34,7 @@ const actions: readonly Action[] = [
 ];
 const types: readonly InodeType[] = ["workbook", "folder", "datafile", "report", "dataset"];
 
-function principal(type: string, over: Partial<Principal> = {}): Principal {
+function member(type: string, over: Partial<Actor> = {}): Actor {
   const account = builtInAccountTypes.find((entry) => entry.name === type)!;
   return {
     organizationId: ORG,
@@ -41,17 +42,30 @@ function principal(type: string, over: Partial<Principal> = {}): Principal {
     userKind: "internal",
     isAdminLike: account.isAdminLike,
     capabilities: new Set(account.capabilities),
+    teams: [],
+    via: { kind: "session", familyId: "family" },
     ...over,
   };
 }
 function workbook(over: Partial<Extract<AccessObject, { kind: "inode" }>> = {}): Extract<AccessObject, { kind: "inode" }> {
-  return { kind: "inode", organizationId: ORG, type: "workbook", ownerId: "other", archived: false, right: null, published: true, ...over };
+  return {
+    kind: "inode",
+    organizationId: ORG,
+    id: "workbook",
+    type: "workbook",
+    ownerId: "other",
+    archived: false,
+    right: null,
+    published: true,
+    ...over,
+  };
 }
-const somebody = fc.constantFrom(...builtInAccountTypes.map((type) => principal(type.name)));
+const somebody = fc.constantFrom(...builtInAccountTypes.map((type) => member(type.name)));
 const something: fc.Arbitrary<AccessObject> = fc.oneof(
   fc.record({
     kind: fc.constant("inode" as const),
     organizationId: fc.constant(ORG),
+    id: fc.constant("workbook"),
     type: fc.constantFrom(...types),
     ownerId: fc.constantFrom("me", "other", null),
     archived: fc.boolean(),
@@ -77,7 +91,7 @@ describe("may()", () => {
   });
 
   test("nothing without a capability: an account type with none may do nothing that changes a thing", () => {
-    const none = principal("View", { capabilities: new Set() });
+    const none = member("View", { capabilities: new Set() });
     const reading: readonly Action[] = ["organization.read", "members.read", "inode.view"];
     fc.assert(
       fc.property(fc.constantFrom(...actions.filter((action) => !reading.includes(action))), something, (action, object) => {
@@ -98,29 +112,29 @@ describe("may()", () => {
   });
 
   test("a document without a grant is hidden, not refused", () =>
-    expect(may(principal("Build"), "inode.view", workbook())).toEqual({ allowed: false, code: "ENOENT" }));
+    expect(may(member("Build"), "inode.view", workbook())).toEqual({ allowed: false, code: "ENOENT" }));
   test("an unpublished document is seen by its editors only", () => {
-    expect(may(principal("Build"), "inode.view", workbook({ right: "explore", published: false }))).toEqual({
+    expect(may(member("Build"), "inode.view", workbook({ right: "explore", published: false }))).toEqual({
       allowed: false,
       code: "ENOENT",
     });
-    expect(may(principal("Build"), "inode.view", workbook({ right: "edit", published: false })).allowed).toBe(true);
+    expect(may(member("Build"), "inode.view", workbook({ right: "edit", published: false })).allowed).toBe(true);
   });
   test("a grant to edit does not help an account type that cannot save", () =>
-    expect(may(principal("View"), "inode.edit", workbook({ right: "edit" }))).toEqual({ allowed: false, code: "EPERM" }));
+    expect(may(member("View"), "inode.edit", workbook({ right: "edit" }))).toEqual({ allowed: false, code: "EPERM" }));
   test("the owner and an administrator manage without a grant", () => {
-    expect(inodePermissions(principal("Build"), workbook({ ownerId: "me" }))).toMatchObject({
+    expect(inodePermissions(member("Build"), workbook({ ownerId: "me" }))).toMatchObject({
       right: "manage",
       canShare: true,
       canArchive: true,
       canRestore: false,
     });
-    expect(inodePermissions(principal("Admin"), workbook())).toMatchObject({ right: "manage", canEdit: true });
+    expect(inodePermissions(member("Admin"), workbook())).toMatchObject({ right: "manage", canEdit: true });
   });
   test("SQL is for people who may explore", () => {
-    expect(may(principal("View"), "inode.see-sql", workbook({ right: "manage" })).allowed).toBe(false);
-    expect(may(principal("Analyze"), "inode.see-sql", workbook({ right: "view" })).allowed).toBe(false);
-    expect(may(principal("Analyze"), "inode.see-sql", workbook({ right: "explore" })).allowed).toBe(true);
+    expect(may(member("View"), "inode.see-sql", workbook({ right: "manage" })).allowed).toBe(false);
+    expect(may(member("Analyze"), "inode.see-sql", workbook({ right: "view" })).allowed).toBe(false);
+    expect(may(member("Analyze"), "inode.see-sql", workbook({ right: "explore" })).allowed).toBe(true);
   });
   test("account types contain one another and every capability belongs to one", () => {
     builtInAccountTypes.reduce((less, more) => {

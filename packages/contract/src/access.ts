@@ -1,16 +1,11 @@
+import { onlyDocument, reachesAction } from "./actor-reach.ts";
+import type { Actor } from "./actors.ts";
 import type { Capability } from "./capabilities.ts";
 
 /**
- * Who may do what. `may()` is the one decision: the server loads a principal and the object's facts and asks it; screens get
+ * Who may do what. `may()` is the one decision: the server loads an actor and the object's facts and asks it; screens get
  * its answers with each object. Pure, total, and closed by default.
  */
-export interface Principal {
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly userKind: "internal" | "external" | "guest" | "embed";
-  readonly isAdminLike: boolean;
-  readonly capabilities: ReadonlySet<Capability>;
-}
 
 /** A right on a document, folder or connection; each contains the one before it. Folders say `edit` as "contribute". */
 export const rights = ["view", "explore", "edit", "manage"] as const;
@@ -72,6 +67,7 @@ export type AccessObject =
   | {
       readonly kind: "inode";
       readonly organizationId: string;
+      readonly id: string;
       readonly type: InodeType;
       readonly ownerId: string | null;
       readonly archived: boolean;
@@ -82,7 +78,7 @@ export type AccessObject =
 
 export type Decision =
   | { readonly allowed: true }
-  | { readonly allowed: false; /** ENOENT: the principal may not even learn that it exists. */ readonly code: "EPERM" | "ENOENT" };
+  | { readonly allowed: false; /** ENOENT: the actor may not even learn that it exists. */ readonly code: "EPERM" | "ENOENT" };
 
 const YES: Decision = { allowed: true };
 const HIDDEN: Decision = { allowed: false, code: "ENOENT" };
@@ -90,6 +86,11 @@ const REFUSED: Decision = { allowed: false, code: "EPERM" };
 
 export function atLeast(right: Right | null, wanted: Right): boolean {
   return right !== null && rights.indexOf(right) >= rights.indexOf(wanted);
+}
+
+/** The lesser of two rights. */
+function least(right: Right | null, most: Right): Right | null {
+  return atLeast(right, most) ? most : right;
 }
 
 /** The greatest of several rights. */
@@ -119,70 +120,83 @@ const editCapability: Partial<Record<InodeType, Capability>> = {
   datafile: "canUploadCSV",
 };
 
-/** Decides one action on one object for one principal. */
-export function may(principal: Principal, action: Action, object: AccessObject): Decision {
-  if (object.organizationId !== principal.organizationId) return HIDDEN;
+/** Decides one action on one object for one actor. */
+export function may(actor: Actor, action: Action, object: AccessObject): Decision {
+  if (object.organizationId !== actor.organizationId) return HIDDEN;
+  const own = onlyDocument(actor);
+  if (own !== null && object.kind !== "organization" && (object.kind !== "inode" || object.id !== own)) return HIDDEN;
+  const decision = decide(actor, action, object);
+  return decision.allowed && !reachesAction(actor, action) ? REFUSED : decision;
+}
+
+/** What the person may, however they came to act. */
+function decide(actor: Actor, action: Action, object: AccessObject): Decision {
   switch (object.kind) {
     case "organization":
-      return mayInOrganization(principal, action);
+      return mayInOrganization(actor, action);
     case "inode":
-      return mayWithInode(principal, action, object);
+      return mayWithInode(actor, action, object);
     case "connection":
-      return mayWithConnection(principal, action, object);
+      return mayWithConnection(actor, action, object);
   }
 }
 
-/** The right in force on an object: what grants give, all of it for the owner and for administrators. */
-export function effectiveRight(principal: Principal, object: Extract<AccessObject, { kind: "inode" }>): Right | null {
-  if (object.organizationId !== principal.organizationId) return null;
-  return principal.isAdminLike || object.ownerId === principal.userId ? "manage" : object.right;
+/**
+ * The right in force on an object: what grants give, all of it for the owner and for administrators. A link gives the right to look, and
+ * an embed no more than it says itself, whoever is in it.
+ */
+export function effectiveRight(actor: Actor, object: Extract<AccessObject, { kind: "inode" }>): Right | null {
+  if (object.organizationId !== actor.organizationId) return null;
+  const { via } = actor;
+  if (via.kind === "public") return object.id === via.inodeId ? "view" : null;
+  if (via.kind === "embed") return object.id === via.inodeId ? least(object.right, via.mode) : null;
+  return actor.isAdminLike || object.ownerId === actor.userId ? "manage" : object.right;
 }
 
-function mayInOrganization(principal: Principal, action: Action): Decision {
+function mayInOrganization(actor: Actor, action: Action): Decision {
   switch (action) {
     case "organization.read":
       return YES;
     case "members.read":
-      return principal.userKind === "internal" || principal.isAdminLike ? YES : REFUSED;
+      return actor.userKind === "internal" || actor.isAdminLike ? YES : REFUSED;
     case "organization.update":
-      return withCapability(principal, "canAdmin");
+      return withCapability(actor, "canAdmin");
     case "members.manage":
-      return withCapability(principal, "canManageUsers");
+      return withCapability(actor, "canManageUsers");
     case "workspace.create":
-      return withCapability(principal, "canCreateWorkspace");
+      return withCapability(actor, "canCreateWorkspace");
     case "connection.create":
-      return withCapability(principal, "canManageConnection");
+      return withCapability(actor, "canManageConnection");
     case "upload.create":
-      return withCapability(principal, "canUploadCSV");
+      return withCapability(actor, "canUploadCSV");
     case "sql.write":
-      return withCapability(principal, "canWriteSQL");
+      return withCapability(actor, "canWriteSQL");
     default:
       return REFUSED;
   }
 }
 
-function mayWithInode(principal: Principal, action: Action, object: Extract<AccessObject, { kind: "inode" }>): Decision {
-  const right = effectiveRight(principal, object);
+function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject, { kind: "inode" }>): Decision {
+  const right = effectiveRight(actor, object);
   const opener = viewCapability[object.type];
   if (!atLeast(right, "view")) return HIDDEN;
   if (!object.published && opener !== undefined && !atLeast(right, "edit")) return HIDDEN;
   if (object.archived && !atLeast(right, "edit")) return HIDDEN;
-  if (opener !== undefined && !principal.capabilities.has(opener)) return REFUSED;
+  if (opener !== undefined && !actor.capabilities.has(opener)) return REFUSED;
   const editor = editCapability[object.type];
-  const mayEdit = atLeast(right, "edit") && (editor === undefined || principal.capabilities.has(editor));
+  const mayEdit = atLeast(right, "edit") && (editor === undefined || actor.capabilities.has(editor));
   switch (action) {
     case "inode.view":
       return YES;
     case "inode.explore":
       return yes(
-        atLeast(right, "explore") &&
-          (principal.capabilities.has("canExploreWorkbook") || principal.capabilities.has("canBasicExploreWorkbook")),
+        atLeast(right, "explore") && (actor.capabilities.has("canExploreWorkbook") || actor.capabilities.has("canBasicExploreWorkbook")),
       );
     case "inode.see-sql":
-      return yes(atLeast(right, "explore") && principal.capabilities.has("canExploreWorkbook"));
+      return yes(atLeast(right, "explore") && actor.capabilities.has("canExploreWorkbook"));
     // whom a table lets enter data is said by the table itself, besides
     case "inode.enter-data":
-      return yes(principal.capabilities.has("canEditInputTable") && !object.archived);
+      return yes(actor.capabilities.has("canEditInputTable") && !object.archived);
     case "inode.edit":
     case "inode.rename":
       return yes(mayEdit && !object.archived);
@@ -193,15 +207,15 @@ function mayWithInode(principal: Principal, action: Action, object: Extract<Acce
     case "inode.move":
     case "inode.archive":
     case "inode.restore":
-      return yes(atLeast(right, "manage") && (editor === undefined || principal.capabilities.has(editor)));
+      return yes(atLeast(right, "manage") && (editor === undefined || actor.capabilities.has(editor)));
     case "inode.duplicate":
       return yes(
         (atLeast(right, "edit") || (atLeast(right, "explore") && object.published)) &&
-          (editor === undefined || principal.capabilities.has(editor)) &&
+          (editor === undefined || actor.capabilities.has(editor)) &&
           !object.archived,
       );
     case "inode.share":
-      return yes(atLeast(right, "manage") && principal.capabilities.has("canShare") && !object.archived);
+      return yes(atLeast(right, "manage") && actor.capabilities.has("canShare") && !object.archived);
     case "inode.see-grants":
       return yes(atLeast(right, "edit"));
     default:
@@ -209,12 +223,12 @@ function mayWithInode(principal: Principal, action: Action, object: Extract<Acce
   }
 }
 
-function mayWithConnection(principal: Principal, action: Action, object: Extract<AccessObject, { kind: "connection" }>): Decision {
-  const manages = principal.capabilities.has("canManageConnection");
+function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessObject, { kind: "connection" }>): Decision {
+  const manages = actor.capabilities.has("canManageConnection");
   if (!manages && object.right === null) return HIDDEN;
   switch (action) {
     case "connection.use":
-      return withCapability(principal, "canViewConnection");
+      return withCapability(actor, "canViewConnection");
     case "connection.see-settings":
       return yes(manages);
     // a connection that the product runs itself has no settings to change
@@ -227,15 +241,15 @@ function mayWithConnection(principal: Principal, action: Action, object: Extract
   }
 }
 
-function withCapability(principal: Principal, capability: Capability): Decision {
-  return yes(principal.capabilities.has(capability));
+function withCapability(actor: Actor, capability: Capability): Decision {
+  return yes(actor.capabilities.has(capability));
 }
 
 function yes(allowed: boolean): Decision {
   return allowed ? YES : REFUSED;
 }
 
-/** What a principal may do with one document, as sent along with it. */
+/** What a actor may do with one document, as sent along with it. */
 export interface InodePermissions {
   readonly right: Right;
   readonly canExplore: boolean;
@@ -251,10 +265,10 @@ export interface InodePermissions {
   readonly canSeeSql: boolean;
 }
 
-export function inodePermissions(principal: Principal, object: Extract<AccessObject, { kind: "inode" }>): InodePermissions {
-  const can = (action: Action) => may(principal, action, object).allowed;
+export function inodePermissions(actor: Actor, object: Extract<AccessObject, { kind: "inode" }>): InodePermissions {
+  const can = (action: Action) => may(actor, action, object).allowed;
   return {
-    right: effectiveRight(principal, object) ?? "view",
+    right: effectiveRight(actor, object) ?? "view",
     canExplore: can("inode.explore"),
     canEdit: can("inode.edit"),
     canPublish: can("inode.publish") && object.type !== "folder" && object.type !== "datafile",

@@ -1,4 +1,6 @@
 export * from "./access.ts";
+export { onlyDocument, reachesAction } from "./actor-reach.ts";
+export * from "./actors.ts";
 export * from "./addresses.ts";
 export * from "./calls/background-jobs.ts";
 export * from "./calls/common.ts";

@@ -27,7 +27,7 @@ import { jobTypes } from "./background-jobs.ts";
 /** Facts that decide who may build on which source. */
 export const sourceRights: SourceRights = {
   connections: connectionObjects,
-  files: async ({ db, principal }, ids) => new Map([...(await loadInodeFacts(db, principal, ids))].map(([id, { object }]) => [id, object])),
+  files: async ({ db, actor }, ids) => new Map([...(await loadInodeFacts(db, actor, ids))].map(([id, { object }]) => [id, object])),
 };
 
 export interface AreaParts {

@@ -1,4 +1,4 @@
-import type { Principal } from "@sheaf/contract";
+import type { Actor } from "@sheaf/contract";
 import type { Clock } from "./clock.ts";
 import type { Secrets, ServerConfig } from "./config/index.ts";
 import type { Store } from "./database/index.ts";
@@ -25,13 +25,12 @@ export interface Services {
   readonly publicUrl: () => string;
 }
 
-/** Who calls: the principal that `may()` decides about, and the session that vouches for it. */
+/** Who calls: the actor that `may()` decides about, and what formulas and signatures say of the person. */
 export interface Caller {
-  readonly principal: Principal;
+  readonly actor: Actor;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly familyId: string;
 }
 
 /** Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.'. */

@@ -17,7 +17,7 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
     output: jobQueueState,
     capability: "canAdmin",
     ids: {},
-    run: ({ db, principal }) => queueState(db, principal.organizationId),
+    run: ({ db, actor }) => queueState(db, actor.organizationId),
   });
 
   const list = operation({
@@ -29,8 +29,8 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
     output: z.array(failedJob),
     capability: "canAdmin",
     ids: {},
-    run: async ({ db, principal }) => {
-      const jobs = await listFailedJobs(db, principal.organizationId, types);
+    run: async ({ db, actor }) => {
+      const jobs = await listFailedJobs(db, actor.organizationId, types);
       const members = jobs.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]));
       const rows =
         members.length === 0
@@ -38,7 +38,7 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
           : await db
               .selectFrom("members")
               .select(["user_id", "first_name", "last_name", "email"])
-              .where("organization_id", "=", principal.organizationId)
+              .where("organization_id", "=", actor.organizationId)
               .where("user_id", "in", members)
               .execute();
       const names = new Map(rows.map((row) => [row.user_id, fullName(row)]));
@@ -56,8 +56,8 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
     capability: "canAdmin",
     ids: { jobId: "failed-job" },
     run: async (context, { jobId }) => {
-      const { db, principal, jobs } = context;
-      const outcome = await retryFailedJob({ db, queue: jobs, types }, principal.organizationId, jobId);
+      const { db, actor, jobs } = context;
+      const outcome = await retryFailedJob({ db, queue: jobs, types }, actor.organizationId, jobId);
       if (outcome === "unknown") throw new CodedError("ENOENT");
       if (outcome === "no such kind") throw new CodedError("EINVAL", "This version does not know this kind of job any more");
       await audit(context, "job.retry", { kind: "job", id: jobId });
@@ -75,7 +75,7 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
     capability: "canAdmin",
     ids: { jobId: "failed-job" },
     run: async (context, { jobId }) => {
-      if (!(await discardFailedJob(context.db, context.principal.organizationId, jobId))) throw new CodedError("ENOENT");
+      if (!(await discardFailedJob(context.db, context.actor.organizationId, jobId))) throw new CodedError("ENOENT");
       await audit(context, "job.discard", { kind: "job", id: jobId });
       return { success: true };
     },

@@ -1,4 +1,4 @@
-import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Principal } from "@sheaf/contract";
+import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Actor } from "@sheaf/contract";
 import type { Selectable } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
 
@@ -20,12 +20,12 @@ export interface ConnectionRow {
 }
 
 /** Connections of the caller's organization with what `may()` needs; `only` narrows to one. */
-export async function loadConnections(db: Database, principal: Principal, only?: string): Promise<readonly ConnectionRow[]> {
+export async function loadConnections(db: Database, actor: Actor, only?: string): Promise<readonly ConnectionRow[]> {
   if (only !== undefined && !isUuid(only)) return [];
   let query = db
     .selectFrom("connections")
     .selectAll()
-    .where("organization_id", "=", principal.organizationId)
+    .where("organization_id", "=", actor.organizationId)
     .where("archived_at", "is", null)
     .orderBy("managed", "desc")
     .orderBy("name");
@@ -35,23 +35,23 @@ export async function loadConnections(db: Database, principal: Principal, only?:
   const grants = await db
     .selectFrom("connection_grants")
     .select(["connection_id", "access_right"])
-    .where("organization_id", "=", principal.organizationId)
+    .where("organization_id", "=", actor.organizationId)
     .where(
       "connection_id",
       "in",
       rows.map((row) => row.id),
     )
     .where((e) =>
-      principal.userKind === "internal"
-        ? e.or([e("member_id", "=", principal.userId), e("member_id", "is", null)])
-        : e("member_id", "=", principal.userId),
+      actor.userKind === "internal"
+        ? e.or([e("member_id", "=", actor.userId), e("member_id", "is", null)])
+        : e("member_id", "=", actor.userId),
     )
     .execute();
   return rows.map((row) => ({
     ...ownOf(row),
     object: {
       kind: "connection",
-      organizationId: principal.organizationId,
+      organizationId: actor.organizationId,
       managed: row.managed,
       right: greatest(grants.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
     },
@@ -59,10 +59,10 @@ export async function loadConnections(db: Database, principal: Principal, only?:
 }
 
 /** One connection, with the right to do something with it; ENOENT for what the caller may not know. */
-export async function requireConnection(db: Database, principal: Principal, connectionId: string, action: Action): Promise<ConnectionRow> {
-  const [row] = await loadConnections(db, principal, connectionId);
+export async function requireConnection(db: Database, actor: Actor, connectionId: string, action: Action): Promise<ConnectionRow> {
+  const [row] = await loadConnections(db, actor, connectionId);
   if (row === undefined) throw new CodedError("ENOENT");
-  const decision = may(principal, action, row.object);
+  const decision = may(actor, action, row.object);
   if (!decision.allowed) throw new CodedError(decision.code);
   return row;
 }

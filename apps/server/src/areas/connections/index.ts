@@ -12,11 +12,11 @@ export { type OpenWarehouse, Warehouses } from "./warehouses.ts";
 
 /** What `may()` needs to know of connections of the organization, by id. */
 export async function connectionObjects(
-  { db, principal }: Pick<OperationContext, "db" | "principal">,
+  { db, actor }: Pick<OperationContext, "db" | "actor">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "connection" }>>> {
   const wanted = new Set(ids);
-  return new Map((await loadConnections(db, principal)).filter((row) => wanted.has(row.id)).map((row) => [row.id, row.object]));
+  return new Map((await loadConnections(db, actor)).filter((row) => wanted.has(row.id)).map((row) => [row.id, row.object]));
 }
 
 export function connectionsArea(parts: { readonly warehouses: Warehouses; readonly door: WarehouseDoor }): Area {

@@ -1,9 +1,9 @@
-import { type ConnectionSummary, may, type Principal } from "@sheaf/contract";
+import { type ConnectionSummary, may, type Actor } from "@sheaf/contract";
 import type { ConnectionRow } from "./access.ts";
 
 /** A connection as answers show it: settings for those who may see them, the secret for nobody (V45). */
-export function presentConnection(principal: Principal, row: ConnectionRow): ConnectionSummary {
-  const can = (action: Parameters<typeof may>[1]) => may(principal, action, row.object).allowed;
+export function presentConnection(actor: Actor, row: ConnectionRow): ConnectionSummary {
+  const can = (action: Parameters<typeof may>[1]) => may(actor, action, row.object).allowed;
   return {
     connectionId: row.id,
     name: row.name,
@@ -16,6 +16,6 @@ export function presentConnection(principal: Principal, row: ConnectionRow): Con
     createdAt: row.createdAt.toISOString(),
     canUse: can("connection.use"),
     canManage: can("connection.manage"),
-    canUpload: row.managed && principal.capabilities.has("canUploadCSV") && row.object.right === "edit",
+    canUpload: row.managed && actor.capabilities.has("canUploadCSV") && row.object.right === "edit",
   };
 }

@@ -22,8 +22,8 @@ export const listCustomFunctions = operation({
   output: z.array(customFunctionVersion),
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await newest(db, principal.organizationId).execute();
+  run: async ({ db, actor }) => {
+    const rows = await newest(db, actor.organizationId).execute();
     return rows.filter((row) => !row.is_deleted).map(presentVersion);
   },
 });
@@ -37,8 +37,8 @@ export const listCustomFunctionVersions = operation({
   output: z.array(customFunctionVersion),
   capability: "canAdmin",
   ids: {},
-  run: async ({ db, principal }, { name }) => {
-    const rows = await versions(db, principal.organizationId)
+  run: async ({ db, actor }, { name }) => {
+    const rows = await versions(db, actor.organizationId)
       .where("f.name_key", "=", keyOf(name))
       .orderBy("f.version", "desc")
       .limit(limits.customFunctionVersions)
@@ -58,17 +58,17 @@ export const saveCustomFunction = operation({
   capability: "canAdmin",
   ids: {},
   run: async (context, { expectedVersion, ...defined }) => {
-    const { db, principal } = context;
-    await lockFunctions(db, principal.organizationId);
+    const { db, actor } = context;
+    await lockFunctions(db, actor.organizationId);
     const before = await requireVersion(context, defined.name, expectedVersion);
-    const others = await customFunctionsOf(db, principal.organizationId);
+    const others = await customFunctionsOf(db, actor.organizationId);
     if ((before === null || before.is_deleted) && others.length >= limits.customFunctions)
       throw new CodedError("EINVAL", `An organization has at most ${limits.customFunctions} custom functions`);
     requireSound(defined, others);
     await insertVersion(context, defined, expectedVersion + 1, false);
     await audit(context, "custom-function.save", { kind: "custom-function", id: defined.name }, { version: expectedVersion + 1 });
     announce(context);
-    const [row] = await newest(db, principal.organizationId).where("f.name_key", "=", keyOf(defined.name)).execute();
+    const [row] = await newest(db, actor.organizationId).where("f.name_key", "=", keyOf(defined.name)).execute();
     if (row === undefined) throw new Error("the new version is not there");
     return presentVersion(row);
   },
@@ -84,7 +84,7 @@ export const deleteCustomFunction = operation({
   capability: "canAdmin",
   ids: {},
   run: async (context, { name, expectedVersion }) => {
-    await lockFunctions(context.db, context.principal.organizationId);
+    await lockFunctions(context.db, context.actor.organizationId);
     const before = await requireVersion(context, name, expectedVersion);
     if (before === null || before.is_deleted) throw new CodedError("ENOENT");
     await insertVersion(context, before, expectedVersion + 1, true);
@@ -95,13 +95,13 @@ export const deleteCustomFunction = operation({
 });
 
 /** Open pages check formulas with the functions that they know of: they are told to ask again. */
-function announce({ bus, principal: { organizationId }, afterCommit }: OperationContext): void {
+function announce({ bus, actor: { organizationId }, afterCommit }: OperationContext): void {
   afterCommit(() => bus.publish({ kind: "functions-changed", organizationId }));
 }
 
 /** The newest version, which must be the one that the caller knows; null where there never was one. */
-async function requireVersion({ db, principal }: OperationContext, name: string, expected: number) {
-  const row = await newest(db, principal.organizationId).where("f.name_key", "=", keyOf(name)).executeTakeFirst();
+async function requireVersion({ db, actor }: OperationContext, name: string, expected: number) {
+  const row = await newest(db, actor.organizationId).where("f.name_key", "=", keyOf(name)).executeTakeFirst();
   const found = row?.version ?? 0;
   if (found === expected) return row ?? null;
   if (expected > 0 && found === 0) throw new CodedError("ENOENT");
@@ -121,7 +121,7 @@ export function requireSound(defined: CustomFunction, others: readonly CustomFun
 }
 
 async function insertVersion(
-  { db, principal, clock }: OperationContext,
+  { db, actor, clock }: OperationContext,
   { name, doc, params, formula }: CustomFunction,
   version: number,
   isDeleted: boolean,
@@ -129,7 +129,7 @@ async function insertVersion(
   await db
     .insertInto("custom_function_versions")
     .values({
-      organization_id: principal.organizationId,
+      organization_id: actor.organizationId,
       name_key: keyOf(name),
       version,
       name,
@@ -138,7 +138,7 @@ async function insertVersion(
       formula,
       is_deleted: isDeleted,
       created_at: new Date(clock.now()),
-      created_by: principal.userId,
+      created_by: actor.userId,
     })
     .execute();
 }

@@ -16,28 +16,28 @@ export function listCustomFunctionUses(documents: DocumentReader) {
     capability: "canAdmin",
     ids: {},
     run: async (context, { name }) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       const calls = callsOf(name);
-      const functions = (await customFunctionsOf(db, principal.organizationId))
+      const functions = (await customFunctionsOf(db, actor.organizationId))
         .filter((one) => keyOf(one.name) !== keyOf(name) && calls(one.formula))
         .map((one) => one.name);
       const found: { readonly id: string; readonly name: string }[] = [];
-      for (const candidate of await documentsMentioning(db, principal.organizationId, name)) {
+      for (const candidate of await documentsMentioning(db, actor.organizationId, name)) {
         if (found.length >= limits.listPage) break;
-        const draft = await documents.at(db, principal.organizationId, candidate.id, null);
+        const draft = await documents.at(db, actor.organizationId, candidate.id, null);
         const { publishedVersion: version } = candidate;
-        const read = version === null ? null : await documents.published(db, principal.organizationId, candidate.id, version);
+        const read = version === null ? null : await documents.published(db, actor.organizationId, candidate.id, version);
         // Their texts as JSON: names of functions are letters and digits, which stand there as they are.
         if ([draft, read].some((state) => state !== null && calls(JSON.stringify(state.document.pages)))) found.push(candidate);
       }
       const facts = await loadInodeFacts(
         db,
-        principal,
+        actor,
         found.map(({ id }) => id),
       );
       const seen = found.filter(({ id }) => {
         const known = facts.get(id);
-        return known !== undefined && may(principal, "inode.view", known.object).allowed;
+        return known !== undefined && may(actor, "inode.view", known.object).allowed;
       });
       return {
         functions,

@@ -6,7 +6,7 @@ import {
   inodePermissions,
   type InodePermissions,
   may,
-  type Principal,
+  type Actor,
   type Right,
 } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
@@ -24,11 +24,7 @@ export interface InodeFacts {
  * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member
  * and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes.
  */
-export async function loadInodeFacts(
-  db: Database,
-  principal: Principal,
-  inodeIds: readonly string[],
-): Promise<ReadonlyMap<string, InodeFacts>> {
+export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeFacts>> {
   const facts = new Map<string, InodeFacts>();
   if (inodeIds.length === 0) return facts;
   const rows = await sql<{
@@ -42,26 +38,27 @@ export async function loadInodeFacts(
   }>`
     with recursive up as (
       select i.id as start, i.id, i.parent_id, i.owner_id, 0 as step
-      from inodes i where i.organization_id = ${principal.organizationId} and i.id = any(${uuids(inodeIds)})
+      from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
       union all
       select up.start, p.id, p.parent_id, p.owner_id, up.step + 1
-      from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id where up.step < 50
+      from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     ), gathered as (
-      select up.start, bool_or(up.owner_id = ${principal.userId}) as owns,
+      select up.start, bool_or(up.owner_id = ${actor.userId}) as owns,
         array_agg(distinct g.access_right) filter (where g.access_right is not null) as rights
-      from up left join grants g on g.organization_id = ${principal.organizationId} and g.inode_id = up.id
-        and (g.member_id = ${principal.userId} or (g.member_id is null and ${principal.userKind === "internal"}))
+      from up left join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
+        and (g.member_id = ${actor.userId} or (g.member_id is null and ${actor.userKind === "internal"}))
       group by up.start
     )
     select i.id as start, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published, gathered.rights, gathered.owns
-    from gathered join inodes i on i.organization_id = ${principal.organizationId} and i.id = gathered.start
+    from gathered join inodes i on i.organization_id = ${actor.organizationId} and i.id = gathered.start
     left join workbooks w on w.organization_id = i.organization_id and w.inode_id = i.id`.execute(db);
   for (const row of rows.rows) {
     facts.set(row.start, {
       inodeId: row.start,
       object: {
         kind: "inode",
-        organizationId: principal.organizationId,
+        organizationId: actor.organizationId,
+        id: row.start,
         type: row.type,
         ownerId: row.owner_id,
         archived: row.archived,
@@ -81,22 +78,22 @@ export function uuids(ids: readonly string[]): RawBuilder<string[]> {
 /** Demands one action on one inode; an inode that does not exist, is another organization's, or is hidden, is ENOENT all the same. */
 export async function requireInode(
   db: Database,
-  principal: Principal,
+  actor: Actor,
   inodeId: string,
   action: Action,
 ): Promise<{ readonly facts: InodeFacts; readonly permissions: InodePermissions }> {
-  const facts = (await loadInodeFacts(db, principal, [inodeId])).get(inodeId);
+  const facts = (await loadInodeFacts(db, actor, [inodeId])).get(inodeId);
   if (facts === undefined) throw new CodedError("ENOENT");
-  const decision = may(principal, action, facts.object);
+  const decision = may(actor, action, facts.object);
   if (!decision.allowed) {
     if (
       decision.code === "EPERM" &&
       facts.object.archived &&
-      !may(principal, action, { ...facts.object, archived: true }).allowed &&
-      may(principal, action, { ...facts.object, archived: false }).allowed
+      !may(actor, action, { ...facts.object, archived: true }).allowed &&
+      may(actor, action, { ...facts.object, archived: false }).allowed
     )
       throw new CodedError("inode_archived");
     throw new CodedError(decision.code);
   }
-  return { facts, permissions: inodePermissions(principal, facts.object) };
+  return { facts, permissions: inodePermissions(actor, facts.object) };
 }

@@ -1,4 +1,4 @@
-import { type InodeSummary, inodePermissions, may, type Principal, toAddressId } from "@sheaf/contract";
+import { type InodeSummary, inodePermissions, may, type Actor, toAddressId } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { fullName } from "../organizations/index.ts";
@@ -8,12 +8,12 @@ import { type InodeFacts, loadInodeFacts, uuids } from "./access.ts";
  * Inodes as answers show them, in the order of the ids, without those that the caller may not see: whatever list is asked
  * for, the rights are decided here, one way.
  */
-export async function presentInodes(db: Database, principal: Principal, inodeIds: readonly string[]): Promise<InodeSummary[]> {
+export async function presentInodes(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<InodeSummary[]> {
   if (inodeIds.length === 0) return [];
-  const facts = await loadInodeFacts(db, principal, inodeIds);
+  const facts = await loadInodeFacts(db, actor, inodeIds);
   const visible = inodeIds.filter((id) => {
     const found = facts.get(id);
-    return found !== undefined && may(principal, "inode.view", found.object).allowed;
+    return found !== undefined && may(actor, "inode.view", found.object).allowed;
   });
   if (visible.length === 0) return [];
   const rows = await db
@@ -21,10 +21,10 @@ export async function presentInodes(db: Database, principal: Principal, inodeIds
     .innerJoin("members as o", (join) => join.onRef("o.organization_id", "=", "i.organization_id").onRef("o.user_id", "=", "i.owner_id"))
     .leftJoin("members as u", (join) => join.onRef("u.organization_id", "=", "i.organization_id").onRef("u.user_id", "=", "i.updated_by"))
     .leftJoin("favorites as f", (join) =>
-      join.onRef("f.organization_id", "=", "i.organization_id").onRef("f.inode_id", "=", "i.id").on("f.user_id", "=", principal.userId),
+      join.onRef("f.organization_id", "=", "i.organization_id").onRef("f.inode_id", "=", "i.id").on("f.user_id", "=", actor.userId),
     )
     .leftJoin("recents as r", (join) =>
-      join.onRef("r.organization_id", "=", "i.organization_id").onRef("r.inode_id", "=", "i.id").on("r.user_id", "=", principal.userId),
+      join.onRef("r.organization_id", "=", "i.organization_id").onRef("r.inode_id", "=", "i.id").on("r.user_id", "=", actor.userId),
     )
     .leftJoin("workbooks as w", (join) => join.onRef("w.organization_id", "=", "i.organization_id").onRef("w.inode_id", "=", "i.id"))
     .select([
@@ -44,10 +44,10 @@ export async function presentInodes(db: Database, principal: Principal, inodeIds
     ])
     .select(["o.user_id as owner_id", "o.email as owner_email", "o.first_name as owner_first", "o.last_name as owner_last"])
     .select(["u.user_id as updater_id", "u.email as updater_email", "u.first_name as updater_first", "u.last_name as updater_last"])
-    .where("i.organization_id", "=", principal.organizationId)
+    .where("i.organization_id", "=", actor.organizationId)
     .where("i.id", "=", sql<string>`any(${uuids(visible)})`)
     .execute();
-  const paths = await loadPaths(db, principal, visible);
+  const paths = await loadPaths(db, actor, visible);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return visible.flatMap((id) => {
     const row = byId.get(id);
@@ -83,32 +83,28 @@ export async function presentInodes(db: Database, principal: Principal, inodeIds
         isFavorite: row.favorite !== null,
         publishedVersion: row.published_version,
         openedAt: row.opened_at?.toISOString() ?? null,
-        permissions: inodePermissions(principal, found.object),
+        permissions: inodePermissions(actor, found.object),
       } satisfies InodeSummary,
     ];
   });
 }
 
 /** Folders above each inode that the caller may see: a shared document does not tell the names of the private folders it lies in. */
-async function loadPaths(
-  db: Database,
-  principal: Principal,
-  inodeIds: readonly string[],
-): Promise<ReadonlyMap<string, InodeSummary["path"]>> {
+async function loadPaths(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeSummary["path"]>> {
   const rows = await sql<{ start: string; id: string; name: string; step: number }>`
     with recursive up as (
-      select i.id as start, i.parent_id, 0 as step from inodes i where i.organization_id = ${principal.organizationId} and i.id = any(${uuids(inodeIds)})
+      select i.id as start, i.parent_id, 0 as step from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
       union all
-      select up.start, p.parent_id, up.step + 1 from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id where up.step < 50
+      select up.start, p.parent_id, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select up.start, p.id, p.name, up.step from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id order by up.start, up.step desc`.execute(
+    select up.start, p.id, p.name, up.step from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id order by up.start, up.step desc`.execute(
     db,
   );
-  const folders = await loadInodeFacts(db, principal, [...new Set(rows.rows.map((row) => row.id))]);
+  const folders = await loadInodeFacts(db, actor, [...new Set(rows.rows.map((row) => row.id))]);
   const paths = new Map<string, InodeSummary["path"]>();
   for (const row of rows.rows) {
     const found = folders.get(row.id);
-    if (found === undefined || !may(principal, "inode.view", found.object).allowed) continue;
+    if (found === undefined || !may(actor, "inode.view", found.object).allowed) continue;
     const path = paths.get(row.start) ?? [];
     path.push({ inodeId: row.id, name: row.name });
     paths.set(row.start, path);
@@ -117,8 +113,8 @@ async function loadPaths(
 }
 
 /** One inode as answers show it; the caller has been let through already. */
-export async function presentInode(db: Database, principal: Principal, inodeId: string): Promise<InodeSummary> {
-  const [inode] = await presentInodes(db, principal, [inodeId]);
+export async function presentInode(db: Database, actor: Actor, inodeId: string): Promise<InodeSummary> {
+  const [inode] = await presentInodes(db, actor, [inodeId]);
   if (inode === undefined) throw new Error("an inode that was just shown is hidden");
   return inode;
 }

@@ -1,4 +1,4 @@
-import { CodedError, limits, type Principal } from "@sheaf/contract";
+import { CodedError, limits, type Actor } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tables } from "../../platform/database/index.ts";
@@ -8,12 +8,12 @@ interface Parts {
   readonly db: Database;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly principal: Principal;
+  readonly actor: Actor;
 }
 
 /** Puts a new inode into a folder. Rights on the folder were checked. */
 export async function insertInode(
-  { db, ids, clock, principal }: Parts,
+  { db, ids, clock, actor }: Parts,
   inode: {
     readonly type: Tables["inodes"]["type"];
     readonly name: string;
@@ -24,22 +24,22 @@ export async function insertInode(
 ): Promise<string> {
   const id = ids.make();
   const now = new Date(clock.now());
-  if (inode.parentId !== null && (await depthOf(db, principal.organizationId, inode.parentId)) + 1 > limits.folderDepth)
+  if (inode.parentId !== null && (await depthOf(db, actor.organizationId, inode.parentId)) + 1 > limits.folderDepth)
     throw new CodedError("EINVAL", `Folders are nested at most ${limits.folderDepth} deep`);
   await db
     .insertInto("inodes")
     .values({
-      organization_id: principal.organizationId,
+      organization_id: actor.organizationId,
       id,
       type: inode.type,
       name: inode.name,
       description: inode.description ?? "",
       parent_id: inode.parentId,
       root: inode.root ?? null,
-      owner_id: principal.userId,
+      owner_id: actor.userId,
       created_at: now,
       updated_at: now,
-      updated_by: principal.userId,
+      updated_by: actor.userId,
       archived_with: null,
       badge: null,
     })
@@ -48,26 +48,26 @@ export async function insertInode(
 }
 
 /** The caller's own folder, where things go that name no folder. */
-export async function homeOf(db: Database, principal: Principal): Promise<string> {
+export async function homeOf(db: Database, actor: Actor): Promise<string> {
   const row = await db
     .selectFrom("members")
     .select("home_inode_id")
-    .where("organization_id", "=", principal.organizationId)
-    .where("user_id", "=", principal.userId)
+    .where("organization_id", "=", actor.organizationId)
+    .where("user_id", "=", actor.userId)
     .executeTakeFirst();
   if (row?.home_inode_id == null) throw new Error("a member without an own folder");
   return row.home_inode_id;
 }
 
 export async function touch(
-  { db, clock, principal }: Omit<Parts, "ids">,
+  { db, clock, actor }: Omit<Parts, "ids">,
   inodeId: string,
   changes: { readonly name?: string; readonly description?: string; readonly parent_id?: string } = {},
 ): Promise<void> {
   await db
     .updateTable("inodes")
-    .set({ ...changes, updated_at: new Date(clock.now()), updated_by: principal.userId })
-    .where("organization_id", "=", principal.organizationId)
+    .set({ ...changes, updated_at: new Date(clock.now()), updated_by: actor.userId })
+    .where("organization_id", "=", actor.organizationId)
     .where("id", "=", inodeId)
     .execute();
 }

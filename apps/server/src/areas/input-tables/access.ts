@@ -1,4 +1,4 @@
-import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Principal } from "@sheaf/contract";
+import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Actor } from "@sheaf/contract";
 import { columnsForViewers, dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
@@ -30,16 +30,16 @@ export async function requireInputTable(
   const shown = mayOnlyLook(moment.permissions) ? columnsForViewers(moment.document, wanted.elementId) : null;
   // on a hidden page
   if (shown === null && mayOnlyLook(moment.permissions)) throw new CodedError("ENOENT");
-  const { principal } = context;
-  const facts = (await loadInodeFacts(context.db, principal, [wanted.workbookId])).get(wanted.workbookId);
-  const hasRight = facts !== undefined && may(principal, "inode.enter-data", facts.object).allowed;
+  const { actor } = context;
+  const facts = (await loadInodeFacts(context.db, actor, [wanted.workbookId])).get(wanted.workbookId);
+  const hasRight = facts !== undefined && may(actor, "inode.enter-data", facts.object).allowed;
   const { document, permissions } = moment;
   // What is linked is entered by the keys of its rows, which the model's policies and security may keep from its readers.
   const keepsKeys = document.kind === "data-model" && linkedElementOf(element) !== null && !permissions.canEdit;
   return {
     document,
     element,
-    mayEnter: hasRight && !keepsKeys && isAllowed(element, wanted.layer, permissions, principal, context.caller.email),
+    mayEnter: hasRight && !keepsKeys && isAllowed(element, wanted.layer, permissions, actor, context.caller.email),
     keepsKeys,
     shown,
   };
@@ -53,7 +53,7 @@ export async function requireEntering(...asked: Parameters<typeof requireInputTa
 }
 
 /** Who may enter where nothing is said: editors, into the draft. Whatever is said, nobody enters into a draft that they may not edit. */
-function isAllowed(element: Element, layer: InputLayer, permissions: InodePermissions, principal: Principal, email: string): boolean {
+function isAllowed(element: Element, layer: InputLayer, permissions: InodePermissions, actor: Actor, email: string): boolean {
   const allow: EntryAllowance = dataEntryOf(element)[layer]?.allow ?? (layer === "draft" ? "editors" : "nobody");
   if (layer === "draft" && !permissions.canEdit) return false;
   switch (allow) {
@@ -66,6 +66,6 @@ function isAllowed(element: Element, layer: InputLayer, permissions: InodePermis
     case "viewers":
       return atLeast(permissions.right, "view");
     default:
-      return (allow.users ?? []).some((user) => user === principal.userId || user.toLowerCase() === email.toLowerCase());
+      return (allow.users ?? []).some((user) => user === actor.userId || user.toLowerCase() === email.toLowerCase());
   }
 }

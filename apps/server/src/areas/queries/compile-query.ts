@@ -36,8 +36,8 @@ export interface CompileAsking {
   readonly signal: AbortSignal;
 }
 
-export function askingOf({ work, principal, signal }: Pick<OperationContext, "work" | "principal" | "signal">): CompileAsking {
-  return { work, person: principal, signal };
+export function askingOf({ work, actor, signal }: Pick<OperationContext, "work" | "actor" | "signal">): CompileAsking {
+  return { work, person: actor, signal };
 }
 
 /**

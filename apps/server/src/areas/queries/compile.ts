@@ -22,17 +22,17 @@ export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
  * organization's ids are not there.
  */
 export function organizationSources(
-  { principal, store }: Pick<OperationContext, "principal" | "store">,
+  { actor, store }: Pick<OperationContext, "actor" | "store">,
   warehouses: Warehouses,
   entered: EnteredRows | null = null,
 ): OrganizationSources {
-  const { organizationId } = principal;
+  const { organizationId } = actor;
   return {
     entered,
     ...(entered === null ? {} : { input: (warehouse, _connectionId, elementId) => entered.read(warehouse, elementId) }),
     warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
     embedded: () => warehouses.embedded(organizationId),
-    model: modelOf({ principal, store }),
+    model: modelOf({ actor, store }),
     modelVersion: (dataModelId) => publishedModelVersion(store.db, organizationId, dataModelId),
     table: async ({ schema }, path) => {
       const full = await schema.resolve(path);
@@ -54,7 +54,7 @@ export function organizationSources(
 }
 
 /** Data models of the caller's organization, as they are published. */
-export function modelOf({ principal: { organizationId }, store }: Pick<OperationContext, "principal" | "store">) {
+export function modelOf({ actor: { organizationId }, store }: Pick<OperationContext, "actor" | "store">) {
   return (dataModelId: string) => publishedModel(store.db, organizationId, dataModelId);
 }
 

@@ -56,7 +56,7 @@ export async function evaluate(
     },
     signal: context.signal,
     timeoutMs: differences.timeoutMs ?? limits.queryTimeout,
-    person: context.principal.userId,
+    person: context.actor.userId,
     maxRows: limits.inputBatchRows,
   });
   const messages: Uint8Array[] = [];

@@ -10,10 +10,10 @@ interface OrganizationSettings extends Pick<Selectable<Tables["organizations"]>,
   readonly customFunctions: NonNullable<Environment["customFunctions"]>;
 }
 
-export async function organizationSettings({ db, principal }: OperationContext): Promise<OrganizationSettings> {
+export async function organizationSettings({ db, actor }: OperationContext): Promise<OrganizationSettings> {
   const [row, customFunctions] = await Promise.all([
-    db.selectFrom("organizations").select(["time_zone", "week_start"]).where("id", "=", principal.organizationId).executeTakeFirstOrThrow(),
-    customFunctionsOf(db, principal.organizationId),
+    db.selectFrom("organizations").select(["time_zone", "week_start"]).where("id", "=", actor.organizationId).executeTakeFirstOrThrow(),
+    customFunctionsOf(db, actor.organizationId),
   ]);
   return { ...row, customFunctions };
 }
@@ -30,7 +30,7 @@ export function settingsOf({ rest }: WorkbookDocument): DocumentSettings {
 
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
 export function environmentOf(
-  { caller, clock, principal }: Pick<OperationContext, "caller" | "clock" | "principal">,
+  { caller, clock, actor }: Pick<OperationContext, "caller" | "clock" | "actor">,
   organization: OrganizationSettings,
   own: DocumentSettings,
   now: string,
@@ -47,7 +47,7 @@ export function environmentOf(
     timeZone: typeof own.timeZone === "string" ? own.timeZone : organization.time_zone,
     weekStart: isWeekDay(own.weekStart) ? own.weekStart : organization.week_start,
     user: {
-      id: principal.userId,
+      id: actor.userId,
       email: caller.email,
       firstName: caller.firstName,
       fullName: `${caller.firstName} ${caller.lastName}`.trim(),

@@ -25,7 +25,7 @@ export async function compileReport(
   context: OperationContext,
   { text, settings }: ReportedDocument,
 ): Promise<{ readonly elements: readonly ElementReport[]; readonly beyond: number }> {
-  const { work, principal, signal, log, clock } = context;
+  const { work, actor, signal, log, clock } = context;
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, settings, new Date(clock.now()).toISOString(), new Map());
   const entered = noEnteredRows(() => JSON.parse(textIn(text.bytes)) as WorkbookDocument, modelOf(context));
@@ -38,7 +38,7 @@ export async function compileReport(
     const reported: Reported = await work.run(
       reportJob,
       { document: text, environment, known: lookupsOf(catalog), elementIds: left, sql },
-      { person: principal, signal, key: text.key },
+      { person: actor, signal, key: text.key },
     );
     for (const { elementId, message } of reported.defects)
       log.warn({ elementId, defect: message }, "an element could not be compiled for a report");

@@ -1,4 +1,4 @@
-import { limits, type Principal } from "@sheaf/contract";
+import { limits, type Actor } from "@sheaf/contract";
 import type { Clock } from "../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 
@@ -26,15 +26,15 @@ export class ResultsGate {
   }
 
   /** Refuses with `too_many_requests` and the time to wait what is more than a person may ask. */
-  require(principal: Principal, results: number, isRefresh: boolean): void {
+  require(actor: Actor, results: number, isRefresh: boolean): void {
     const { results: all, refreshed } = this.#allowances;
-    if (isRefresh) this.#limiter.require(`refresh/${keyOf(principal)}`, refreshed, results);
-    this.#limiter.require(`results/${keyOf(principal)}`, all, results);
+    if (isRefresh) this.#limiter.require(`refresh/${keyOf(actor)}`, refreshed, results);
+    this.#limiter.require(`results/${keyOf(actor)}`, all, results);
   }
 
   /** Resolves when the next result of a person may be prepared: of each person one per round of the event loop, with everybody's calls in between. */
-  turn(principal: Principal): Promise<void> {
-    const key = keyOf(principal);
+  turn(actor: Actor): Promise<void> {
+    const key = keyOf(actor);
     return new Promise((resolve) => {
       if (this.#waiting.size === 0) setImmediate(() => this.#round());
       const own = this.#waiting.get(key);
@@ -52,6 +52,6 @@ export class ResultsGate {
   }
 }
 
-function keyOf({ organizationId, userId }: Principal): string {
+function keyOf({ organizationId, userId }: Actor): string {
   return `${organizationId}/${userId}`;
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Capability, capabilities, type Principal } from "@sheaf/contract";
+import { type Capability, capabilities, type Actor } from "@sheaf/contract";
 import type { EmbeddedWarehouse, LoadOutcome } from "@sheaf/warehouse";
 import { isInputTable, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -162,18 +162,20 @@ function ownerContext(
   db: OperationContext["db"],
   owner: { readonly organizationId: string; readonly userId: string },
 ): OperationContext {
-  const principal: Principal = {
+  const actor: Actor = {
     organizationId: owner.organizationId,
     userId: owner.userId,
     userKind: "internal",
     isAdminLike: true,
     capabilities: new Set<Capability>(capabilities),
+    teams: [],
+    via: { kind: "setup" },
   };
   return {
     ...services,
     db,
-    principal,
-    caller: { principal, email: "", firstName: "", lastName: "", familyId: "" },
+    actor,
+    caller: { actor, email: "", firstName: "", lastName: "" },
     requestId: "first-start",
     sourceAddress: "",
     signal: new AbortController().signal,

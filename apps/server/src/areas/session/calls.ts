@@ -141,13 +141,13 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     limiter.require(`refresh ${sourceKey(request.ip)}`, parts.allowances.refresh);
     const bearer = bearerOf(request);
     const caller = bearer === null ? null : await parts.authenticate(bearer).catch(() => null);
-    if (caller !== null && orgId !== undefined && orgId !== caller.principal.organizationId) {
-      await writeAudit(services, caller.principal, "session.organization-mismatch", request);
+    if (caller !== null && orgId !== undefined && orgId !== caller.actor.organizationId) {
+      await writeAudit(services, caller.actor, "session.organization-mismatch", request);
       throw new CodedError("EACCES", "Invalid token.");
     }
     const sessions: { organizationId: string; userId: string; familyId: string }[] = [];
-    if (caller !== null)
-      sessions.push({ organizationId: caller.principal.organizationId, userId: caller.principal.userId, familyId: caller.familyId });
+    if (caller !== null && caller.actor.via.kind === "session")
+      sessions.push({ organizationId: caller.actor.organizationId, userId: caller.actor.userId, familyId: caller.actor.via.familyId });
     else if (orgId !== undefined) {
       const token = request.cookies[cookieName(orgId)];
       const found = token === undefined ? null : await familyOfToken(services.store.db, orgId, token);

@@ -8,6 +8,6 @@ export {
   serveSessionCalls,
 } from "./calls.ts";
 export { Passwords } from "./passwords.ts";
-export { authenticator } from "./principals.ts";
+export { authenticator, callerOfJob } from "./callers.ts";
 export { forgetSessions } from "./sessions.ts";
 export { accessTokens, type AccessTokens } from "./tokens.ts";

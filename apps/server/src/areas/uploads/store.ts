@@ -11,14 +11,14 @@ export interface Upload {
 }
 
 /** An upload of the caller: nobody else's is there, not even for administrators (they are unfinished private files). */
-export async function requireUpload({ db, principal }: Pick<OperationContext, "db" | "principal">, uploadId: string): Promise<Upload> {
+export async function requireUpload({ db, actor }: Pick<OperationContext, "db" | "actor">, uploadId: string): Promise<Upload> {
   const row = isUuid(uploadId)
     ? await db
         .selectFrom("uploads")
         .selectAll()
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("id", "=", uploadId)
-        .where("owner_id", "=", principal.userId)
+        .where("owner_id", "=", actor.userId)
         .executeTakeFirst()
     : undefined;
   if (row === undefined) throw new CodedError("ENOENT");

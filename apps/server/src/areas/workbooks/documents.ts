@@ -42,9 +42,9 @@ export async function createWorkbookIn(
   rights: SourceRights,
   wanted: { readonly name: string; readonly folderId: string | null; readonly document: NewDocument; readonly description?: string },
 ): Promise<InodeSummary> {
-  const { db, principal } = context;
-  const folder = wanted.folderId ?? (await homeOf(db, principal));
-  await requireInode(db, principal, folder, "inode.create-child");
+  const { db, actor } = context;
+  const folder = wanted.folderId ?? (await homeOf(db, actor));
+  await requireInode(db, actor, folder, "inode.create-child");
   await requirePlaces(context, rights, wanted.document.places);
   const workbookId = await insertInode(context, {
     type: wanted.document.kind === "data-model" ? "dataset" : "workbook",
@@ -52,8 +52,8 @@ export async function createWorkbookIn(
     parentId: folder,
     ...(wanted.description === undefined ? {} : { description: wanted.description }),
   });
-  await insertWorkbook(db, principal.organizationId, workbookId, wanted.document.text);
-  return presentInode(db, principal, workbookId);
+  await insertWorkbook(db, actor.organizationId, workbookId, wanted.document.text);
+  return presentInode(db, actor, workbookId);
 }
 
 /** The document's name is the inode's: a rename there is a rename here. */
@@ -82,7 +82,7 @@ export async function workbookUrl(
   const { slug } = await context.db
     .selectFrom("organizations")
     .select("slug")
-    .where("id", "=", context.principal.organizationId)
+    .where("id", "=", context.actor.organizationId)
     .executeTakeFirstOrThrow();
   return `${context.publicUrl()}${documentAddress({ orgSlug: slug, kind, id: workbookId, name: addressName(name) })}`;
 }

@@ -2,7 +2,7 @@ import { type AccessObject, CodedError, may } from "@sheaf/contract";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
 /** Who asks, and where to look. */
-export type AccessContext = Pick<OperationContext, "db" | "principal">;
+export type AccessContext = Pick<OperationContext, "db" | "actor">;
 
 /** Facts about connections and files that decide whether the caller may build on them; ids that are neither are left out. */
 export interface SourceRights {
@@ -84,17 +84,15 @@ export async function forbiddenSource(
   const added = [...places];
   const ids = [...new Set(added.map(({ id }) => id))];
   if (ids.length === 0) return null;
-  const { principal } = context;
+  const { actor } = context;
   const connections = await rights.connections(context, ids);
-  for (const [id, object] of connections) if (!may(principal, "connection.use", object).allowed) return { sourceId: id, message: NO_RIGHT };
+  for (const [id, object] of connections) if (!may(actor, "connection.use", object).allowed) return { sourceId: id, message: NO_RIGHT };
   for (const [id, object] of await rights.files(context, ids))
-    if ((object.type === "datafile" || object.type === "dataset") && !may(principal, "inode.view", object).allowed)
+    if ((object.type === "datafile" || object.type === "dataset") && !may(actor, "inode.view", object).allowed)
       return { sourceId: id, message: NO_RIGHT };
   const writes = added.some(({ id, isSql }) => isSql && connections.has(id));
-  const { organizationId } = principal;
-  return writes && !may(principal, "sql.write", { kind: "organization", organizationId }).allowed
-    ? { sourceId: null, message: NO_SQL }
-    : null;
+  const { organizationId } = actor;
+  return writes && !may(actor, "sql.write", { kind: "organization", organizationId }).allowed ? { sourceId: null, message: NO_SQL } : null;
 }
 
 /** The places of a document that another one does not have. */

@@ -121,8 +121,8 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
       const prepared = prepare(query, operationName ?? null);
       if (!("document" in prepared))
         return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call.requestId)) };
-      const { principal } = call.caller;
-      limiter.require(`${principal.organizationId}/${principal.userId}`, FIELDS, prepared.rootFields);
+      const { actor } = call.caller;
+      limiter.require(`${actor.organizationId}/${actor.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {
         const result = await run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
         const away = result.errors?.find(isStoreAway)?.originalError;

@@ -1,4 +1,4 @@
-import { limits, type Principal } from "@sheaf/contract";
+import { limits, type Actor } from "@sheaf/contract";
 import type { Clock } from "../clock.ts";
 import { type Allowance, RateLimiter, tooMany } from "./rate-limit.ts";
 
@@ -29,7 +29,7 @@ export class PersonGate {
   }
 
   /** One call more, until the function that is given back is called. */
-  enter({ organizationId, userId }: Principal): () => void {
+  enter({ organizationId, userId }: Actor): () => void {
     const key = `${organizationId}/${userId}`;
     const under = this.#under.get(key) ?? 0;
     if (under >= this.#allowances.parallel) throw tooMany(SOON);

@@ -18,13 +18,13 @@ export async function requireOneOrganization(services: Services, request: Fastif
     query?.orgId,
     body !== null && typeof body === "object" && !Array.isArray(body) ? body.orgId : undefined,
   ];
-  if (named.every((value) => value === undefined || value === caller.principal.organizationId)) return;
+  if (named.every((value) => value === undefined || value === caller.actor.organizationId)) return;
   await services.store.db
     .insertInto("audit_entries")
     .values({
-      organization_id: caller.principal.organizationId,
+      organization_id: caller.actor.organizationId,
       id: services.ids.make(),
-      actor_id: caller.principal.userId,
+      actor_id: caller.actor.userId,
       action: "session.organization-mismatch",
       object_kind: null,
       object_id: null,
@@ -56,7 +56,7 @@ export async function receiveCall(
   });
   const { signal } = leaving;
   const caller = await authenticate(bearerOf(request));
-  const leave = gate.enter(caller.principal);
+  const leave = gate.enter(caller.actor);
   if (raw.closed || raw.destroyed) leave();
   else raw.once("close", leave);
   await requireOneOrganization(services, request, caller);

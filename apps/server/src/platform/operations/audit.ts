@@ -11,10 +11,10 @@ export async function audit(
   await context.db
     .insertInto("audit_entries")
     .values({
-      organization_id: context.principal.organizationId,
+      organization_id: context.actor.organizationId,
       id: context.ids.make(),
       at: new Date(context.clock.now()),
-      actor_id: context.principal.userId,
+      actor_id: context.actor.userId,
       action,
       object_kind: object.kind,
       object_id: object.id,

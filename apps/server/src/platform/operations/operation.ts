@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Capability, Principal } from "@sheaf/contract";
+import type { Action, Actor, Capability } from "@sheaf/contract";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
@@ -24,7 +24,7 @@ export interface OperationContext extends Services {
   /** The mutation's transaction, or the pool for queries. */
   readonly db: Database;
   readonly caller: Caller;
-  readonly principal: Principal;
+  readonly actor: Actor;
   readonly requestId: string;
   readonly sourceAddress: string;
   /** Aborted when the client goes away. */
@@ -57,6 +57,11 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly output: Output | null;
   /** Account types without it are refused before anything is looked up. */
   readonly capability: Capability | null;
+  /**
+   * What a caller has to reach who is no member that signed in: a key, an embed, an administrator in somebody's place … Absent: nobody but
+   * such members calls it.
+   */
+  readonly reach?: Action;
   /** Which arguments are ids (dotted path into the input), and of what. */
   readonly ids: Readonly<Record<string, IdKind>>;
   /** False where the work must not sit in one transaction (streams, calls to a warehouse). Mutations only. */

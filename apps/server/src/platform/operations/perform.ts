@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { breachError, CodedError } from "@sheaf/contract";
+import { breachError, CodedError, reachesAction } from "@sheaf/contract";
 import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -23,8 +23,10 @@ export async function runOperation(operation: AnyOperation, context: OperationCo
   return operation.run(context, admitted(operation, context, input), raw) as Promise<unknown>;
 }
 
-function admitted(operation: AnyOperation, { principal }: OperationContext, input: unknown): unknown {
-  if (operation.capability !== null && !principal.capabilities.has(operation.capability)) throw new CodedError("EPERM");
+function admitted(operation: AnyOperation, { actor }: OperationContext, input: unknown): unknown {
+  if (operation.capability !== null && !actor.capabilities.has(operation.capability)) throw new CodedError("EPERM");
+  const isSignedIn = actor.via.kind === "session" || actor.via.kind === "setup";
+  if (!isSignedIn && (operation.reach === undefined || !reachesAction(actor, operation.reach))) throw new CodedError("EPERM");
   const parsed = (operation.input as z.ZodType).safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error, operation.ids);
   return parsed.data;
@@ -52,7 +54,7 @@ export function contextFor(services: Services, call: Call, db: Database, effects
     ...services,
     db,
     caller: call.caller,
-    principal: call.caller.principal,
+    actor: call.caller.actor,
     requestId: call.requestId,
     sourceAddress: call.sourceAddress,
     signal: call.signal,
@@ -110,12 +112,12 @@ async function attempt(
   work: (context: OperationContext) => Promise<unknown>,
   effects: Effects,
 ): Promise<{ readonly text: string; readonly isRepetition: boolean }> {
-  const { principal } = call.caller;
+  const { actor } = call.caller;
   const payload = JSON.stringify([what.name, what.payload]);
   requireKeepable(what.payload, payload);
   const hash = hashOf(payload);
   return services.store.db.transaction().execute(async (transaction) => {
-    const own = { organization_id: principal.organizationId, user_id: principal.userId, request_id: call.requestId };
+    const own = { organization_id: actor.organizationId, user_id: actor.userId, request_id: call.requestId };
     if (call.repeatable) {
       const inserted = await transaction
         .insertInto("request_answers")
@@ -193,8 +195,8 @@ async function answerBefore({ store }: Services, { repeatable, requestId, caller
   const kept = await store.db
     .selectFrom("request_answers")
     .select(["payload_hash", "answer"])
-    .where("organization_id", "=", caller.principal.organizationId)
-    .where("user_id", "=", caller.principal.userId)
+    .where("organization_id", "=", caller.actor.organizationId)
+    .where("user_id", "=", caller.actor.userId)
     .where("request_id", "=", requestId)
     .executeTakeFirst();
   return kept === undefined || kept.answer === null ? null : answerKept(kept, hashOf(JSON.stringify([what.name, what.payload])));

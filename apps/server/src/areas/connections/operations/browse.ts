@@ -24,13 +24,11 @@ export const listConnections = operation({
   output: z.array(connectionSummary),
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
-    const rows = await loadConnections(db, principal);
+  run: async ({ db, actor }) => {
+    const rows = await loadConnections(db, actor);
     return rows
-      .filter(
-        (row) => may(principal, "connection.use", row.object).allowed || may(principal, "connection.see-settings", row.object).allowed,
-      )
-      .map((row) => presentConnection(principal, row));
+      .filter((row) => may(actor, "connection.use", row.object).allowed || may(actor, "connection.see-settings", row.object).allowed)
+      .map((row) => presentConnection(actor, row));
   },
 });
 
@@ -43,8 +41,8 @@ export const readConnection = operation({
   output: connectionSummary,
   capability: null,
   ids: { connectionId: "connection" },
-  run: async ({ db, principal }, { connectionId }) =>
-    presentConnection(principal, await requireConnection(db, principal, connectionId, "connection.use")),
+  run: async ({ db, actor }, { connectionId }) =>
+    presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.use")),
 });
 
 /** What stands in a connection: databases, schemas and tables come as paths, columns per table. */
@@ -58,9 +56,9 @@ export function browseOperations(warehouses: Warehouses) {
     output: z.array(tableListing),
     capability: "canViewConnection",
     ids: { connectionId: "connection" },
-    run: async ({ db, principal }, { connectionId }) => {
-      const row = await requireConnection(db, principal, connectionId, "connection.use");
-      const tables = await warehouses.open(principal.organizationId, row).schema.tables();
+    run: async ({ db, actor }, { connectionId }) => {
+      const row = await requireConnection(db, actor, connectionId, "connection.use");
+      const tables = await warehouses.open(actor.organizationId, row).schema.tables();
       return tables.slice(0, 20_000).map((table) => ({
         path: [...table.path],
         kind: table.kind,
@@ -80,9 +78,9 @@ export function browseOperations(warehouses: Warehouses) {
     output: tableDescription,
     capability: "canViewConnection",
     ids: { connectionId: "connection" },
-    run: async ({ db, principal }, { connectionId, path }) => {
-      const row = await requireConnection(db, principal, connectionId, "connection.use");
-      const { schema } = warehouses.open(principal.organizationId, row);
+    run: async ({ db, actor }, { connectionId, path }) => {
+      const row = await requireConnection(db, actor, connectionId, "connection.use");
+      const { schema } = warehouses.open(actor.organizationId, row);
       const full = await schema.resolve(path);
       if (full === null || full === "ambiguous")
         throw new CodedError(
@@ -115,9 +113,9 @@ export function browseOperations(warehouses: Warehouses) {
     capability: "canViewConnection",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {
-      const row = await requireConnection(context.db, context.principal, connectionId, "connection.use");
-      context.afterCommit(() => warehouses.refresh(context.principal.organizationId, connectionId));
-      return presentConnection(context.principal, row);
+      const row = await requireConnection(context.db, context.actor, connectionId, "connection.use");
+      context.afterCommit(() => warehouses.refresh(context.actor.organizationId, connectionId));
+      return presentConnection(context.actor, row);
     },
   });
 

@@ -29,29 +29,29 @@ export function manageOperations(outside: OutsideEngines) {
     capability: "canManageConnection",
     ids: {},
     run: async (context, { name, description, engine, settings, secret, timezone }) => {
-      const { db, principal, ids, secrets } = context;
-      demand(may(principal, "connection.create", { kind: "organization", organizationId: principal.organizationId }));
+      const { db, actor, ids, secrets } = context;
+      demand(may(actor, "connection.create", { kind: "organization", organizationId: actor.organizationId }));
       const id = ids.make();
       await db
         .insertInto("connections")
         .values({
-          organization_id: principal.organizationId,
+          organization_id: actor.organizationId,
           id,
           name,
           description: description ?? "",
           engine,
           settings: JSON.stringify(outside.readSettings(engine, settings)),
-          sealed_secret: seal(secrets, secret, sealPlace(principal.organizationId, id)),
+          sealed_secret: seal(secrets, secret, sealPlace(actor.organizationId, id)),
           time_zone: requireZone(timezone ?? "UTC"),
-          created_by: principal.userId,
+          created_by: actor.userId,
         })
         .execute();
       await db
         .insertInto("connection_grants")
-        .values({ organization_id: principal.organizationId, connection_id: id, member_id: principal.userId, access_right: "edit" })
+        .values({ organization_id: actor.organizationId, connection_id: id, member_id: actor.userId, access_right: "edit" })
         .execute();
       await audit(context, "connection.create", { kind: "connection", id });
-      return presentConnection(principal, await requireConnection(db, principal, id, "connection.see-settings"));
+      return presentConnection(actor, await requireConnection(db, actor, id, "connection.see-settings"));
     },
   });
 
@@ -65,8 +65,8 @@ export function manageOperations(outside: OutsideEngines) {
     capability: "canManageConnection",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
-      const { db, principal, secrets, clock } = context;
-      const row = await requireConnection(db, principal, connectionId, "connection.manage");
+      const { db, actor, secrets, clock } = context;
+      const row = await requireConnection(db, actor, connectionId, "connection.manage");
       if (row.engine === "duckdb") throw new CodedError("EINVAL", "The product's own warehouse has nothing to set");
       const next = settings == null ? null : outside.readSettings(row.engine, settings);
       // otherwise whoever may edit a connection could send its password to a server of their own
@@ -80,16 +80,16 @@ export function manageOperations(outside: OutsideEngines) {
           ...(name == null ? {} : { name }),
           ...(description == null ? {} : { description }),
           ...(next === null ? {} : { settings: JSON.stringify(next) }),
-          ...(secret == null ? {} : { sealed_secret: seal(secrets, secret, sealPlace(principal.organizationId, connectionId)) }),
+          ...(secret == null ? {} : { sealed_secret: seal(secrets, secret, sealPlace(actor.organizationId, connectionId)) }),
           ...(timezone == null ? {} : { time_zone: requireZone(timezone) }),
           updated_at: new Date(clock.now()),
         })
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("id", "=", connectionId)
         .execute();
       await audit(context, "connection.update", { kind: "connection", id: connectionId }, { secret: secret != null });
       changed(context, connectionId);
-      return presentConnection(principal, await requireConnection(db, principal, connectionId, "connection.see-settings"));
+      return presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.see-settings"));
     },
   });
 
@@ -104,13 +104,13 @@ export function manageOperations(outside: OutsideEngines) {
     ids: { connectionId: "connection" },
     transaction: false,
     run: async (context, { connectionId, engine, settings, secret }) => {
-      const { db, principal, secrets, signal } = context;
+      const { db, actor, secrets, signal } = context;
       const wanted = outside.readSettings(engine, settings);
       let password = secret ?? null;
       if (connectionId != null) {
-        const row = await requireConnection(db, principal, connectionId, "connection.manage");
+        const row = await requireConnection(db, actor, connectionId, "connection.manage");
         if (password === null && row.sealedSecret !== null && row.engine === engine && sameAddress(row.settings, wanted))
-          password = unsealSecret(secrets, row.sealedSecret, sealPlace(principal.organizationId, row.id));
+          password = unsealSecret(secrets, row.sealedSecret, sealPlace(actor.organizationId, row.id));
       }
       if (password === null)
         throw new CodedError("EINVAL", "secret: A password is needed", { fields: [{ path: "secret", message: "A password is needed" }] });
@@ -133,12 +133,12 @@ export function manageOperations(outside: OutsideEngines) {
     capability: "canManageConnection",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {
-      const { db, principal, clock } = context;
-      await requireConnection(db, principal, connectionId, "connection.manage");
+      const { db, actor, clock } = context;
+      await requireConnection(db, actor, connectionId, "connection.manage");
       await db
         .updateTable("connections")
         .set({ archived_at: new Date(clock.now()), sealed_secret: null })
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("id", "=", connectionId)
         .execute();
       await audit(context, "connection.archive", { kind: "connection", id: connectionId });
@@ -160,13 +160,13 @@ export const shareConnection = operation({
   capability: "canManageConnection",
   ids: { connectionId: "connection", memberId: "member" },
   run: async (context, { connectionId, memberId, canUse }) => {
-    const { db, principal } = context;
-    await requireConnection(db, principal, connectionId, "connection.share");
+    const { db, actor } = context;
+    await requireConnection(db, actor, connectionId, "connection.share");
     if (memberId != null) {
       const member = await db
         .selectFrom("members")
         .select("user_id")
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("user_id", "=", memberId)
         .executeTakeFirst();
       if (member === undefined) throw new CodedError("ENOENT");
@@ -175,7 +175,7 @@ export const shareConnection = operation({
       await db
         .insertInto("connection_grants")
         .values({
-          organization_id: principal.organizationId,
+          organization_id: actor.organizationId,
           connection_id: connectionId,
           member_id: memberId ?? null,
           access_right: "view",
@@ -185,7 +185,7 @@ export const shareConnection = operation({
     } else {
       await db
         .deleteFrom("connection_grants")
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("connection_id", "=", connectionId)
         .where("member_id", memberId == null ? "is" : "=", memberId ?? null)
         .execute();
@@ -196,7 +196,7 @@ export const shareConnection = operation({
 });
 
 function changed(context: OperationContext, connectionId: string): void {
-  const { organizationId } = context.principal;
+  const { organizationId } = context.actor;
   context.afterCommit(() => context.bus.publish({ kind: "connection-changed", organizationId, connectionId }));
 }
 

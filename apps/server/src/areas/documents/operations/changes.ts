@@ -26,13 +26,13 @@ export const createFolder = operation({
   capability: "canCreateFolder",
   ids: { parentId: "folder" },
   run: async (context, { name, parentId }) => {
-    const { db, principal } = context;
-    const parent = parentId ?? (await homeOf(db, principal));
-    await requireInode(db, principal, parent, "inode.create-child");
-    await lockFolders(db, principal.organizationId);
+    const { db, actor } = context;
+    const parent = parentId ?? (await homeOf(db, actor));
+    await requireInode(db, actor, parent, "inode.create-child");
+    await lockFolders(db, actor.organizationId);
     const inodeId = await insertInode(context, { type: "folder", name, parentId: parent });
     await audit(context, "inode.create", { kind: "folder", id: inodeId });
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -46,11 +46,11 @@ export const createWorkspace = operation({
   capability: "canCreateWorkspace",
   ids: {},
   run: async (context, { name }) => {
-    const { db, principal } = context;
-    demand(may(principal, "workspace.create", { kind: "organization", organizationId: principal.organizationId }));
+    const { db, actor } = context;
+    demand(may(actor, "workspace.create", { kind: "organization", organizationId: actor.organizationId }));
     const inodeId = await insertInode(context, { type: "folder", name, parentId: null, root: "workspace" });
     await audit(context, "inode.create", { kind: "workspace", id: inodeId });
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -64,11 +64,11 @@ export const renameInode = operation({
   capability: null,
   ids: { inodeId: "inode" },
   run: async (context, { inodeId, name }) => {
-    const { db, principal } = context;
-    await requireInode(db, principal, inodeId, "inode.rename");
+    const { db, actor } = context;
+    await requireInode(db, actor, inodeId, "inode.rename");
     await touch(context, inodeId, { name });
     await audit(context, "inode.rename", { kind: "inode", id: inodeId });
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -82,10 +82,10 @@ export const describeInode = operation({
   capability: null,
   ids: { inodeId: "inode" },
   run: async (context, { inodeId, description }) => {
-    const { db, principal } = context;
-    await requireInode(db, principal, inodeId, "inode.rename");
+    const { db, actor } = context;
+    await requireInode(db, actor, inodeId, "inode.rename");
     await touch(context, inodeId, { description });
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -99,16 +99,16 @@ export const moveInode = operation({
   capability: "canOrganize",
   ids: { inodeId: "inode", parentId: "folder" },
   run: async (context, { inodeId, parentId }) => {
-    const { db, principal, bus } = context;
-    await lockFolders(db, principal.organizationId);
-    await requireInode(db, principal, inodeId, "inode.move");
-    await requireInode(db, principal, parentId, "inode.create-child");
+    const { db, actor, bus } = context;
+    await lockFolders(db, actor.organizationId);
+    await requireInode(db, actor, inodeId, "inode.move");
+    await requireInode(db, actor, parentId, "inode.create-child");
     await requireMovable(context, inodeId);
-    await requireRoomFor(db, principal.organizationId, inodeId, parentId);
+    await requireRoomFor(db, actor.organizationId, inodeId, parentId);
     await touch(context, inodeId, { parent_id: parentId });
     await audit(context, "inode.move", { kind: "inode", id: inodeId }, { to: parentId });
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId }));
-    return presentInode(db, principal, inodeId);
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -122,23 +122,23 @@ export const archiveInode = operation({
   capability: null,
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
-    const { db, principal, clock, bus } = context;
-    await lockFolders(db, principal.organizationId);
-    await requireInode(db, principal, inodeId, "inode.archive");
+    const { db, actor, clock, bus } = context;
+    await lockFolders(db, actor.organizationId);
+    await requireInode(db, actor, inodeId, "inode.archive");
     await requireMovable(context, inodeId, "archived");
-    const below = (await subtree(db, principal.organizationId, inodeId)).map(({ id }) => id);
+    const below = (await subtree(db, actor.organizationId, inodeId)).map(({ id }) => id);
     await db
       .updateTable("inodes")
       .set({ archived_at: new Date(clock.now()), archived_with: inodeId })
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("id", "in", below)
       .where("archived_at", "is", null)
       .execute();
     await audit(context, "inode.archive", { kind: "inode", id: inodeId }, { count: below.length });
     context.afterCommit(() =>
-      below.forEach((id) => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId: id })),
+      below.forEach((id) => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId: id })),
     );
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -152,47 +152,47 @@ export const restoreInode = operation({
   capability: null,
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
-    const { db, principal, bus } = context;
-    await lockFolders(db, principal.organizationId);
-    await requireInode(db, principal, inodeId, "inode.restore");
+    const { db, actor, bus } = context;
+    await lockFolders(db, actor.organizationId);
+    await requireInode(db, actor, inodeId, "inode.restore");
     const row = await db
       .selectFrom("inodes")
       .select(["archived_with", "parent_id", "owner_id"])
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("id", "=", inodeId)
       .executeTakeFirstOrThrow();
-    if (row.archived_with === null) return presentInode(db, principal, inodeId);
+    if (row.archived_with === null) return presentInode(db, actor, inodeId);
     await db
       .updateTable("inodes")
       .set({ archived_at: null, archived_with: null })
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("archived_with", "=", row.archived_with)
       .where(
         "id",
         "in",
-        (await subtree(db, principal.organizationId, inodeId)).map(({ id }) => id),
+        (await subtree(db, actor.organizationId, inodeId)).map(({ id }) => id),
       )
       .execute();
     if (row.parent_id !== null) {
       const parent = await db
         .selectFrom("inodes")
         .select("archived_at")
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("id", "=", row.parent_id)
         .executeTakeFirstOrThrow();
       if (parent.archived_at !== null) {
         const home = await db
           .selectFrom("members")
           .select("home_inode_id")
-          .where("organization_id", "=", principal.organizationId)
+          .where("organization_id", "=", actor.organizationId)
           .where("user_id", "=", row.owner_id)
           .executeTakeFirstOrThrow();
         if (home.home_inode_id !== null) await touch(context, inodeId, { parent_id: home.home_inode_id });
       }
     }
     await audit(context, "inode.restore", { kind: "inode", id: inodeId });
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId }));
-    return presentInode(db, principal, inodeId);
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -201,7 +201,7 @@ async function requireMovable(context: Parameters<typeof audit>[0], inodeId: str
   const { root } = await context.db
     .selectFrom("inodes")
     .select("root")
-    .where("organization_id", "=", context.principal.organizationId)
+    .where("organization_id", "=", context.actor.organizationId)
     .where("id", "=", inodeId)
     .executeTakeFirstOrThrow();
   if (root === "home" || (root === "workspace" && how === "moved")) throw new CodedError("EPERM", `This folder cannot be ${how}`);
@@ -216,9 +216,9 @@ export const setFavorite = operation({
   output: inodeSummary,
   capability: null,
   ids: { inodeId: "inode" },
-  run: async ({ db, principal }, { inodeId, isFavorite }) => {
-    await requireInode(db, principal, inodeId, "inode.view");
-    const own = { organization_id: principal.organizationId, user_id: principal.userId, inode_id: inodeId };
+  run: async ({ db, actor }, { inodeId, isFavorite }) => {
+    await requireInode(db, actor, inodeId, "inode.view");
+    const own = { organization_id: actor.organizationId, user_id: actor.userId, inode_id: inodeId };
     if (isFavorite)
       await db
         .insertInto("favorites")
@@ -232,7 +232,7 @@ export const setFavorite = operation({
         .where("user_id", "=", own.user_id)
         .where("inode_id", "=", inodeId)
         .execute();
-    return presentInode(db, principal, inodeId);
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -245,12 +245,12 @@ export const recordOpening = operation({
   output: done,
   capability: null,
   ids: { inodeId: "inode" },
-  run: async ({ db, principal, clock }, { inodeId }) => {
-    await requireInode(db, principal, inodeId, "inode.view");
+  run: async ({ db, actor, clock }, { inodeId }) => {
+    await requireInode(db, actor, inodeId, "inode.view");
     const opened_at = new Date(clock.now());
     await db
       .insertInto("recents")
-      .values({ organization_id: principal.organizationId, user_id: principal.userId, inode_id: inodeId, opened_at })
+      .values({ organization_id: actor.organizationId, user_id: actor.userId, inode_id: inodeId, opened_at })
       .onConflict((conflict) => conflict.columns(["organization_id", "user_id", "inode_id"]).doUpdateSet({ opened_at }))
       .execute();
     return { success: true };

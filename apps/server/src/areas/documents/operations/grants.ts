@@ -15,12 +15,12 @@ export const listGrants = operation({
   capability: null,
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
-    await requireInode(context.db, context.principal, inodeId, "inode.see-grants");
+    await requireInode(context.db, context.actor, inodeId, "inode.see-grants");
     return presentGrants(context, inodeId);
   },
 });
 
-async function presentGrants({ db, principal }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
+async function presentGrants({ db, actor }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
   const rows = await sql<{
     id: string;
     inode_id: string;
@@ -33,17 +33,17 @@ async function presentGrants({ db, principal }: OperationContext, inodeId: strin
     last_name: string | null;
   }>`
     with recursive up as (
-      select id, parent_id, name, 0 as step from inodes where organization_id = ${principal.organizationId} and id = ${inodeId}
-      union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${principal.organizationId} and p.id = up.parent_id where up.step < 50
+      select id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = ${inodeId}
+      union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
     select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name
-    from up join grants g on g.organization_id = ${principal.organizationId} and g.inode_id = up.id
+    from up join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
     order by up.step, m.email nulls first`.execute(db);
-  const folders = await loadInodeFacts(db, principal, [...new Set(rows.rows.map((row) => row.inode_id))]);
+  const folders = await loadInodeFacts(db, actor, [...new Set(rows.rows.map((row) => row.inode_id))]);
   return rows.rows.map((row) => {
     const folder = folders.get(row.inode_id);
-    const shown = folder !== undefined && may(principal, "inode.view", folder.object).allowed;
+    const shown = folder !== undefined && may(actor, "inode.view", folder.object).allowed;
     return {
       grantId: row.id,
       inodeId,
@@ -73,14 +73,14 @@ export const giveGrant = operation({
   capability: "canShare",
   ids: { inodeId: "inode", memberId: "member" },
   run: async (context, { inodeId, memberId, right }) => {
-    const { db, principal, ids, bus } = context;
-    const { facts } = await requireInode(db, principal, inodeId, "inode.share");
+    const { db, actor, ids, bus } = context;
+    const { facts } = await requireInode(db, actor, inodeId, "inode.share");
     if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
     if (memberId != null) {
       const member = await db
         .selectFrom("members")
         .select("user_kind")
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("user_id", "=", memberId)
         .where("is_archived", "=", false)
         .executeTakeFirst();
@@ -89,17 +89,17 @@ export const giveGrant = operation({
     await db
       .insertInto("grants")
       .values({
-        organization_id: principal.organizationId,
+        organization_id: actor.organizationId,
         id: ids.make(),
         inode_id: inodeId,
         member_id: memberId ?? null,
         access_right: right,
-        created_by: principal.userId,
+        created_by: actor.userId,
       })
       .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
       .execute();
     await audit(context, "grant.give", { kind: "inode", id: inodeId }, { member: memberId ?? "everybody", right });
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId }));
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
     return presentGrants(context, inodeId);
   },
 });
@@ -114,18 +114,18 @@ export const revokeGrant = operation({
   capability: "canShare",
   ids: { grantId: "grant" },
   run: async (context, { grantId }) => {
-    const { db, principal, bus } = context;
+    const { db, actor, bus } = context;
     const grant = await db
       .selectFrom("grants")
       .select(["inode_id", "member_id"])
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("id", "=", grantId)
       .executeTakeFirst();
     if (grant === undefined) throw new CodedError("ENOENT");
-    await requireInode(db, principal, grant.inode_id, "inode.share");
-    await db.deleteFrom("grants").where("organization_id", "=", principal.organizationId).where("id", "=", grantId).execute();
+    await requireInode(db, actor, grant.inode_id, "inode.share");
+    await db.deleteFrom("grants").where("organization_id", "=", actor.organizationId).where("id", "=", grantId).execute();
     await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, { member: grant.member_id ?? "everybody" });
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: principal.organizationId, inodeId: grant.inode_id }));
+    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId: grant.inode_id }));
     return { success: true };
   },
 });

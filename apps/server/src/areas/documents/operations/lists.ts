@@ -8,7 +8,7 @@ import {
   limits,
   may,
   noInput,
-  type Principal,
+  type Actor,
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -24,7 +24,7 @@ type Row = { readonly id: string };
 const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id);
 
 /** An operation that lists what `find` finds for its caller, in that order. */
-function listing(name: string, field: string, summary: string, find: (db: Database, principal: Principal) => Promise<readonly Row[]>) {
+function listing(name: string, field: string, summary: string, find: (db: Database, actor: Actor) => Promise<readonly Row[]>) {
   return operation({
     name,
     kind: "query",
@@ -34,7 +34,7 @@ function listing(name: string, field: string, summary: string, find: (db: Databa
     output: inodes,
     capability: null,
     ids: {},
-    run: async ({ db, principal }) => presentInodes(db, principal, idsOf(await find(db, principal))),
+    run: async ({ db, actor }) => presentInodes(db, actor, idsOf(await find(db, actor))),
   });
 }
 
@@ -47,9 +47,9 @@ export const readInode = operation({
   output: inodeSummary,
   capability: null,
   ids: { inodeId: "inode" },
-  run: async ({ db, principal }, { inodeId }) => {
-    await requireInode(db, principal, inodeId, "inode.view");
-    return presentInode(db, principal, inodeId);
+  run: async ({ db, actor }, { inodeId }) => {
+    await requireInode(db, actor, inodeId, "inode.view");
+    return presentInode(db, actor, inodeId);
   },
 });
 
@@ -62,12 +62,12 @@ export const readFolder = operation({
   output: folderContents,
   capability: null,
   ids: { inodeId: "folder" },
-  run: async ({ db, principal }, { inodeId }) => {
-    await requireInode(db, principal, inodeId, "inode.view");
+  run: async ({ db, actor }, { inodeId }) => {
+    await requireInode(db, actor, inodeId, "inode.view");
     const children = await db
       .selectFrom("inodes")
       .select("id")
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("parent_id", "=", inodeId)
       .where("archived_at", "is", null)
       .orderBy(sql`(type <> 'folder')`)
@@ -76,32 +76,32 @@ export const readFolder = operation({
       .limit(2_000)
       .execute();
     return {
-      folder: await presentInode(db, principal, inodeId),
-      children: await presentInodes(db, principal, idsOf(children)),
+      folder: await presentInode(db, actor, inodeId),
+      children: await presentInodes(db, actor, idsOf(children)),
     };
   },
 });
 
-export const listRecent = listing("ListRecent", "recent", "What the caller opened last", (db, principal) =>
+export const listRecent = listing("ListRecent", "recent", "What the caller opened last", (db, actor) =>
   db
     .selectFrom("recents as r")
     .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "r.organization_id").onRef("i.id", "=", "r.inode_id"))
     .select("i.id")
-    .where("r.organization_id", "=", principal.organizationId)
-    .where("r.user_id", "=", principal.userId)
+    .where("r.organization_id", "=", actor.organizationId)
+    .where("r.user_id", "=", actor.userId)
     .where("i.archived_at", "is", null)
     .orderBy("r.opened_at", "desc")
     .limit(limits.listPage)
     .execute(),
 );
 
-export const listFavorites = listing("ListFavorites", "favorites", "What the caller marked as a favorite", (db, principal) =>
+export const listFavorites = listing("ListFavorites", "favorites", "What the caller marked as a favorite", (db, actor) =>
   db
     .selectFrom("favorites as f")
     .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "f.organization_id").onRef("i.id", "=", "f.inode_id"))
     .select("i.id")
-    .where("f.organization_id", "=", principal.organizationId)
-    .where("f.user_id", "=", principal.userId)
+    .where("f.organization_id", "=", actor.organizationId)
+    .where("f.user_id", "=", actor.userId)
     .where("i.archived_at", "is", null)
     .orderBy(sql`lower(i.name)`)
     .limit(limits.listPage)
@@ -112,18 +112,18 @@ export const listShared = listing(
   "ListSharedWithMe",
   "sharedWithMe",
   "Other people's documents and folders that were shared with the caller",
-  (db, principal) =>
+  (db, actor) =>
     db
       .selectFrom("grants as g")
       .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "g.organization_id").onRef("i.id", "=", "g.inode_id"))
       .select(["i.id", (e) => e.fn.max("g.created_at").as("at")])
-      .where("g.organization_id", "=", principal.organizationId)
+      .where("g.organization_id", "=", actor.organizationId)
       .where((e) =>
-        principal.userKind === "internal"
-          ? e.or([e("g.member_id", "=", principal.userId), e("g.member_id", "is", null)])
-          : e("g.member_id", "=", principal.userId),
+        actor.userKind === "internal"
+          ? e.or([e("g.member_id", "=", actor.userId), e("g.member_id", "is", null)])
+          : e("g.member_id", "=", actor.userId),
       )
-      .where("i.owner_id", "<>", principal.userId)
+      .where("i.owner_id", "<>", actor.userId)
       .where("i.archived_at", "is", null)
       .where((e) => e.or([e("i.root", "is", null), e("i.root", "<>", "workspace")]))
       .groupBy("i.id")
@@ -132,11 +132,11 @@ export const listShared = listing(
       .execute(),
 );
 
-export const listWorkspaces = listing("ListWorkspaces", "workspaces", "Workspaces that the caller may see, by name", (db, principal) =>
+export const listWorkspaces = listing("ListWorkspaces", "workspaces", "Workspaces that the caller may see, by name", (db, actor) =>
   db
     .selectFrom("inodes")
     .select("id")
-    .where("organization_id", "=", principal.organizationId)
+    .where("organization_id", "=", actor.organizationId)
     .where("root", "=", "workspace")
     .where("archived_at", "is", null)
     .orderBy(sql`lower(name)`)
@@ -148,25 +148,21 @@ export const listTrash = listing(
   "ListTrash",
   "trash",
   "What was archived and the caller may restore, the latest first",
-  async (db, principal) => {
+  async (db, actor) => {
     const rows = await db
       .selectFrom("inodes")
       .select("id")
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("archived_at", "is not", null)
       .whereRef("archived_with", "=", "id")
-      .$if(!principal.isAdminLike, (query) =>
-        query.where((e) => e.or([e("owner_id", "=", principal.userId), e("updated_by", "=", principal.userId)])),
-      )
+      .$if(!actor.isAdminLike, (query) => query.where((e) => e.or([e("owner_id", "=", actor.userId), e("updated_by", "=", actor.userId)])))
       .orderBy("archived_at", "desc")
       .limit(limits.listPage)
       .execute();
-    const facts = await loadInodeFacts(db, principal, idsOf(rows));
+    const facts = await loadInodeFacts(db, actor, idsOf(rows));
     return rows.filter(({ id }) => {
       const object = facts.get(id)?.object;
-      return (
-        object !== undefined && may(principal, "inode.restore", object).allowed && atLeast(effectiveRight(principal, object), "manage")
-      );
+      return object !== undefined && may(actor, "inode.restore", object).allowed && atLeast(effectiveRight(actor, object), "manage");
     });
   },
 );
@@ -180,13 +176,13 @@ export const searchInodes = operation({
   output: inodes,
   capability: null,
   ids: { ownerId: "member" },
-  run: async ({ db, principal }, { query, types, ownerId }) => {
+  run: async ({ db, actor }, { query, types, ownerId }) => {
     const text = query.trim();
     if (ownerId != null) {
       const owner = await db
         .selectFrom("members")
         .select("user_id")
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("user_id", "=", ownerId)
         .executeTakeFirst();
       if (owner === undefined) return [];
@@ -194,7 +190,7 @@ export const searchInodes = operation({
     let candidates = db
       .selectFrom("inodes")
       .select("id")
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .where("archived_at", "is", null)
       .where((e) => e.or([e("root", "is", null), e("root", "=", "workspace")]));
     for (const word of text
@@ -210,6 +206,6 @@ export const searchInodes = operation({
       .orderBy("updated_at", "desc")
       .limit(1_000)
       .execute();
-    return (await presentInodes(db, principal, idsOf(rows))).slice(0, limits.listPage);
+    return (await presentInodes(db, actor, idsOf(rows))).slice(0, limits.listPage);
   },
 });

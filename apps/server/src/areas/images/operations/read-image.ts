@@ -15,10 +15,10 @@ export function imageOperations(images: ImageStore) {
     output: null,
     capability: null,
     ids: { "params.workbookId": "workbook" },
-    run: async ({ db, principal }, { params: { workbookId }, body: { url } }) => {
-      const { facts } = await requireInode(db, principal, workbookId, "inode.view");
+    run: async ({ db, actor }, { params: { workbookId }, body: { url } }) => {
+      const { facts } = await requireInode(db, actor, workbookId, "inode.view");
       if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
-      const { type, bytes } = await images.read(principal.organizationId, url);
+      const { type, bytes } = await images.read(actor.organizationId, url);
       return new RawAnswer(200, { "content-type": type, "content-length": String(bytes.length) }, bytes);
     },
   });

@@ -13,7 +13,7 @@ function inputTablesOf(document: WorkbookDocument): readonly Element[] {
  * published layer themselves; then it keeps its own (I1). In the transaction of the publication.
  */
 export async function copyForPublished(context: OperationContext, workbookId: string, document: WorkbookDocument): Promise<void> {
-  const { organizationId } = context.principal;
+  const { organizationId } = context.actor;
   for (const element of inputTablesOf(document)) {
     const from: InputPlace = { organizationId, workbookId, elementId: element.id, layer: "draft" };
     await copyLayer(context, from, { ...from, layer: "published" }, namesOf(document).element(element));
@@ -27,7 +27,7 @@ export async function copyRows(
   to: string,
   document: WorkbookDocument,
 ): Promise<void> {
-  const { organizationId } = context.principal;
+  const { organizationId } = context.actor;
   for (const element of inputTablesOf(document)) {
     const place = { organizationId, elementId: element.id };
     await copyLayer(context, { ...place, ...from }, { ...place, workbookId: to, layer: "draft" }, namesOf(document).element(element));
@@ -35,7 +35,7 @@ export async function copyRows(
 }
 
 /** One entry for each row that differs, so that the log of the target tells all of it. */
-async function copyLayer({ db, principal, clock, ids }: OperationContext, from: InputPlace, to: InputPlace, name: string): Promise<void> {
+async function copyLayer({ db, actor, clock, ids }: OperationContext, from: InputPlace, to: InputPlace, name: string): Promise<void> {
   const source = await readHead(db, from);
   if (source === null) return;
   const head = await lockHead(db, to, name);
@@ -43,7 +43,7 @@ async function copyLayer({ db, principal, clock, ids }: OperationContext, from: 
   if (isOwn) return;
   const batchId = ids.make();
   const at = new Date(clock.now());
-  const author = principal.userId;
+  const author = actor.userId;
   const key = sql`${to.organizationId}::uuid, ${to.workbookId}::uuid, ${to.elementId}, ${to.layer}`;
   const changed = sql`
     select row_number() over (order by s.place, s.row_id) as n, s.*

@@ -19,7 +19,7 @@ export async function enterFirstRows(
   elementId: string,
   csv: string,
 ): Promise<void> {
-  const { principal, caller, ids, clock, db } = context;
+  const { actor, caller, ids, clock, db } = context;
   const element = inputTableIn(document, elementId);
   if (element === undefined) throw new CodedError("ENOENT");
   const [header = [], ...lines] = readCsv(csv);
@@ -27,11 +27,11 @@ export async function enterFirstRows(
     const cells = header.map((id, at) => [id ?? "", line[at] ?? null] as const);
     return { rowId: ids.make(), kind: "add", cells: new Map(cells), after: undefined };
   });
-  const columns = columnsFor(document, element, principal, caller.email);
+  const columns = columnsFor(document, element, actor, caller.email);
   const { answer } = await enterBatch(
     db,
     {
-      place: { organizationId: principal.organizationId, workbookId, elementId, layer: "draft" },
+      place: { organizationId: actor.organizationId, workbookId, elementId, layer: "draft" },
       element,
       name: namesOf(document).element(element),
       batch: {
@@ -44,7 +44,7 @@ export async function enterFirstRows(
       stood: new Map(),
       defaults: new Map(),
       conflict: "merge",
-      author: { id: principal.userId, name: "" },
+      author: { id: actor.userId, name: "" },
       at: new Date(clock.now()),
     },
     () => Promise.resolve(new Map()),

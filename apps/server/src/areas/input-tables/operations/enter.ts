@@ -41,8 +41,8 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
     body: "stream",
     transaction: false,
     run: async (context, { params: { workbookId, elementId } }, raw?: Readable) => {
-      const { principal, caller, store, clock, bus } = context;
-      const { organizationId, userId } = principal;
+      const { actor, caller, store, clock, bus } = context;
+      const { organizationId, userId } = actor;
       // nothing is read of a body before it is known who may send one
       await requireSomeLayer(context, documents, workbookId, elementId);
       if (raw === undefined) throw new CodedError("EINVAL", "The batch is missing");
@@ -51,7 +51,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
       const rows = [...batch.rows.values()];
-      const columns = columnsFor(document, element, principal, caller.email);
+      const columns = columnsFor(document, element, actor, caller.email);
       const judged = judgeCells(rows, shownOf(columns, shown), zoneNamed(await zoneOf(context, document)));
       await judgePeople(store.db, organizationId, columns, judged);
       await judgeFiles(store.db, place, columns, judged);

@@ -42,10 +42,10 @@ export function fileOperations({ documents }: EnterParts) {
     body: "stream",
     transaction: false,
     run: async (context, { params: { workbookId, elementId }, query, headers }, raw?: Readable) => {
-      const { principal, caller, store, clock, ids, config, signal } = context;
-      const { organizationId, userId } = principal;
+      const { actor, caller, store, clock, ids, config, signal } = context;
+      const { organizationId, userId } = actor;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
-      const known = shownOf(columnsFor(document, element, principal, caller.email), shown).get(query.columnId);
+      const known = shownOf(columnsFor(document, element, actor, caller.email), shown).get(query.columnId);
       if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
       if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
       const named = { name: fileName(query.name), type: mediaType(headers["content-type"] ?? "") };
@@ -102,8 +102,8 @@ export function fileOperations({ documents }: EnterParts) {
     capability: null,
     ids: { "params.workbookId": "workbook", "params.fileId": "file" },
     run: async (context, { params: { workbookId, elementId, fileId }, query: { layer } }) => {
-      const { db, principal, config } = context;
-      const { organizationId, userId } = principal;
+      const { db, actor, config } = context;
+      const { organizationId, userId } = actor;
       const { element, mayEnter, shown } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
       const held = (await heldFiles(db, place, [fileId])).get(fileId);

@@ -25,10 +25,10 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
     ids: { "params.workbookId": "workbook" },
     transaction: false,
     run: async (context, { params: { workbookId, elementId }, body: { layer, columnId } }) => {
-      const { principal, caller, store, clock, ids, bus } = context;
-      const { organizationId, userId } = principal;
+      const { actor, caller, store, clock, ids, bus } = context;
+      const { organizationId, userId } = actor;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
-      const column = shownOf(columnsFor(document, element, principal, caller.email), shown).get(columnId);
+      const column = shownOf(columnsFor(document, element, actor, caller.email), shown).get(columnId);
       if (column === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
       const place = { organizationId, workbookId, elementId, layer };
       const parts = {

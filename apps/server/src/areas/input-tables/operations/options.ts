@@ -24,14 +24,14 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
     capability: "canEditInputTable",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, body }) => {
-      const { principal, caller } = context;
+      const { actor, caller } = context;
       const { layer, rowId, columnId, search, chosen } = body;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
-      const columns = columnsFor(document, element, principal, caller.email);
+      const columns = columnsFor(document, element, actor, caller.email);
       const known = shownOf(columns, shown).get(columnId);
       if (known === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
       const zone = zoneNamed(await zoneOf(context, document));
-      const layerPlace = { organizationId: principal.organizationId, workbookId, elementId, layer };
+      const layerPlace = { organizationId: actor.organizationId, workbookId, elementId, layer };
       const standing = rowId === null ? undefined : (await readStanding(context.db, layerPlace, [rowId])).get(rowId);
       const cells: Record<string, InputValue> = { ...(standing?.deleted === false ? standing.cells : {}) };
       for (const [id, offered] of Object.entries(body.cells)) {
@@ -42,7 +42,7 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
       const parts = {
         context,
         evaluate,
-        entered: enteredRows(projections, { organizationId: principal.organizationId, workbookId, layer, document }),
+        entered: enteredRows(projections, { organizationId: actor.organizationId, workbookId, layer, document }),
         document,
         element,
         columns,

@@ -36,21 +36,21 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     capability: null,
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
-      const { db, principal, caller } = context;
+      const { db, actor, caller } = context;
       const { document, element, mayEnter, keepsKeys, shown } = await requireInputTable(context, documents, {
         workbookId,
         elementId,
         layer,
       });
-      const place = { organizationId: principal.organizationId, workbookId, elementId, layer };
+      const place = { organizationId: actor.organizationId, workbookId, elementId, layer };
       const [head, flags] = await Promise.all([
         readHead(db, place),
         keepsKeys ? { invalid: [], invalidCells: 0 } : readFlags(db, place, shown),
       ]);
       const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
-      const warehouse = connectionId === null ? null : await warehouses.find(principal.organizationId, connectionId);
+      const warehouse = connectionId === null ? null : await warehouses.find(actor.organizationId, connectionId);
       const store = warehouse?.connector.rows;
-      const locked = [...shownOf(columnsFor(document, element, principal, caller.email), shown)].flatMap(([id, column]) =>
+      const locked = [...shownOf(columnsFor(document, element, actor, caller.email), shown)].flatMap(([id, column]) =>
         column.locked ? [id] : [],
       );
       return {
@@ -84,7 +84,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
       if (!mayEnter || dataEntryOf(element).history === false) throw new CodedError("EPERM");
       return readHistory(
         context.db,
-        { organizationId: context.principal.organizationId, workbookId, elementId, layer },
+        { organizationId: context.actor.organizationId, workbookId, elementId, layer },
         {
           rowId: rowId ?? null,
           columnId: columnId ?? null,
@@ -108,7 +108,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       if (linkedElementOf(element) === null) return { count: 0, rows: [] };
-      const place = { organizationId: context.principal.organizationId, workbookId, elementId, layer };
+      const place = { organizationId: context.actor.organizationId, workbookId, elementId, layer };
       const entered = enteredRows(projections, { organizationId: place.organizationId, workbookId, layer, document });
       const found = await rowlessEntries({ context, evaluate, entered, document }, element, INPUT_LISTED);
       if (found === null) return { count: null, rows: [] };

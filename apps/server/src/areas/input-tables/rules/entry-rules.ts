@@ -1,4 +1,4 @@
-import { type InputRefusalCode, type InputValue, type Principal, typedValue } from "@sheaf/contract";
+import { type InputRefusalCode, type InputValue, type Actor, typedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import { type Element, entryColumnsOf, type EntryType, type InputColumn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { RowChange } from "../batch.ts";
@@ -24,23 +24,18 @@ export function shownOf(columns: ReadonlyMap<string, EntryColumn>, shown: Readon
 }
 
 /** Columns of a table into which data is entered, by id. */
-export function columnsFor(
-  document: WorkbookDocument,
-  element: Element,
-  principal: Principal,
-  email: string,
-): ReadonlyMap<string, EntryColumn> {
+export function columnsFor(document: WorkbookDocument, element: Element, actor: Actor, email: string): ReadonlyMap<string, EntryColumn> {
   const names = namesOf(document);
   return new Map(
     entryColumnsOf(element).map((column) => [
       column.id,
-      { column, name: names.column(element, column.id), locked: isLocked(column, principal, email) },
+      { column, name: names.column(element, column.id), locked: isLocked(column, actor, email) },
     ]),
   );
 }
 
 /** Locked except for the people that are listed; teams have nobody in them yet. */
-function isLocked({ sheaf }: InputColumn, { userId }: Principal, email: string): boolean {
+function isLocked({ sheaf }: InputColumn, { userId }: Actor, email: string): boolean {
   const lock = sheaf?.entry?.lock;
   if (lock === undefined) return false;
   return !(lock.users ?? []).some((user) => user === userId || user.toLowerCase() === email.toLowerCase());

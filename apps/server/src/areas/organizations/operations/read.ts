@@ -21,8 +21,8 @@ export const readOrganization = operation({
   output: organizationSummary,
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
-    const row = await db.selectFrom("organizations").selectAll().where("id", "=", principal.organizationId).executeTakeFirstOrThrow();
+  run: async ({ db, actor }) => {
+    const row = await db.selectFrom("organizations").selectAll().where("id", "=", actor.organizationId).executeTakeFirstOrThrow();
     return {
       organizationId: row.id,
       name: row.name,
@@ -43,10 +43,10 @@ export const readMe = operation({
   output: currentUser,
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
-    const [member] = await presentMembers(db, principal.organizationId, { userId: principal.userId });
+  run: async ({ db, actor }) => {
+    const [member] = await presentMembers(db, actor.organizationId, { userId: actor.userId });
     if (member === undefined) throw new Error("the caller is no member");
-    return { member, isAdminLike: principal.isAdminLike, capabilities: [...principal.capabilities], supportChatHash: null };
+    return { member, isAdminLike: actor.isAdminLike, capabilities: [...actor.capabilities], supportChatHash: null };
   },
 });
 
@@ -59,11 +59,11 @@ export const readOrgAttributes = operation({
   output: orgAttributes,
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
+  run: async ({ db, actor }) => {
     const row = await db
       .selectFrom("organizations")
       .select(["time_zone", "week_start", "locale"])
-      .where("id", "=", principal.organizationId)
+      .where("id", "=", actor.organizationId)
       .executeTakeFirstOrThrow();
     return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
   },
@@ -78,12 +78,12 @@ export const listAccountTypes = operation({
   output: z.array(accountTypeSummary),
   capability: null,
   ids: {},
-  run: async ({ db, principal }) => {
-    demand(may(principal, "members.read", { kind: "organization", organizationId: principal.organizationId }));
+  run: async ({ db, actor }) => {
+    demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
     const rows = await db
       .selectFrom("account_types")
       .selectAll()
-      .where("organization_id", "=", principal.organizationId)
+      .where("organization_id", "=", actor.organizationId)
       .orderBy("name")
       .execute();
     return rows.map((row) => ({
@@ -106,8 +106,8 @@ export const listMembers = operation({
   output: z.array(orgMember),
   capability: null,
   ids: {},
-  run: async ({ db, principal }, { search }) => {
-    demand(may(principal, "members.read", { kind: "organization", organizationId: principal.organizationId }));
-    return presentMembers(db, principal.organizationId, { search: search ?? null });
+  run: async ({ db, actor }, { search }) => {
+    demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
+    return presentMembers(db, actor.organizationId, { search: search ?? null });
   },
 });

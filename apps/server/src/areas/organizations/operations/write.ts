@@ -2,7 +2,7 @@ import {
   CodedError,
   done,
   memberCreation,
-  type Principal,
+  type Actor,
   memberUpdate,
   noInput,
   orgAttributes,
@@ -24,7 +24,7 @@ export const updateOrgAttributes = operation({
   capability: "canAdmin",
   ids: {},
   run: async (context, { timezone, weekStart, name }) => {
-    const { db, principal } = context;
+    const { db, actor } = context;
     if (timezone != null && !isTimeZone(timezone))
       throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
     if (timezone != null || weekStart != null || name != null) {
@@ -35,14 +35,14 @@ export const updateOrgAttributes = operation({
           ...(weekStart == null ? {} : { week_start: weekStart }),
           ...(name == null ? {} : { name }),
         })
-        .where("id", "=", principal.organizationId)
+        .where("id", "=", actor.organizationId)
         .execute();
-      await audit(context, "organization.update", { kind: "organization", id: principal.organizationId });
+      await audit(context, "organization.update", { kind: "organization", id: actor.organizationId });
     }
     const row = await db
       .selectFrom("organizations")
       .select(["time_zone", "week_start", "locale"])
-      .where("id", "=", principal.organizationId)
+      .where("id", "=", actor.organizationId)
       .executeTakeFirstOrThrow();
     return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
   },
@@ -68,13 +68,13 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
     capability: "canManageUsers",
     ids: { accountTypeId: "account-type" },
     run: async (context, input) => {
-      const { db, principal, ids } = context;
+      const { db, actor, ids } = context;
       await requireAccountType(context, input.accountTypeId);
       const passwordHash = await hash(input.password);
       const userId = await insertMember(
         { db, ids },
         {
-          organizationId: principal.organizationId,
+          organizationId: actor.organizationId,
           email: input.email,
           firstName: input.firstName ?? "",
           lastName: input.lastName ?? "",
@@ -84,7 +84,7 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
         },
       );
       await audit(context, "member.create", { kind: "member", id: userId });
-      const [member] = await presentMembers(db, principal.organizationId, { userId });
+      const [member] = await presentMembers(db, actor.organizationId, { userId });
       if (member === undefined) throw new Error("the new member is not there");
       return member;
     },
@@ -102,18 +102,18 @@ export const updateMember = operation({
   capability: "canManageUsers",
   ids: { userId: "member", accountTypeId: "account-type" },
   run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
-    const { db, principal, bus, clock } = context;
+    const { db, actor, bus, clock } = context;
     const found = await db
       .selectFrom("members as m")
       .innerJoin("account_types as a", (join) =>
         join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
       )
       .select("a.is_admin_like")
-      .where("m.organization_id", "=", principal.organizationId)
+      .where("m.organization_id", "=", actor.organizationId)
       .where("m.user_id", "=", userId)
       .executeTakeFirst();
     if (found === undefined) throw new CodedError("ENOENT");
-    if (found.is_admin_like && !principal.isAdminLike) throw new CodedError("EPERM");
+    if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
     if (accountTypeId != null) await requireAccountType(context, accountTypeId);
     const changes = {
       ...(firstName == null ? {} : { first_name: firstName }),
@@ -125,7 +125,7 @@ export const updateMember = operation({
       await db
         .updateTable("members")
         .set(changes)
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("user_id", "=", userId)
         .execute();
       await audit(context, "member.update", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
@@ -137,7 +137,7 @@ export const updateMember = operation({
         join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
       )
       .select("m.user_id")
-      .where("m.organization_id", "=", principal.organizationId)
+      .where("m.organization_id", "=", actor.organizationId)
       .where("m.is_archived", "=", false)
       .where("a.is_admin_like", "=", true)
       .executeTakeFirst();
@@ -146,13 +146,13 @@ export const updateMember = operation({
       await db
         .updateTable("session_families")
         .set({ revoked_at: new Date(clock.now()), revoke_reason: "archived" })
-        .where("organization_id", "=", principal.organizationId)
+        .where("organization_id", "=", actor.organizationId)
         .where("user_id", "=", userId)
         .where("revoked_at", "is", null)
         .execute();
     }
-    context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: principal.organizationId, userId }));
-    const [member] = await presentMembers(db, principal.organizationId, { userId });
+    context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: actor.organizationId, userId }));
+    const [member] = await presentMembers(db, actor.organizationId, { userId });
     if (member === undefined) throw new CodedError("ENOENT");
     return member;
   },
@@ -167,31 +167,34 @@ export const leaveSessions = operation({
   output: done,
   capability: null,
   ids: {},
-  run: async ({ db, principal, caller, clock, bus, afterCommit }) => {
+  run: async ({ db, actor, clock, bus, afterCommit }) => {
     const ended = await db
       .updateTable("session_families")
       .set({ revoked_at: new Date(clock.now()), revoke_reason: "ended by the member" })
-      .where("organization_id", "=", principal.organizationId)
-      .where("user_id", "=", principal.userId)
-      .where("id", "<>", caller.familyId)
+      .where("organization_id", "=", actor.organizationId)
+      .where("user_id", "=", actor.userId)
+      .where("id", "<>", actor.via.kind === "session" ? actor.via.familyId : NO_SESSION)
       .where("revoked_at", "is", null)
       .returning("id")
       .execute();
     afterCommit(() =>
-      ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId: principal.organizationId, familyId: id })),
+      ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId: actor.organizationId, familyId: id })),
     );
     return { success: true };
   },
 });
 
-async function requireAccountType(context: { readonly db: Database; readonly principal: Principal }, id: string): Promise<void> {
+/** An id that no session has. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
+
+async function requireAccountType(context: { readonly db: Database; readonly actor: Actor }, id: string): Promise<void> {
   const found = await context.db
     .selectFrom("account_types")
     .select("is_admin_like")
-    .where("organization_id", "=", context.principal.organizationId)
+    .where("organization_id", "=", context.actor.organizationId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (found === undefined) throw new CodedError("ENOENT");
   // who manages people does not make administrators, least of all of themselves
-  if (found.is_admin_like && !context.principal.isAdminLike) throw new CodedError("EPERM");
+  if (found.is_admin_like && !context.actor.isAdminLike) throw new CodedError("EPERM");
 }

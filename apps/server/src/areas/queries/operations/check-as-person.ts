@@ -35,11 +35,11 @@ export function checkAsPerson({
     capability: null,
     ids: { "params.dataModelId": "dataset", "body.memberId": "member" },
     run: async (context, { params: { dataModelId }, body: { memberId, elementId } }) => {
-      const { db, principal } = context;
-      const { facts } = await requireInode(db, principal, dataModelId, "inode.edit");
+      const { db, actor } = context;
+      const { facts } = await requireInode(db, actor, dataModelId, "inode.edit");
       if (facts.object.type !== "dataset") throw new CodedError("ENOENT");
       const person = await asPerson(context, memberId);
-      const { document } = await documents.at(db, principal.organizationId, dataModelId, null);
+      const { document } = await documents.at(db, actor.organizationId, dataModelId, null);
       const element = namesOf(document).find(elementId);
       if (element === undefined) throw new CodedError("EINVAL", `There is no element ${elementId}`);
       const organization = await organizationSettings(context);
@@ -60,7 +60,7 @@ export function checkAsPerson({
       });
       const { document: bothDocument, customFunctions } = both(document, true);
       const entered = enteredRows(projections, {
-        organizationId: principal.organizationId,
+        organizationId: actor.organizationId,
         workbookId: dataModelId,
         layer: "draft",
         document,
@@ -116,18 +116,18 @@ export function checkAsPerson({
 
 /** The caller's request as if the member had made it: nothing but who looks is another's. */
 async function asPerson(context: OperationContext, memberId: string): Promise<OperationContext> {
-  const { db, principal, caller } = context;
+  const { db, actor, caller } = context;
   const member = await db
     .selectFrom("members")
     .select(["email", "first_name", "last_name"])
-    .where("organization_id", "=", principal.organizationId)
+    .where("organization_id", "=", actor.organizationId)
     .where("user_id", "=", memberId)
     .where("is_archived", "=", false)
     .executeTakeFirst();
   if (member === undefined) throw new CodedError("ENOENT");
   return {
     ...context,
-    principal: { ...principal, userId: memberId },
+    actor: { ...actor, userId: memberId },
     caller: { ...caller, email: member.email, firstName: member.first_name, lastName: member.last_name },
   };
 }

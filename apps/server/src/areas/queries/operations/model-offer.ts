@@ -44,14 +44,14 @@ export function modelOfferOperations(warehouses: Warehouses) {
     capability: null,
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }) => {
-      const { db, principal } = context;
-      const { facts } = await requireInode(db, principal, dataModelId, "inode.view");
-      const version = facts.object.type === "dataset" ? await publishedModelVersion(db, principal.organizationId, dataModelId) : null;
+      const { db, actor } = context;
+      const { facts } = await requireInode(db, actor, dataModelId, "inode.view");
+      const version = facts.object.type === "dataset" ? await publishedModelVersion(db, actor.organizationId, dataModelId) : null;
       if (version === null)
         throw new CodedError("ENOENT", facts.object.type === "dataset" ? "The data model is not published yet" : undefined);
       const organization = await organizationSettings(context);
-      const key = JSON.stringify([principal.organizationId, dataModelId, version, principal.userId, organization.customFunctions]);
-      const document = await publishedModel(db, principal.organizationId, dataModelId);
+      const key = JSON.stringify([actor.organizationId, dataModelId, version, actor.userId, organization.customFunctions]);
+      const document = await publishedModel(db, actor.organizationId, dataModelId);
       if (document === undefined) throw new CodedError("ENOENT");
       const sources = organizationSources(
         context,

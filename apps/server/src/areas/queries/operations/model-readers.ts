@@ -15,26 +15,26 @@ export interface ModelReader {
 
 /** Documents that the caller may see and that read a data model now. */
 export async function readersOf(
-  { db, principal }: OperationContext,
+  { db, actor }: OperationContext,
   documents: DocumentReader,
   dataModelId: string,
 ): Promise<readonly ModelReader[]> {
-  const { organizationId } = principal;
+  const { organizationId } = actor;
   const mentions = (await documentsMentioning(db, organizationId, dataModelId)).filter(({ id }) => id !== dataModelId);
   const facts = await loadInodeFacts(
     db,
-    principal,
+    actor,
     mentions.map(({ id }) => id),
   );
   const found: ModelReader[] = [];
   for (const { id, name, type, publishedVersion } of mentions) {
     const known = facts.get(id);
-    if (found.length >= limits.listPage || known === undefined || !may(principal, "inode.view", known.object).allowed) continue;
+    if (found.length >= limits.listPage || known === undefined || !may(actor, "inode.view", known.object).allowed) continue;
     const states: { isDraft: boolean; document: WorkbookDocument }[] = [];
     if (publishedVersion !== null)
       states.push({ isDraft: false, document: (await documents.published(db, organizationId, id, publishedVersion)).document });
     // What is being drafted is its editors' business.
-    if (may(principal, "inode.edit", known.object).allowed)
+    if (may(actor, "inode.edit", known.object).allowed)
       states.push({ isDraft: true, document: (await documents.at(db, organizationId, id, null)).document });
     const reading = states.filter(({ document }) => readsDataModel(document, dataModelId));
     if (reading.length > 0) found.push({ inodeId: id, name, type, states: reading });

@@ -22,8 +22,8 @@ export function readModelUses(documents: DocumentReader) {
     capability: null,
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }): Promise<Answer> => {
-      const { db, principal } = context;
-      const { facts } = await requireInode(db, principal, dataModelId, "inode.edit");
+      const { db, actor } = context;
+      const { facts } = await requireInode(db, actor, dataModelId, "inode.edit");
       if (facts.object.type !== "dataset") throw new CodedError("ENOENT");
       const readers = await readersOf(context, documents, dataModelId);
       return {
@@ -34,7 +34,7 @@ export function readModelUses(documents: DocumentReader) {
           isDraft: states.every(({ isDraft }) => isDraft),
         })),
         metrics: facts.object.published
-          ? metricUses(readers, dataModelId, (await documents.published(db, principal.organizationId, dataModelId, null)).document)
+          ? metricUses(readers, dataModelId, (await documents.published(db, actor.organizationId, dataModelId, null)).document)
           : [],
       };
     },

@@ -26,12 +26,12 @@ export function readPublishEffect(warehouses: Warehouses, documents: DocumentRea
     capability: null,
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }): Promise<Answer> => {
-      const { db, principal } = context;
-      const { facts } = await requireInode(db, principal, dataModelId, "inode.publish");
+      const { db, actor } = context;
+      const { facts } = await requireInode(db, actor, dataModelId, "inode.publish");
       if (facts.object.type !== "dataset") throw new CodedError("ENOENT");
       if (!facts.object.published) return { changes: [], readers: [] };
-      const before = (await documents.published(db, principal.organizationId, dataModelId, null)).document;
-      const after = (await documents.at(db, principal.organizationId, dataModelId, null)).document;
+      const before = (await documents.published(db, actor.organizationId, dataModelId, null)).document;
+      const after = (await documents.at(db, actor.organizationId, dataModelId, null)).document;
       const changes: readonly Change[] = [
         ...modelChanges(before, after).map((change) => ({ ...change, types: null })),
         ...retyped(await offerMade(context, warehouses, before), await offerMade(context, warehouses, after)),

@@ -51,7 +51,7 @@ export function resultOperations({
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       const { at } = body;
-      gate.require(context.principal, body.requests.length, body.refresh);
+      gate.require(context.actor, body.requests.length, body.refresh);
       const [moment, organization] = await Promise.all([
         readScreenMoment(context, documents, workbookId, at ?? {}),
         organizationSettings(context),
@@ -63,14 +63,14 @@ export function resultOperations({
       const onlyShown = mayOnlyLook(permissions);
       const controls = controlsInForce(document, body.controls, { onlyShown });
       const load: PageLoad = {
-        organizationId: context.principal.organizationId,
+        organizationId: context.actor.organizationId,
         asking: askingOf(context),
         document,
         environment: environmentOf(context, organization, settingsOf(document), body.now, controls),
         sources: organizationSources(
           context,
           warehouses,
-          enteredRows(projections, { organizationId: context.principal.organizationId, workbookId, layer, document }),
+          enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document }),
         ),
         seeSql: permissions.canSeeSql,
         onlyShown,
@@ -79,7 +79,7 @@ export function resultOperations({
       };
       const documentKey = `${workbookId}/${layer}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
       if (body.refresh) await refreshNamed(context, warehouses, document);
-      return streamOf(runner, load, () => gate.turn(context.principal), body.requests.map(asQuery), documentKey);
+      return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
   });
 
@@ -93,9 +93,9 @@ export function resultOperations({
     capability: "canViewConnection",
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, limit } }) => {
-      gate.require(context.principal, 1, false);
-      const row = await requireConnection(context.db, context.principal, connectionId, "connection.use");
-      const { schema } = warehouses.open(context.principal.organizationId, row);
+      gate.require(context.actor, 1, false);
+      const row = await requireConnection(context.db, context.actor, connectionId, "connection.use");
+      const { schema } = warehouses.open(context.actor.organizationId, row);
       const full = await schema.resolve(path);
       if (full === null || full === "ambiguous")
         throw new CodedError(
@@ -108,7 +108,7 @@ export function resultOperations({
         (await schema.table(full)).columns.map((column) => column.name),
       );
       const load: PageLoad = {
-        organizationId: context.principal.organizationId,
+        organizationId: context.actor.organizationId,
         asking: askingOf(context),
         document,
         environment: environmentOf(
@@ -135,7 +135,7 @@ export function resultOperations({
       return streamOf(
         runner,
         load,
-        () => gate.turn(context.principal),
+        () => gate.turn(context.actor),
         [request],
         `preview/${JSON.stringify([connectionId, full, document.pages])}`,
       );
@@ -164,10 +164,10 @@ function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
   return { ...request, extraFilters: request.extraFilters as unknown as readonly Filter[] };
 }
 
-async function refreshNamed({ db, principal }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {
+async function refreshNamed({ db, actor }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {
   const text = JSON.stringify(document);
-  for (const row of await loadConnections(db, principal)) {
-    if (text.includes(row.id) && may(principal, "connection.use", row.object).allowed) warehouses.refresh(principal.organizationId, row.id);
+  for (const row of await loadConnections(db, actor)) {
+    if (text.includes(row.id) && may(actor, "connection.use", row.object).allowed) warehouses.refresh(actor.organizationId, row.id);
   }
 }
 

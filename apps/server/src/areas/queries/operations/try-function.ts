@@ -30,9 +30,9 @@ export function tryCustomFunction(warehouses: Warehouses) {
     capability: "canAdmin",
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { definition, arguments: values } }) => {
-      const { db, principal } = context;
-      await requireConnection(db, principal, connectionId, "connection.use");
-      const others = await customFunctionsOf(db, principal.organizationId);
+      const { db, actor } = context;
+      await requireConnection(db, actor, connectionId, "connection.use");
+      const others = await customFunctionsOf(db, actor.organizationId);
       requireSound(definition, others);
       if (values.length !== definition.params.length)
         throw new CodedError("EINVAL", `${definition.name} takes ${definition.params.length} arguments, not ${values.length}`);

@@ -26,7 +26,7 @@ export function loadOperations(door: WarehouseDoor) {
     ids: { "params.uploadId": "upload" },
     run: async (context, { params: { uploadId }, body: { choice } }) => {
       const upload = await requireReceived(context, uploadId);
-      const warehouse = door.managed(context.principal.organizationId);
+      const warehouse = door.managed(context.actor.organizationId);
       const file = join(await warehouse.incomingFolder(), uploadId);
       const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
       const looked = isParquet(upload.fileName)
@@ -49,22 +49,22 @@ export function loadOperations(door: WarehouseDoor) {
     ids: { "params.uploadId": "upload", "body.folderId": "folder" },
     transaction: false,
     run: async (context, { params: { uploadId }, body }) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       const upload = await requireUpload(context, uploadId);
-      const folderId = body.folderId ?? (await homeOf(db, principal));
-      await requireInode(db, principal, folderId, "inode.create-child");
+      const folderId = body.folderId ?? (await homeOf(db, actor));
+      await requireInode(db, actor, folderId, "inode.create-child");
       const lines = new Readable({ read: () => undefined });
       const say = (line: object): void => void lines.push(`${JSON.stringify(line)}\n`);
       // told again after a lost answer: the same file, not a second one
       const existing = await datafileOf(context, uploadId);
       if (existing !== null) {
-        say({ done: await presentInode(db, principal, existing) });
+        say({ done: await presentInode(db, actor, existing) });
         lines.push(null);
         return ndjson(lines);
       }
       await requireReceived(context, uploadId);
       await requireUploadable(context, upload.connectionId);
-      void load(context, door.managed(principal.organizationId), upload, { ...body, folderId }, say)
+      void load(context, door.managed(actor.organizationId), upload, { ...body, folderId }, say)
         .then(
           (inode) => say({ done: inode }),
           (error: unknown) => {
@@ -105,11 +105,11 @@ async function requireReceived(context: OperationContext, uploadId: string): Pro
   return upload;
 }
 
-async function datafileOf({ db, principal }: OperationContext, uploadId: string): Promise<string | null> {
+async function datafileOf({ db, actor }: OperationContext, uploadId: string): Promise<string | null> {
   const row = await db
     .selectFrom("datafiles")
     .select("inode_id")
-    .where("organization_id", "=", principal.organizationId)
+    .where("organization_id", "=", actor.organizationId)
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
   return row?.inode_id ?? null;
@@ -131,10 +131,10 @@ async function load(
   },
   say: (line: object) => void,
 ): Promise<InodeSummary> {
-  const { principal, store, signal } = context;
+  const { actor, store, signal } = context;
   const file = join(await warehouse.incomingFolder(), upload.id);
   const path = await planFreePath(context, warehouse, upload.id, wanted.name);
-  const planned = { organizationId: principal.organizationId, uploadId: upload.id, path };
+  const planned = { organizationId: actor.organizationId, uploadId: upload.id, path };
   const options = { signal, onProgress: (progress: object) => say({ progress }) };
   const target = { path, mode: "create" as const, comment: `Uploaded from ${upload.fileName}` };
   const outcome = await loadTable(warehouse, upload, file, wanted, target, options).catch(async (error: unknown) => {
@@ -149,14 +149,14 @@ async function load(
   try {
     const inodeId = await store.db.transaction().execute(async (db) => {
       const inside = { ...context, db };
-      await requireInode(db, principal, wanted.folderId, "inode.create-child");
-      if (!(await moveUpload(db, principal.organizationId, upload.id, ["received"], "loaded")))
+      await requireInode(db, actor, wanted.folderId, "inode.create-child");
+      if (!(await moveUpload(db, actor.organizationId, upload.id, ["received"], "loaded")))
         throw new CodedError("EEXIST", "This file was loaded already");
       const made = await insertInode(inside, { type: "datafile", name: wanted.name, parentId: wanted.folderId });
       await db
         .insertInto("datafiles")
         .values({
-          organization_id: principal.organizationId,
+          organization_id: actor.organizationId,
           inode_id: made,
           connection_id: upload.connectionId,
           upload_id: upload.id,
@@ -169,11 +169,11 @@ async function load(
       return made;
     });
     await rm(file, { force: true });
-    return await presentInode(store.db, principal, inodeId);
+    return await presentInode(store.db, actor, inodeId);
   } catch (error) {
     // a connection that broke at the commit says nothing of its outcome
     const made = await datafileOf(context, upload.id);
-    if (made !== null) return presentInode(store.db, principal, made);
+    if (made !== null) return presentInode(store.db, actor, made);
     await takeBack(context, warehouse, planned);
     throw error;
   }
@@ -201,7 +201,7 @@ async function planFreePath(
   uploadId: string,
   name: string,
 ): Promise<readonly [string, string]> {
-  const { signal, principal } = context;
+  const { signal, actor } = context;
   const schemas = await warehouse.listSchemas(signal);
   if (!schemas.includes(SCHEMA)) {
     await warehouse.createSchema(SCHEMA).catch((error: unknown) => {
@@ -221,7 +221,7 @@ async function planFreePath(
     const candidate = n === 1 ? plain : `${plain}_${n}`;
     if (taken.has(candidate.toLowerCase())) continue;
     const path = [SCHEMA, candidate] as const;
-    if (await planTable(context, { organizationId: principal.organizationId, uploadId, path })) return path;
+    if (await planTable(context, { organizationId: actor.organizationId, uploadId, path })) return path;
   }
 }
 

@@ -19,13 +19,13 @@ export function receiveOperations(door: WarehouseDoor) {
     capability: "canUploadCSV",
     ids: { "body.connectionId": "connection" },
     run: async (context, { body }) => {
-      const { db, principal, ids, clock } = context;
+      const { db, actor, ids, clock } = context;
       await requireUploadable(context, body.connectionId);
       const unfinished = await db
         .selectFrom("uploads")
         .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("organization_id", "=", principal.organizationId)
-        .where("owner_id", "=", principal.userId)
+        .where("organization_id", "=", actor.organizationId)
+        .where("owner_id", "=", actor.userId)
         .where("state", "in", ["receiving", "received"])
         .executeTakeFirstOrThrow();
       if (Number(unfinished.count) >= 20)
@@ -34,9 +34,9 @@ export function receiveOperations(door: WarehouseDoor) {
       await db
         .insertInto("uploads")
         .values({
-          organization_id: principal.organizationId,
+          organization_id: actor.organizationId,
           id: uploadId,
-          owner_id: principal.userId,
+          owner_id: actor.userId,
           connection_id: body.connectionId,
           file_name: body.fileName,
           byte_size: body.byteSize,
@@ -60,11 +60,11 @@ export function receiveOperations(door: WarehouseDoor) {
     body: "stream",
     transaction: false,
     run: async (context, { params: { uploadId } }, raw) => {
-      const { db, principal, signal } = context;
+      const { db, actor, signal } = context;
       const upload = await requireUpload(context, uploadId);
       if (upload.state !== "receiving" && upload.state !== "received")
         throw new CodedError("EEXIST", "This file was loaded or discarded already");
-      const folder = await door.managed(principal.organizationId).incomingFolder();
+      const folder = await door.managed(actor.organizationId).incomingFolder();
       const received = await receiveFile(
         raw,
         join(folder, uploadId),
@@ -81,8 +81,7 @@ export function receiveOperations(door: WarehouseDoor) {
           received,
         });
       }
-      if (!(await moveUpload(db, principal.organizationId, uploadId, ["receiving", "received"], "received")))
-        throw new CodedError("EEXIST");
+      if (!(await moveUpload(db, actor.organizationId, uploadId, ["receiving", "received"], "received"))) throw new CodedError("EEXIST");
       return { uploadId, state: "received" as const, byteSize: received };
     },
   });
@@ -97,12 +96,11 @@ export function receiveOperations(door: WarehouseDoor) {
     capability: "canUploadCSV",
     ids: { "params.uploadId": "upload" },
     run: async (context, { params: { uploadId } }) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       const upload = await requireUpload(context, uploadId);
-      await moveUpload(db, principal.organizationId, uploadId, ["receiving", "received", "failed"], "discarded");
+      await moveUpload(db, actor.organizationId, uploadId, ["receiving", "received", "failed"], "discarded");
       context.afterCommit(async () => {
-        if (upload.state !== "loaded")
-          await rm(join(await door.managed(principal.organizationId).incomingFolder(), uploadId), { force: true });
+        if (upload.state !== "loaded") await rm(join(await door.managed(actor.organizationId).incomingFolder(), uploadId), { force: true });
       });
       await audit(context, "upload.discard", { kind: "upload", id: uploadId });
       return { uploadId, state: upload.state === "loaded" ? ("loaded" as const) : ("discarded" as const), byteSize: upload.byteSize };
@@ -113,8 +111,8 @@ export function receiveOperations(door: WarehouseDoor) {
 }
 
 /** The organization's own warehouse takes files of whoever may write to it. */
-export async function requireUploadable({ db, principal }: OperationContext, connectionId: string): Promise<void> {
-  const row = await requireConnection(db, principal, connectionId, "connection.use");
+export async function requireUploadable({ db, actor }: OperationContext, connectionId: string): Promise<void> {
+  const row = await requireConnection(db, actor, connectionId, "connection.use");
   if (!row.managed) throw new CodedError("EINVAL", "Files can be uploaded to the organization's own warehouse only");
   if (row.object.right !== "edit") throw new CodedError("EPERM");
 }

@@ -14,7 +14,7 @@ export class VerifyRate {
   #limiter: RateLimiter | null = null;
 
   /** 429 with the time to wait for who asks too often. */
-  require({ clock, principal: { organizationId, userId } }: Pick<OperationContext, "clock" | "principal">, bytes: number): void {
+  require({ clock, actor: { organizationId, userId } }: Pick<OperationContext, "clock" | "actor">, bytes: number): void {
     this.#limiter ??= new RateLimiter(clock);
     const cost = Math.min(MOST, 1 + Math.floor(bytes / BYTES_OF_ONE));
     this.#limiter.require(`${organizationId}/${userId}`, PERSON, cost);

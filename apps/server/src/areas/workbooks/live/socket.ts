@@ -175,16 +175,13 @@ class LiveSocket {
     if (this.#isEnded) return;
     if (this.#caller !== null) {
       // a newer token of the same session; anything else is another socket's business
-      if (
-        caller.principal.userId !== this.#caller.principal.userId ||
-        caller.principal.organizationId !== this.#caller.principal.organizationId
-      )
+      if (caller.actor.userId !== this.#caller.actor.userId || caller.actor.organizationId !== this.#caller.actor.organizationId)
         return this.#close("sessionEnded");
       this.#caller = caller;
       return;
     }
     if (!isUuid(this.#workbookId)) return this.#close("notFound");
-    const who = `${caller.principal.organizationId}/${caller.principal.userId}`;
+    const who = `${caller.actor.organizationId}/${caller.actor.userId}`;
     const open = this.#counts.get(who) ?? 0;
     if (open >= limits.socketsPerMember) return this.#close("tooFast");
     this.#counts.set(who, open + 1);
@@ -194,12 +191,12 @@ class LiveSocket {
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
     this.#isIn = true;
     this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
-    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.principal.userId }));
+    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.actor.userId }));
     if (this.#purpose === "look") await this.#tellNewestVersion(caller);
   }
 
   /** What was published while nobody was told: between reading the document and coming here, or while the line was down. */
-  async #tellNewestVersion({ principal: { organizationId } }: Caller): Promise<void> {
+  async #tellNewestVersion({ actor: { organizationId } }: Caller): Promise<void> {
     const { publishedVersion } = await readHead(this.#parts.services.store.db, organizationId, this.#workbookId);
     if (publishedVersion !== null) this.#tellVersion({ organizationId, workbookId: this.#workbookId, version: publishedVersion });
   }
@@ -207,15 +204,13 @@ class LiveSocket {
   /** Editors have a draft, which follows by itself; who looks is told of the version that others see by now. */
   #tellVersion({ organizationId, workbookId, version }: Omit<Extract<ServerEvent, { kind: "workbook-published" }>, "kind">): void {
     if (this.#purpose !== "look" || workbookId !== this.#workbookId) return;
-    if (!this.#isIn || this.#caller?.principal.organizationId !== organizationId) return;
+    if (!this.#isIn || this.#caller?.actor.organizationId !== organizationId) return;
     this.#send({ kind: "version-published", version });
   }
 
   /** Joins those who edit; false if the socket is gone by then, or the document. */
   async #join(caller: Caller): Promise<boolean> {
-    const { sequencer, leave } = await this.#parts.hub.join(caller.principal.organizationId, this.#workbookId, () =>
-      this.#close("comeAgain"),
-    );
+    const { sequencer, leave } = await this.#parts.hub.join(caller.actor.organizationId, this.#workbookId, () => this.#close("comeAgain"));
     if (this.#isEnded) {
       leave();
       return false;
@@ -223,7 +218,7 @@ class LiveSocket {
     this.#leave = leave;
     this.#head = () => sequencer.head().document;
     this.#client = sequencer.connect({
-      author: caller.principal.userId,
+      author: caller.actor.userId,
       send: (message) => this.#send(message),
       mayEdit: () => this.#mayEdit,
     });
@@ -256,19 +251,15 @@ class LiveSocket {
     if (this.#caller === null) return false;
     if (believe > 0 && now - this.#checked < believe / 2) return true;
     this.#caller = await this.#parts.recheck(this.#caller);
-    const { principal } = this.#caller;
-    const facts = (await loadInodeFacts(this.#parts.services.store.db, principal, [this.#workbookId])).get(this.#workbookId);
-    if (facts === undefined || !isDocument(facts.object) || !may(principal, "inode.view", facts.object).allowed) {
+    const { actor } = this.#caller;
+    const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [this.#workbookId])).get(this.#workbookId);
+    if (facts === undefined || !isDocument(facts.object) || !may(actor, "inode.view", facts.object).allowed) {
       this.#close("notFound");
       return false;
     }
-    this.#mayEdit = may(principal, "inode.edit", facts.object).allowed;
+    this.#mayEdit = may(actor, "inode.edit", facts.object).allowed;
     // the draft is for its editors; a right to look at the published version opens the socket of those who look
-    if (
-      this.#purpose === "edit" &&
-      !this.#mayEdit &&
-      !(facts.object.archived && atLeast(effectiveRight(principal, facts.object), "edit"))
-    ) {
+    if (this.#purpose === "edit" && !this.#mayEdit && !(facts.object.archived && atLeast(effectiveRight(actor, facts.object), "edit"))) {
       this.#close("noRight");
       return false;
     }
@@ -278,11 +269,11 @@ class LiveSocket {
 
   /** The bus is of all organizations, and only a socket that was let in hears of its own. */
   #tell({ organizationId, entries }: Extract<ServerEvent, { kind: "entries" }>): void {
-    if (!this.#isIn || this.#caller?.principal.organizationId !== organizationId) return;
+    if (!this.#isIn || this.#caller?.actor.organizationId !== organizationId) return;
     if (this.#purpose === "edit") return this.#send({ kind: "entries", ...entries });
     if (entries.layer === "draft" && !this.#mayEdit) return;
     // Which rows there are is not for everybody: a row policy may keep them from this one. What this one lost is.
-    const { userId } = this.#caller.principal;
+    const { userId } = this.#caller.actor;
     const overwritten = entries.overwritten.filter(({ loser }) => loser === userId);
     this.#send({ kind: "entries", ...entries, rowIds: null, columnIds: [], overwritten });
   }
@@ -297,11 +288,11 @@ class LiveSocket {
       | Extract<ServerEvent, { kind: "functions-changed" }>,
   ): Promise<void> {
     const caller = this.#caller;
-    if (!this.#isIn || caller === null || caller.principal.organizationId !== event.organizationId) return;
+    if (!this.#isIn || caller === null || caller.actor.organizationId !== event.organizationId) return;
     if (event.kind === "functions-changed") return this.#send({ kind: "functions-changed" });
-    const { principal } = caller;
-    const facts = (await loadInodeFacts(this.#parts.services.store.db, principal, [event.workbookId])).get(event.workbookId);
-    if (facts?.object.type !== "dataset" || !may(principal, "inode.view", facts.object).allowed || this.#isEnded) return;
+    const { actor } = caller;
+    const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [event.workbookId])).get(event.workbookId);
+    if (facts?.object.type !== "dataset" || !may(actor, "inode.view", facts.object).allowed || this.#isEnded) return;
     this.#send({ kind: "model-published", dataModelId: event.workbookId });
   }
 

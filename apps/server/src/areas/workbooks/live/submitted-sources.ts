@@ -18,7 +18,7 @@ export async function refusedSources(
   drafts: readonly Transaction[],
   head: () => WorkbookDocument,
 ): Promise<{ readonly refused: readonly RefusedTransaction[]; readonly rest: readonly Transaction[] }> {
-  const context = { db: services.store.db, principal: caller.principal };
+  const context = { db: services.store.db, actor: caller.actor };
   const refused: RefusedTransaction[] = [];
   const rest: Transaction[] = [];
   let at = head();

@@ -9,8 +9,8 @@ import { documentsMentioning } from "./mentions.ts";
  * readers: nothing of what they compute changes.
  */
 export async function renameInReaders(context: OperationContext, model: RenamedModel, seen: readonly string[] = []): Promise<void> {
-  const { db, principal, clock, ids, bus } = context;
-  const { organizationId } = principal;
+  const { db, actor, clock, ids, bus } = context;
+  const { organizationId } = actor;
   const { dataModelId, after } = model;
   for (const { id: workbookId, type } of await documentsMentioning(db, organizationId, dataModelId)) {
     if (workbookId === dataModelId || seen.includes(workbookId)) continue;
@@ -19,7 +19,7 @@ export async function renameInReaders(context: OperationContext, model: RenamedM
     const published = head.publishedVersion === null ? null : await readPublished(db, organizationId, workbookId, head.publishedVersion);
     const next = withModelNames(draft.document, model);
     const nextPublished = published === null ? null : withModelNames(published.document, model);
-    const target = { organizationId, workbookId, authorId: principal.userId };
+    const target = { organizationId, workbookId, authorId: actor.userId };
     const replace = async (from: DocumentState, document: DocumentState["document"]): Promise<DocumentState> => {
       const replacing = { ...target, transactionId: ids.make(), label: `Names changed in ${after.name}` };
       const sequence = await replaceDocument(db, clock, replacing, from.sequence, replacementOf(from.document, document));

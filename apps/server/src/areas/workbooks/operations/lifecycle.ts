@@ -67,12 +67,12 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     capability: "canSaveWorkbook",
     ids: { workbookId: "workbook", folderId: "folder" },
     run: async (context, { workbookId, name, folderId }) => {
-      const { db, principal } = context;
-      const { permissions } = await requireInode(db, principal, workbookId, "inode.duplicate");
+      const { db, actor } = context;
+      const { permissions } = await requireInode(db, actor, workbookId, "inode.duplicate");
       const source = permissions.canEdit
-        ? await readDocument(db, principal.organizationId, workbookId)
-        : await readPublished(db, principal.organizationId, workbookId);
-      const original = await presentInode(db, principal, workbookId);
+        ? await readDocument(db, actor.organizationId, workbookId)
+        : await readPublished(db, actor.organizationId, workbookId);
+      const original = await presentInode(db, actor, workbookId);
       const copyName = name ?? `${original.name} (copy)`;
       const inode = await createWorkbookIn(context, rights, {
         name: copyName,
@@ -108,36 +108,36 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     capability: "canSaveWorkbook",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, name }) => {
-      const { db, principal, clock, bus } = context;
-      const { facts } = await requireInode(db, principal, workbookId, "inode.publish");
-      const head = await lockHead(db, principal.organizationId, workbookId);
+      const { db, actor, clock, bus } = context;
+      const { facts } = await requireInode(db, actor, workbookId, "inode.publish");
+      const head = await lockHead(db, actor.organizationId, workbookId);
       const before =
         facts.object.type !== "dataset" || head.publishedVersion === null
           ? null
-          : await readPublished(db, principal.organizationId, workbookId, head.publishedVersion);
+          : await readPublished(db, actor.organizationId, workbookId, head.publishedVersion);
       const { version, sequence } = await publishDocument(
         db,
         clock,
-        { organizationId: principal.organizationId, workbookId, authorId: principal.userId },
+        { organizationId: actor.organizationId, workbookId, authorId: actor.userId },
         name ?? null,
       );
-      const { document } = await readPublished(db, principal.organizationId, workbookId, version);
+      const { document } = await readPublished(db, actor.organizationId, workbookId, version);
       await entered.published(context, workbookId, document);
       if (before !== null)
         await renameInReaders(context, {
           dataModelId: workbookId,
           before: before.document,
-          after: await withName(db, principal.organizationId, workbookId, document),
+          after: await withName(db, actor.organizationId, workbookId, document),
         });
       await touch(context, workbookId);
       await audit(context, "workbook.publish", { kind: "workbook", id: workbookId }, { version, sequence });
-      context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: principal.organizationId, workbookId, version }));
+      context.afterCommit(() => bus.publish({ kind: "workbook-published", organizationId: actor.organizationId, workbookId, version }));
       return {
         version,
         sequence,
         name: name ?? null,
         author: {
-          userId: principal.userId,
+          userId: actor.userId,
           email: context.caller.email,
           name: fullName({ first_name: context.caller.firstName, last_name: context.caller.lastName, email: context.caller.email }),
         },
@@ -163,22 +163,22 @@ export const discardDraft = operation({
 
 /** Replaces the draft by a published version (null: the newest). An older version's sources are checked like new ones (V31). */
 async function replaceBy(context: OperationContext, workbookId: string, rights: SourceRights | null, version: number | null) {
-  const { db, principal, clock, ids, bus } = context;
-  await requireInode(db, principal, workbookId, "inode.edit");
-  const head = await lockHead(db, principal.organizationId, workbookId);
+  const { db, actor, clock, ids, bus } = context;
+  await requireInode(db, actor, workbookId, "inode.edit");
+  const head = await lockHead(db, actor.organizationId, workbookId);
   if (head.publishedVersion === null && version === null)
     throw new CodedError("EINVAL", "Nothing is published yet, so there is nothing to go back to");
-  const published = await readPublished(db, principal.organizationId, workbookId, version);
-  const current = await readDocument(db, principal.organizationId, workbookId, head.sequence);
+  const published = await readPublished(db, actor.organizationId, workbookId, version);
+  const current = await readDocument(db, actor.organizationId, workbookId, head.sequence);
   if (rights !== null) await requireSources(context, rights, current.document, published.document);
   if (published.sequence !== head.sequence) {
     await replaceDocument(
       db,
       clock,
       {
-        organizationId: principal.organizationId,
+        organizationId: actor.organizationId,
         workbookId,
-        authorId: principal.userId,
+        authorId: actor.userId,
         transactionId: ids.make(),
         label: version === null ? "Discard draft" : `Restore version ${version}`,
       },
@@ -186,7 +186,7 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
       replacementOf(current.document, published.document),
     );
     await touch(context, workbookId);
-    context.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId }));
+    context.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: actor.organizationId, workbookId }));
   }
   await audit(
     context,
@@ -194,7 +194,7 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
     { kind: "workbook", id: workbookId },
     { version: published.version },
   );
-  return presentInode(db, principal, workbookId);
+  return presentInode(db, actor, workbookId);
 }
 
 export const listVersions = operation({
@@ -206,14 +206,14 @@ export const listVersions = operation({
   output: z.array(publishedVersion),
   capability: null,
   ids: { workbookId: "workbook" },
-  run: async ({ db, principal }, { workbookId }) => {
-    const { facts } = await requireInode(db, principal, workbookId, "inode.explore");
+  run: async ({ db, actor }, { workbookId }) => {
+    const { facts } = await requireInode(db, actor, workbookId, "inode.explore");
     if (!isDocument(facts.object)) throw new CodedError("ENOENT");
     const rows = await db
       .selectFrom("published_versions as v")
       .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "v.organization_id").onRef("m.user_id", "=", "v.author_id"))
       .select(["v.version", "v.sequence", "v.name", "v.created_at", "m.user_id", "m.email", "m.first_name", "m.last_name"])
-      .where("v.organization_id", "=", principal.organizationId)
+      .where("v.organization_id", "=", actor.organizationId)
       .where("v.workbook_id", "=", workbookId)
       .orderBy("v.version", "desc")
       .limit(1_000)

@@ -30,15 +30,15 @@ export async function readMoment(
   },
   types: readonly DocumentType[] = ["workbook"],
 ): Promise<Moment> {
-  const { db, principal } = context;
+  const { db, actor } = context;
   const isNewest = wanted.version === undefined && wanted.snapshot === undefined && wanted.sequence === undefined;
   // Both at once, each is a way to the store and back. The newest draft and the newest version: which of them is meant, the rights say.
   const [{ facts, permissions }, newest] = await Promise.all([
-    requireInode(db, principal, workbookId, "inode.view"),
-    isNewest ? readNewest(db, principal.organizationId, workbookId).catch(() => null) : null,
+    requireInode(db, actor, workbookId, "inode.view"),
+    isNewest ? readNewest(db, actor.organizationId, workbookId).catch(() => null) : null,
   ]);
   if (!types.some((type) => type === facts.object.type)) throw new CodedError("ENOENT");
-  const { organizationId } = principal;
+  const { organizationId } = actor;
   const editor = permissions.canEdit;
   if (wanted.snapshot !== undefined && wanted.version !== undefined)
     throw new CodedError("EINVAL", "An address names a version or a snapshot, not both");
@@ -72,7 +72,7 @@ export async function readScreenMoment(
   const moment = await readMoment(context, documents, workbookId, wanted, documentTypes);
   const { permissions } = moment;
   if (moment.document.kind !== "data-model" || permissions.canEdit) return moment;
-  const { publishedVersion } = await readHead(context.db, context.principal.organizationId, workbookId);
+  const { publishedVersion } = await readHead(context.db, context.actor.organizationId, workbookId);
   if (moment.version !== publishedVersion)
     throw new CodedError("EPERM", "Only the newest version of a data model can be looked at. Reload the page to see it.");
   return { ...moment, permissions: { ...permissions, canExplore: false } };
@@ -94,14 +94,14 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
     capability: null,
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, query }) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       const moment = await readScreenMoment(context, documents, workbookId, {
         version: query.version,
         snapshot: query.snapshot,
         published: query.published !== undefined,
       });
-      const head = await readHead(db, principal.organizationId, workbookId);
-      const document = await withName(db, principal.organizationId, workbookId, moment.document);
+      const head = await readHead(db, actor.organizationId, workbookId);
+      const document = await withName(db, actor.organizationId, workbookId, moment.document);
       return {
         workbookId,
         name: document.name,

@@ -77,15 +77,10 @@ interface Read extends Omit<FileRead, "document"> {
   readonly document: ReadDocument | null;
 }
 
-function readFile(
-  { work, principal, signal }: OperationContext,
-  text: string,
-  query: WriteQuery,
-  before: SharedText | null,
-): Promise<Read> {
+function readFile({ work, actor, signal }: OperationContext, text: string, query: WriteQuery, before: SharedText | null): Promise<Read> {
   const reading = { text, before, ...query };
   const bytes = Buffer.byteLength(text);
-  return work.run(readJob, reading, { person: principal, signal, bytes, ...(before === null ? {} : { key: before.key }) }).then(withText);
+  return work.run(readJob, reading, { person: actor, signal, bytes, ...(before === null ? {} : { key: before.key }) }).then(withText);
 }
 
 function withText({ document, ...read }: FileRead): Read {
@@ -113,8 +108,8 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       );
     return read.document;
   };
-  const requireKind = async ({ db, principal }: OperationContext, id: string): Promise<void> => {
-    const { facts } = await requireInode(db, principal, id, "inode.edit");
+  const requireKind = async ({ db, actor }: OperationContext, id: string): Promise<void> => {
+    const { facts } = await requireInode(db, actor, id, "inode.edit");
     if (facts.object.type !== type) throw new CodedError("ENOENT");
   };
   /** The report with what compiling says. */
@@ -153,8 +148,8 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     const warned = base === null ? { ...read.report, warnings: [...read.report.warnings, withoutVersion(current.sequence)] } : read.report;
     const report = await reportOn(context, document, warned);
     return async (within) => {
-      const { db, principal, clock, ids, bus } = within;
-      const head = await lockHead(db, principal.organizationId, id);
+      const { db, actor, clock, ids, bus } = within;
+      const head = await lockHead(db, actor.organizationId, id);
       if (head.sequence !== current.sequence) throw new Outdated();
       await requireKind(within, id);
       await requirePlaces(within, rights, document.places);
@@ -162,9 +157,9 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
         db,
         clock,
         {
-          organizationId: principal.organizationId,
+          organizationId: actor.organizationId,
           workbookId: id,
-          authorId: principal.userId,
+          authorId: actor.userId,
           transactionId: ids.make(),
           label: "Replace by file",
         },
@@ -173,7 +168,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       );
       await touch(within, id, { name, ...(document.description === null ? {} : { description: document.description }) });
       await audit(within, "workbook.replace", { kind: "workbook", id }, { sequence });
-      within.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: principal.organizationId, workbookId: id }));
+      within.afterCommit(() => bus.publish({ kind: "workbook-replaced", organizationId: actor.organizationId, workbookId: id }));
       const answered = await answer(within, id, name, sequence, document, report);
       return read.envelope === "flat" ? { ...answered, envelope: "flat" } : answered;
     };
@@ -181,7 +176,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
 
   return {
     create: async (context, query, body) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       const read = await readFile(context, body, query, null);
       const document = requireDocument(read, query.strict === "true");
       const name = requireName(document, read.report);
@@ -193,7 +188,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
           { report: read.report },
         );
       if (!isUuid(folderId)) throw new CodedError("ENOENT");
-      await requireInode(db, principal, folderId, "inode.create-child");
+      await requireInode(db, actor, folderId, "inode.create-child");
       await requirePlaces(context, rights, document.places);
       const report = await reportOn(context, document, read.report);
       return async (within) => {
@@ -216,12 +211,12 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       return reportOn(context, document, report);
     },
     read: async (context, id, query, accept) => {
-      const { db, principal, work, signal } = context;
-      const { facts } = await requireInode(db, principal, id, "inode.explore");
+      const { db, actor, work, signal } = context;
+      const { facts } = await requireInode(db, actor, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
       const moment = await readMoment(context, documents, id, query, [type]);
-      const { name } = await withName(db, principal.organizationId, id, moment.document);
-      const inode = await presentInode(db, principal, id);
+      const { name } = await withName(db, actor.organizationId, id, moment.document);
+      const inode = await presentInode(db, actor, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";
       const document = sharedJson(moment.document);
       const writing = {
@@ -243,7 +238,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
         },
       } as const;
       const isSmall = document.bytes.byteLength <= limits.quickDocumentBytes;
-      const text = isSmall ? writeJob.run(writing) : await work.run(writeJob, writing, { person: principal, signal, key: document.key });
+      const text = isSmall ? writeJob.run(writing) : await work.run(writeJob, writing, { person: actor, signal, key: document.key });
       return new RawAnswer(
         200,
         { "content-type": json ? "application/json; charset=utf-8" : "application/yaml; charset=utf-8", etag: `"${moment.sequence}"` },
@@ -251,22 +246,22 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       );
     },
     update: async (context, id, query, match, body) => {
-      const { db, principal } = context;
+      const { db, actor } = context;
       await requireKind(context, id);
-      const current = await documents.at(db, principal.organizationId, id, null);
+      const current = await documents.at(db, actor.organizationId, id, null);
       const read = await readFile(context, body, query, sharedJson(current.document));
       return replace(context, id, read, query.strict === "true", baseVersion(match, read.documentVersion), current);
     },
     patch: async (context, id, query, match, body) => {
-      const { db, principal, work, signal } = context;
+      const { db, actor, work, signal } = context;
       await requireKind(context, id);
       const base = baseVersion(match, null);
-      const current = await documents.at(db, principal.organizationId, id, null);
+      const current = await documents.at(db, actor.organizationId, id, null);
       const before = sharedJson(current.document);
       if (base !== null && base !== current.sequence) throw await stale(context, id, base, before, current);
-      const { name } = await withName(db, principal.organizationId, id, current.document);
+      const { name } = await withName(db, actor.organizationId, id, current.document);
       const patching = { before, name, patch: body, unknown: query.unknown };
-      const read = withText(await work.run(patchJob, patching, { person: principal, signal, key: before.key }));
+      const read = withText(await work.run(patchJob, patching, { person: actor, signal, key: before.key }));
       return replace(context, id, read, query.strict === "true", current.sequence, current);
     },
   };
@@ -289,21 +284,21 @@ async function stale(
   mine: SharedText,
   current: DocumentState,
 ): Promise<CodedError> {
-  const { db, principal, work, signal } = context;
-  const before = base < current.sequence ? await readDocument(db, principal.organizationId, workbookId, base) : null;
-  const change = await lastChange(db, principal.organizationId, workbookId);
+  const { db, actor, work, signal } = context;
+  const before = base < current.sequence ? await readDocument(db, actor.organizationId, workbookId, base) : null;
+  const change = await lastChange(db, actor.organizationId, workbookId);
   const author =
     change?.authorId == null
       ? undefined
       : await db
           .selectFrom("members")
           .select(["user_id", "email", "first_name", "last_name"])
-          .where("organization_id", "=", principal.organizationId)
+          .where("organization_id", "=", actor.organizationId)
           .where("user_id", "=", change.authorId)
           .executeTakeFirst();
   const compared = ({ document }: DocumentState) => {
     const comparing = { base: sharedJson(document), mine, theirs: sharedJson(current.document) };
-    return work.run(compareJob, comparing, { person: principal, signal });
+    return work.run(compareJob, comparing, { person: actor, signal });
   };
   return new CodedError("ESTALE", "The document was changed since it was read", {
     documentVersion: current.sequence,

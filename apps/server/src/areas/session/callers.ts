@@ -1,0 +1,119 @@
+import { type Actor, type ActorVia, type Capability, CodedError, capabilities } from "@sheaf/contract";
+import type { Database } from "../../platform/database/index.ts";
+import type { Authenticate, Caller, Services } from "../../platform/services.ts";
+import type { AccessClaims, AccessTokens } from "./tokens.ts";
+
+/** How long a looked-up caller is believed. Events of this process end it at once, other processes' changes are seen after it. */
+const BELIEVED = 2_000;
+const MOST = 20_000;
+const KNOWN = new Set<string>(capabilities);
+
+/**
+ * The check that every call passes: the token's signature, then the session, the member and the account type as they stand in
+ * the store. A token alone is never enough: a revoked session or an archived member ends within seconds (V17).
+ */
+export function authenticator(
+  services: Services,
+  tokens: AccessTokens,
+): {
+  readonly authenticate: Authenticate;
+  /** Looks at a caller again, whatever became of the token. */ readonly recheck: (caller: Caller) => Promise<Caller>;
+} {
+  const known = new Map<
+    string,
+    {
+      readonly caller: Promise<Caller>;
+      readonly until: number;
+      readonly organizationId: string;
+      readonly userId: string;
+      readonly familyId: string;
+    }
+  >();
+  services.bus.subscribe((event) => {
+    for (const [key, entry] of known) {
+      const hit =
+        (event.kind === "session-revoked" && entry.familyId === event.familyId) ||
+        (event.kind === "member-changed" && entry.organizationId === event.organizationId && entry.userId === event.userId);
+      if (hit) known.delete(key);
+    }
+  });
+  const find = async (claims: AccessClaims): Promise<Caller> => {
+    const key = `${claims.organizationId}/${claims.userId}/${claims.familyId}`;
+    const now = services.clock.now();
+    const found = known.get(key);
+    if (found !== undefined && found.until > now) return found.caller;
+    const caller = callerOfSession(services, claims);
+    known.delete(key);
+    known.set(key, { ...claims, caller, until: now + BELIEVED });
+    caller.catch(() => known.delete(key));
+    if (known.size > MOST) known.delete(known.keys().next().value ?? "");
+    return caller;
+  };
+  return {
+    authenticate: async (bearer) => {
+      if (bearer === null) throw new CodedError("unauthorized");
+      return find(await tokens.verify(bearer));
+    },
+    recheck: async ({ actor: { organizationId, userId, via } }) => {
+      // no other way to act has a lasting connection yet
+      if (via.kind !== "session") throw new CodedError("session_expired");
+      return find({ organizationId, userId, familyId: via.familyId });
+    },
+  };
+}
+
+/**
+ * A job in the name of a member, with the rights that the member has at this moment: what was taken from them is taken from their jobs
+ * (`session_expired` where they are gone altogether).
+ */
+export function callerOfJob(
+  db: Database,
+  member: { readonly organizationId: string; readonly userId: string },
+  jobId: string,
+): Promise<Caller> {
+  return loadCaller(db, member, { kind: "job", jobId });
+}
+
+async function callerOfSession({ store, clock }: Services, { familyId, ...member }: AccessClaims): Promise<Caller> {
+  const [caller, family] = await Promise.all([
+    loadCaller(store.db, member, { kind: "session", familyId }),
+    store.db
+      .selectFrom("session_families")
+      .select(["expires_at", "revoked_at"])
+      .where("organization_id", "=", member.organizationId)
+      .where("id", "=", familyId)
+      .where("user_id", "=", member.userId)
+      .executeTakeFirst(),
+  ]);
+  if (family === undefined || family.revoked_at !== null || family.expires_at.getTime() <= clock.now())
+    throw new CodedError("session_expired");
+  return caller;
+}
+
+/** A member as the store has them now; `session_expired` for one who is archived, or none. */
+async function loadCaller(
+  db: Database,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  via: ActorVia,
+): Promise<Caller> {
+  const row = await db
+    .selectFrom("members as m")
+    .innerJoin("account_types as a", (join) =>
+      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+    )
+    .select(["m.email", "m.first_name", "m.last_name", "m.user_kind", "m.is_archived", "a.is_admin_like", "a.capabilities"])
+    .where("m.organization_id", "=", organizationId)
+    .where("m.user_id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined || row.is_archived) throw new CodedError("session_expired");
+  const actor: Actor = {
+    organizationId,
+    userId,
+    userKind: row.user_kind,
+    isAdminLike: row.is_admin_like,
+    capabilities: new Set(row.capabilities.filter((name): name is Capability => KNOWN.has(name))),
+    teams: [],
+    via,
+  };
+  return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name };
+}

@@ -1,0 +1,59 @@
+import type { Action } from "./access.ts";
+import type { Actor, ActorKind, ApiScope } from "./actors.ts";
+
+/** What a way to act lets somebody do, besides what the person in whose name it is done may. */
+interface Reach {
+  /** The scope that an API key needs for it. */
+  readonly scope: ApiScope;
+  /** Who may do it besides members who signed in, and keys with the scope. */
+  readonly also: readonly Exclude<ActorKind, "session" | "api-key" | "setup">[];
+}
+
+/** Who looks through somebody's eyes makes and changes things as they would, but gives nothing away and administers nothing in their name. */
+const reaches: Readonly<Record<Action, Reach>> = {
+  "organization.read": { scope: "organization:read", also: ["impersonation", "job", "embed"] },
+  "organization.update": { scope: "organization:write", also: [] },
+  "members.read": { scope: "organization:read", also: ["impersonation", "job"] },
+  "members.manage": { scope: "organization:write", also: [] },
+  "workspace.create": { scope: "documents:write", also: ["impersonation"] },
+  "connection.create": { scope: "connections:write", also: [] },
+  "upload.create": { scope: "data:write", also: ["impersonation"] },
+  "sql.write": { scope: "documents:write", also: ["impersonation"] },
+  "inode.view": { scope: "documents:read", also: ["impersonation", "job", "embed", "public"] },
+  "inode.explore": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
+  "inode.see-sql": { scope: "documents:read", also: ["impersonation", "job"] },
+  "inode.see-grants": { scope: "documents:read", also: ["impersonation"] },
+  "inode.enter-data": { scope: "data:write", also: ["impersonation", "embed"] },
+  "inode.edit": { scope: "documents:write", also: ["impersonation"] },
+  "inode.create-child": { scope: "documents:write", also: ["impersonation"] },
+  "inode.rename": { scope: "documents:write", also: ["impersonation"] },
+  "inode.move": { scope: "documents:write", also: ["impersonation"] },
+  "inode.archive": { scope: "documents:write", also: ["impersonation"] },
+  "inode.restore": { scope: "documents:write", also: ["impersonation"] },
+  "inode.duplicate": { scope: "documents:write", also: ["impersonation"] },
+  "inode.publish": { scope: "documents:write", also: ["impersonation"] },
+  "inode.share": { scope: "documents:share", also: [] },
+  "connection.use": { scope: "connections:read", also: ["impersonation", "job"] },
+  "connection.see-settings": { scope: "connections:write", also: [] },
+  "connection.manage": { scope: "connections:write", also: [] },
+  "connection.share": { scope: "connections:write", also: [] },
+};
+
+/** Whether the way in which somebody acts leads to an action at all. */
+export function reachesAction({ via }: Actor, action: Action): boolean {
+  const { scope, also } = reaches[action];
+  switch (via.kind) {
+    case "session":
+    case "setup":
+      return true;
+    case "api-key":
+      return via.scopes.has(scope);
+    default:
+      return also.includes(via.kind);
+  }
+}
+
+/** The one document that somebody acts in; null: all of the organization's. */
+export function onlyDocument({ via }: Actor): string | null {
+  return via.kind === "embed" || via.kind === "public" ? via.inodeId : null;
+}
