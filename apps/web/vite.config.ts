@@ -37,9 +37,9 @@ function compiledMessages(): Plugin {
     enforce: "pre",
     async config(_, { command }) {
       if (command !== "build") return;
-      const files = readdirSync(join(languages, "en")).toSorted();
-      const keys = (await Promise.all(files.map(async (file) => Object.keys(await texts(join(languages, "en", file)))))).flat();
-      shortNames = new Map(keys.map((key, at) => [key, `~${at.toString(36)}`]));
+      const files: string[] = readdirSync(join(languages, "en")).sort();
+      const areas = await Promise.all(files.map((file) => texts(join(languages, "en", file))));
+      shortNames = new Map(areas.flatMap((area) => Object.keys(area)).map((key, at) => [key, `~${at.toString(36)}`]));
     },
     async load(id) {
       const [path = ""] = id.replaceAll("\\", "/").split("?");

@@ -76,11 +76,11 @@ function Rows({ result, name }: { readonly result: WholeResult; readonly name: s
           : t("connections.table-preview.the-first-rows", { rows: ROWS })}
       </p>
       {/* Scrolls by itself, so it takes part in the Tab order. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={cx(styles.frame, "ring-inside")}
         role="region"
         aria-label={t("connections.table-preview.rows-of", { name })}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         <table className={styles.table}>
