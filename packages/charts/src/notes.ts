@@ -10,6 +10,8 @@ export type Note =
   | { readonly kind: "unplaced"; readonly rows: number; readonly total: number; readonly axis: string }
   /** Values that a scale cannot show (zero or less on a log scale). */
   | { readonly kind: "off-scale"; readonly values: number; readonly total: number }
+  /** Values that this kind has no mark for. */
+  | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: string }
   /** Marks whose size no area can show. */
   | { readonly kind: "unsized"; readonly values: number; readonly total: number }
   /** Panels of a trellis that do not fit. */
@@ -36,6 +38,8 @@ export function noteText(note: Note): string {
       return `${count(note.rows)} of ${count(note.total)} marks have no ${note.axis} and are not shown.`;
     case "off-scale":
       return `${count(note.values)} of ${count(note.total)} values are zero or less and cannot be shown on a log scale.`;
+    case "no-mark":
+      return `${count(note.values)} of ${count(note.total)} values are ${note.which} and are not shown.`;
     case "unsized":
       return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
     case "panels":

@@ -3,7 +3,7 @@ import type { Box } from "./drawing.ts";
 import { FONT_FAMILY, type Font } from "./text/measure.ts";
 
 /** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */
-export type Shape = LineShape | TextShape | RectShape;
+export type Shape = LineShape | TextShape | RectShape | SectorShape | PolygonShape | CircleShape;
 
 export interface LineShape {
   readonly kind: "line";
@@ -40,6 +40,45 @@ export interface RectShape {
   readonly id: string;
   readonly box: Box;
   readonly fill: string;
+  /** Rounded corners, px. */
+  readonly corner?: number;
+  /** A line around it, in the color of the paper mostly. */
+  readonly edge?: { readonly color: string; readonly width: number };
+  readonly depth: number;
+}
+
+/** A part of a ring, or of a disk. Angles in radians, clockwise from the right. */
+export interface SectorShape {
+  readonly kind: "sector";
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly inner: number;
+  readonly outer: number;
+  readonly from: number;
+  readonly to: number;
+  readonly fill: string;
+  readonly edge?: { readonly color: string; readonly width: number };
+  readonly depth: number;
+}
+
+export interface PolygonShape {
+  readonly kind: "polygon";
+  readonly id: string;
+  readonly points: readonly (readonly [number, number])[];
+  readonly fill: string;
+  readonly opacity?: number;
+  readonly depth: number;
+}
+
+export interface CircleShape {
+  readonly kind: "circle";
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly fill: string;
+  readonly edge?: { readonly color: string; readonly width: number };
   readonly depth: number;
 }
 
@@ -65,6 +104,8 @@ export function graphicOf(shapes: readonly Shape[]): GraphicComponentOption {
 function harmless(text: string): string {
   return text in Object.prototype ? `${text}\u200B` : text;
 }
+
+const edgeOf = ({ edge }: Pick<RectShape, "edge">): object => (edge === undefined ? {} : { stroke: edge.color, lineWidth: edge.width });
 
 function elementOf(shape: Shape): object {
   const common = { id: shape.id, z: shape.depth, silent: true };
@@ -98,8 +139,35 @@ function elementOf(shape: Shape): object {
       return {
         ...common,
         type: "rect",
-        shape: { x: shape.box.left, y: shape.box.top, width: shape.box.width, height: shape.box.height },
-        style: { fill: shape.fill },
+        shape: {
+          x: shape.box.left,
+          y: shape.box.top,
+          width: shape.box.width,
+          height: shape.box.height,
+          ...(shape.corner === undefined ? {} : { r: shape.corner }),
+        },
+        style: { fill: shape.fill, ...edgeOf(shape) },
+      };
+    case "sector":
+      return {
+        ...common,
+        type: "sector",
+        shape: { cx: shape.x, cy: shape.y, r0: shape.inner, r: shape.outer, startAngle: shape.from, endAngle: shape.to, clockwise: true },
+        style: { fill: shape.fill, ...edgeOf(shape) },
+      };
+    case "polygon":
+      return {
+        ...common,
+        type: "polygon",
+        shape: { points: shape.points.map(([x, y]) => [x, y]) },
+        style: { fill: shape.fill, ...(shape.opacity === undefined ? {} : { opacity: shape.opacity }) },
+      };
+    case "circle":
+      return {
+        ...common,
+        type: "circle",
+        shape: { cx: shape.x, cy: shape.y, r: shape.radius },
+        style: { fill: shape.fill, ...edgeOf(shape) },
       };
   }
 }

@@ -1,4 +1,5 @@
 // The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
+import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
 import type functions from "./languages/en/functions.ts";
 import type home from "./languages/en/home.ts";
@@ -8,6 +9,7 @@ import type signIn from "./languages/en/sign-in.ts";
 import type { ParamsOf } from "./params.ts";
 
 export interface Areas {
+  readonly charts: typeof charts;
   readonly connections: typeof connections;
   readonly functions: typeof functions;
   readonly home: typeof home;
@@ -20,6 +22,7 @@ export type Area = keyof Areas;
 
 /** The same as data. */
 export const areas: { readonly [A in Area]: A } = {
+  charts: "charts",
   connections: "connections",
   functions: "functions",
   home: "home",

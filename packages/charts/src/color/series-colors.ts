@@ -1,7 +1,7 @@
 import { colorAt, domainPosition, mix, parseHex, reach, type ColorRole } from "@sheaf/theme";
 import type { CategoryKey, ChartColors, DrawContext } from "../context.ts";
 import type { CartesianElement, ColorText } from "../element.ts";
-import type { Category, Series } from "../marks/series.ts";
+import type { Series } from "../marks/series.ts";
 
 /** A color of the document; a theme reference names a role or a palette place; undefined where it cannot be read. */
 export function readColor(color: ColorText | undefined, colors: ChartColors): string | undefined {
@@ -41,7 +41,7 @@ export function seriesColors(
   const single = element.color?.by === "single" ? readColor(element.color.value, colors) : undefined;
   const measures = [...new Set(series.map(({ measure }) => measure.id))];
   const values = [...new Set(series.map(({ category }) => category))].filter((category) => category?.kind === "value");
-  const places = palettePlaces(element, values, context, palette.length);
+  const places = palettePlaces(element.color?.by === "category" && element.color.scheme !== undefined, values, context, palette.length);
   return series.map(({ category, measure }) => {
     const turn = measures.indexOf(measure.id);
     if (category === null) return single !== undefined && turn === 0 ? single : at(turn);
@@ -53,15 +53,34 @@ export function seriesColors(
   });
 }
 
-function palettePlaces(
-  element: CartesianElement,
-  values: readonly Extract<Category, { kind: "value" }>[],
+/** A value that has a color. */
+interface Colored {
+  readonly column: { readonly id: string; readonly name: string };
+  readonly text: string | null;
+}
+
+/** Colors of values that are told apart by nothing else, as slices are. */
+export function valueColors(
+  values: readonly Colored[],
+  palette: readonly string[],
+  hasScheme: boolean,
+  context: DrawContext,
+): readonly string[] {
+  const places = palettePlaces(hasScheme, values, context, palette.length);
+  return values.map((value) => {
+    const place = places.get(value) ?? 0;
+    return typeof place === "string" ? place : (palette[place % palette.length] ?? context.colors.roles.accent);
+  });
+}
+
+function palettePlaces<Value extends Colored>(
+  ownScheme: boolean,
+  values: readonly Value[],
   context: DrawContext,
   size: number,
-): ReadonlyMap<Category, number | string> {
-  const ownScheme = element.color?.by === "category" && element.color.scheme !== undefined;
-  const places = new Map<Category, number | string>();
-  const wanted: { readonly category: Category; readonly place: number }[] = [];
+): ReadonlyMap<Value, number | string> {
+  const places = new Map<Value, number | string>();
+  const wanted: { readonly category: Value; readonly place: number }[] = [];
   values.forEach((category, index) => {
     const key: CategoryKey = { columnId: category.column.id, columnName: category.column.name, text: category.text };
     const given = ownScheme ? undefined : context.colorOf?.(key);

@@ -2,6 +2,7 @@ import type { ChartKindName } from "@sheaf/workbook";
 import { barExamples } from "./bar/example.ts";
 import type { ChartExample } from "./example.ts";
 import { lineExamples } from "./line/example.ts";
+import { donutExamples, pieExamples } from "./round/example.ts";
 import { scatterExamples } from "./scatter/example.ts";
 
 /** Examples of every kind: one that is missing does not compile. */
@@ -9,4 +10,6 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "bar-chart": barExamples,
   "line-chart": lineExamples,
   "scatter-chart": scatterExamples,
+  "pie-chart": pieExamples,
+  "donut-chart": donutExamples,
 };

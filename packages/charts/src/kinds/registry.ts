@@ -13,6 +13,7 @@ import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { drawBars } from "./bar/draw.ts";
 import { drawLines } from "./line/draw.ts";
+import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
 
 /** How each kind of chart is drawn. A new kind is a folder beside this file and one line here. */
@@ -20,6 +21,8 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "bar-chart": drawBars,
   "line-chart": drawLines,
   "scatter-chart": drawScatter,
+  "pie-chart": drawPie,
+  "donut-chart": drawDonut,
 };
 
 export { isChartKind };

@@ -2,7 +2,9 @@ import type * as z from "zod";
 import type { Element } from "../../document.ts";
 import type { Stored } from "../../schema/stored.ts";
 import { barChart } from "../bar-chart/index.ts";
+import { donutChart } from "../donut-chart/index.ts";
 import { lineChart } from "../line-chart/index.ts";
+import { pieChart } from "../pie-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
 import { type FilledChannel, filledChannels } from "./columns-on.ts";
 import type { ChartRecord } from "./record.ts";
@@ -12,6 +14,8 @@ export const chartRecords = {
   "bar-chart": barChart,
   "line-chart": lineChart,
   "scatter-chart": scatterChart,
+  "pie-chart": pieChart,
+  "donut-chart": donutChart,
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;

@@ -1,6 +1,6 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { ChartKindName } from "@sheaf/workbook";
-import { ChartColumn, ChartLine, ChartScatter } from "lucide-react";
+import { ChartColumn, ChartLine, ChartPie, ChartScatter, CircleDot } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 
@@ -52,6 +52,20 @@ function scattered(from: StartingPoint | null): { readonly [key: string]: unknow
   };
 }
 
+/** Rows counted by the likeliest name, largest first. */
+function sliced(from: StartingPoint | null, hasHole: boolean): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    value: { columnId: valueId },
+    ...(name === undefined ? {} : { color: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
+    ...(hasHole ? { holeValue: { columnId: valueId } } : {}),
+  };
+}
+
 const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
 const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
 
@@ -60,4 +74,6 @@ export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
   "bar-chart": { icon: ChartColumn, start: (from) => counted(from, nameIn) },
   "line-chart": { icon: ChartLine, start: (from) => counted(from, timeIn) },
   "scatter-chart": { icon: ChartScatter, start: scattered },
+  "pie-chart": { icon: ChartPie, start: (from) => sliced(from, false) },
+  "donut-chart": { icon: CircleDot, start: (from) => sliced(from, true) },
 };

@@ -1,4 +1,5 @@
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
+import { withWords } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
 import { chartLooks } from "./chart-looks.ts";
 import { chartRequests } from "./chart-request.ts";
@@ -9,7 +10,7 @@ const load = async () => {
   loadChartEngine().catch(() => undefined);
   return (await import("./parts.ts")).chartParts;
 };
-const loadPanels = async () => (await import("./panels.ts")).chartPanels;
+const loadPanels = async () => (await withWords(["charts"], () => import("./panels.ts"))).chartPanels;
 
 /** Every kind of chart that can be put on a page. */
 export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) => ({

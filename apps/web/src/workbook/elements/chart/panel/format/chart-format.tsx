@@ -16,7 +16,7 @@ export function ChartFormat(props: FormatProps) {
       label="Parts of the format"
       value={part}
       onChange={setChosen}
-      tabs={sections.map(({ id, label, Section }) => ({ id, label, content: <Section {...props} /> }))}
+      tabs={sections.map(({ id, label, Section }) => ({ id, label: label(), content: <Section {...props} /> }))}
     />
   );
 }

@@ -47,11 +47,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
           <Palettes
             label="Palette"
             scheme={memberAt(element, ["color", "scheme"])}
-            palettes={Object.entries(categoricalPalettes).map(([name, palette]) => ({
-              name,
-              colors: colors.isDark ? palette.dark : palette.light,
-              isDefault: name === "superbloom",
-            }))}
+            palettes={categoricalChoices(colors)}
             onChange={(scheme) => port.setMembers("Palette", setAt(element, ["color", "scheme"], scheme))}
           />
         </PanelSection>
@@ -92,6 +88,14 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
   );
 }
 
+/** The palettes of categories, as the page draws them. */
+export const categoricalChoices = ({ isDark }: FormatProps["colors"]): PalettesProps["palettes"] =>
+  Object.entries(categoricalPalettes).map(([name, palette]) => ({
+    name,
+    colors: isDark ? palette.dark : palette.light,
+    isDefault: name === "superbloom",
+  }));
+
 interface PalettesProps {
   readonly label: string;
   readonly scheme: Json | undefined;
@@ -100,7 +104,7 @@ interface PalettesProps {
 }
 
 /** The default palette is the theme's: it is not written into the chart, and keeps values in their color across the workbook. */
-function Palettes({ label, scheme, palettes, onChange }: PalettesProps) {
+export function Palettes({ label, scheme, palettes, onChange }: PalettesProps) {
   const own = JSON.stringify(scheme ?? null).toLowerCase();
   const chosen =
     scheme === undefined

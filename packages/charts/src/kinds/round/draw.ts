@@ -1,0 +1,175 @@
+import type { ResultTable } from "@sheaf/result";
+import { contrast } from "@sheaf/theme";
+import type { ChartElements } from "@sheaf/workbook";
+import { readColor, soften, valueColors } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
+import type { ListedMark } from "../../listed/listed-marks.ts";
+import { readList, shareText, type ListModel } from "../../listed/read-list.ts";
+import { writeCell } from "../../marks/columns.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, LABEL_FONT, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { sliceLabels } from "./slice-labels.ts";
+import { readSlices, type PlacedSlice, type Slice } from "./slices.ts";
+
+type RoundElement = Omit<ChartElements["pie-chart"], "kind"> &
+  Partial<Pick<ChartElements["donut-chart"], "holeValue" | "innerRadius" | "hole">>;
+
+export const drawPie = (element: ChartElements["pie-chart"], table: ResultTable, context: DrawContext): Drawing =>
+  drawRound(element, table, context, "Pie chart", 0);
+
+export const drawDonut = (element: ChartElements["donut-chart"], table: ResultTable, context: DrawContext): Drawing =>
+  drawRound(element, table, context, "Donut chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6)));
+
+/** Slices of a disk or ring, named beside them where there is room, else by a legend. */
+function drawRound(element: RoundElement, table: ResultTable, context: DrawContext, noun: string, inner: number): Drawing {
+  const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: [element.holeValue?.columnId, "~hole"] });
+  const { slices, notes } = readSlices(model);
+  const { colors, width, height } = context;
+  const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const own = element.color?.scheme ?? [];
+  const palette = own.length > 0 ? own : colors.categorical;
+  const told = valueColors(
+    slices.map(({ keys }) => ({ column: { id: model.keys[0]?.id ?? "", name: model.keys[0]?.name ?? "" }, text: keys[0]?.text ?? null })),
+    palette,
+    own.length > 0,
+    context,
+  );
+  let angle = -Math.PI / 2;
+  const placed = slices.map((slice, index): PlacedSlice => {
+    const from = angle;
+    angle += (slice.value / total) * 2 * Math.PI;
+    const full = slice.isOther ? colors.roles["line-3"] : (told[index] ?? colors.roles.accent);
+    return { slice, share: slice.value / total, from, to: angle, color: isMuted(slice, context) ? soften(full, colors) : full };
+  });
+  const labels = sliceLabels(model, element.dataLabel, placed, { width, height });
+  const { x, y, radius } = labels.disk;
+  const hole = radius * inner;
+  const sectors = placed.map(({ from, to, color }, index): Shape => ({
+    kind: "sector",
+    id: `slice-${index}`,
+    x,
+    y,
+    inner: hole,
+    outer: radius,
+    from,
+    to,
+    fill: color,
+    // A whole disk has no edge to be told from another.
+    ...(placed.length > 1 ? { edge: { color: colors.roles.paper, width: 1 } } : {}),
+    depth: 2,
+  }));
+  const marks = placed.map(({ slice, share, from, to, color }): ListedMark => ({
+    label: slice.label,
+    keys: slice.keys,
+    rows: slice.rows,
+    text: slice.text,
+    said: [shareText(share)],
+    color,
+    box: around(x, y, (hole + radius) / 2, (from + to) / 2),
+    contains: (px, py) => isInside(px - x, py - y, hole, radius, from, to),
+  }));
+  return listedDrawing({
+    model,
+    noun,
+    marks,
+    shapes: [
+      ...sectors,
+      ...insideShares(placed, { x, y, inner: hole, outer: radius }, element, context),
+      ...labels.shapes,
+      ...holeWords(element, model, { x, y, hole }),
+    ],
+    legend: labels.isNamed
+      ? { kind: "none" }
+      : listedLegend(
+          model,
+          element.legend,
+          placed.map(({ slice, color }) => ({ name: slice.label, color, keys: slice.keys })),
+        ),
+    notes,
+    plot: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
+  });
+}
+
+const isMuted = ({ keys }: Slice, { selected = null }: DrawContext): boolean => selected !== null && !selected(keys);
+
+/** A small box at the middle of a slice: where its words are said. */
+function around(x: number, y: number, away: number, angle: number) {
+  return { left: x + Math.cos(angle) * away - 6, top: y + Math.sin(angle) * away - 6, width: 12, height: 12 };
+}
+
+function isInside(dx: number, dy: number, inner: number, outer: number, from: number, to: number): boolean {
+  const away = Math.hypot(dx, dy);
+  if (away < inner || away > outer) return false;
+  const turn = 2 * Math.PI;
+  const angle = Math.atan2(dy, dx);
+  const ahead = (((angle - from) % turn) + turn) % turn;
+  return ahead <= to - from;
+}
+
+interface Ring {
+  readonly x: number;
+  readonly y: number;
+  readonly inner: number;
+  readonly outer: number;
+}
+
+/** Shares inside of the slices that have room for them. */
+function insideShares(placed: readonly PlacedSlice[], ring: Ring, { dataLabel }: RoundElement, { colors }: DrawContext): readonly Shape[] {
+  const display = dataLabel?.labelDisplay;
+  if (dataLabel?.labels === "hidden" || (display !== undefined && !display.includes("percent") && display !== "all")) return [];
+  const font: Font = { size: sizeOfText(dataLabel?.fontSize), weight: 600 };
+  const middle = ring.inner === 0 ? ring.outer * 0.62 : (ring.inner + ring.outer) / 2;
+  return placed.flatMap(({ share, from, to, color }, index): Shape[] => {
+    const text = shareText(share);
+    const chord = 2 * middle * Math.sin(Math.min(Math.PI, to - from) / 2);
+    const deep = ring.inner === 0 ? ring.outer * 0.7 : ring.outer - ring.inner;
+    if (chord < textWidth(text, font) + 8 || deep < textWidth(text, font) + 8 || chord < font.size + 4) return [];
+    const at = (from + to) / 2;
+    return [
+      {
+        kind: "text",
+        id: `label-share-${index}`,
+        x: ring.x + Math.cos(at) * middle,
+        y: ring.y + Math.sin(at) * middle,
+        text,
+        color: readColor(dataLabel?.color, colors) ?? (contrast(color, "#FFFFFF") >= contrast(color, "#0D1218") ? "#FFFFFF" : "#0D1218"),
+        font,
+        align: "center",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      },
+    ];
+  });
+}
+
+/** The value of the whole in the hole, with its name below. */
+function holeWords(
+  element: RoundElement,
+  model: ListModel,
+  { x, y, hole }: { readonly x: number; readonly y: number; readonly hole: number },
+): readonly Shape[] {
+  const column = model.columns.get(element.holeValue?.columnId ?? "");
+  const total = model.columns.get("~hole");
+  if (hole < 24 || column === undefined || total === undefined || model.table.rowCount === 0) return [];
+  if (element.hole?.value?.visibility === "hidden") return [];
+  const { colors } = model.context;
+  const text = writeCell(model.table, 0, { ...column, index: total.index, markerIndex: total.markerIndex });
+  const room = hole * 1.7;
+  const size = [20, 16, 13, 12].find((candidate) => textWidth(text, { size: candidate, weight: 600 }) <= room) ?? 12;
+  const font: Font = { size, weight: element.hole?.value?.fontWeight === "normal" ? 400 : 600 };
+  const caption = fitText(column.name, room * 0.9, LABEL_FONT);
+  const common = { kind: "text", x, align: "center", baseline: "middle", depth: ABOVE_MARKS } as const;
+  return [
+    {
+      ...common,
+      id: "hole-value",
+      y: y - 8,
+      text: fitText(text, room, font),
+      color: readColor(element.hole?.value?.color, colors) ?? colors.roles.ink,
+      font,
+    },
+    { ...common, id: "hole-name", y: y + size / 2 + 4, text: caption, color: colors.roles["ink-3"], font: LABEL_FONT },
+  ];
+}

@@ -1,0 +1,59 @@
+import { decimal, INTEGER, TEXT } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const source = { kind: "table", elementId: "strikes" } as const;
+const money = { kind: "number", formatString: "$,.0f" } as const;
+const sizes = ["Large", "Medium", "Small"];
+const phases = ["Climb", "Approach", "Take-off run", "Landing roll", "Descent"];
+
+export const pieExamples: readonly ChartExample[] = [
+  {
+    name: "sizes",
+    title: "Large animals: 7% of strikes, 65% of cost",
+    width: 480,
+    height: 260,
+    element: {
+      id: "sizes",
+      kind: "pie-chart",
+      source,
+      columns: [
+        { id: "size", formula: "[Strikes/Size]" },
+        { id: "cost", name: "Cost", formula: "Sum([Strikes/Cost])", format: money },
+        { id: "hits", name: "hits", formula: "Count()" },
+      ],
+      value: { columnId: "cost" },
+      color: { columnId: "size", sort: { direction: "descending", by: "cost" } },
+    },
+    columns: [
+      { id: "size", name: "Size", type: TEXT, cells: sizes },
+      { id: "cost", name: "Cost", type: decimal(18, 2), cells: ["26300000.00", "8700000.00", "5600000.00"] },
+      { id: "hits", name: "hits", type: INTEGER, cells: [700n, 4300n, 4900n] },
+    ],
+  },
+];
+
+export const donutExamples: readonly ChartExample[] = [
+  {
+    name: "phases",
+    title: "Two phases of flight cause two thirds of cost",
+    width: 480,
+    height: 280,
+    element: {
+      id: "phases",
+      kind: "donut-chart",
+      source,
+      columns: [
+        { id: "phase", formula: "[Strikes/Phase]" },
+        { id: "cost", name: "Total cost", formula: "Sum([Strikes/Cost])", format: money },
+      ],
+      value: { columnId: "cost" },
+      color: { columnId: "phase" },
+      holeValue: { columnId: "cost" },
+    },
+    columns: [
+      { id: "phase", name: "Phase", type: TEXT, cells: phases },
+      { id: "cost", name: "Total cost", type: INTEGER, cells: [16_800_000n, 10_600_000n, 7_900_000n, 4_500_000n, 700_000n] },
+      { id: "~hole", name: "Total cost", type: INTEGER, cells: phases.map(() => 40_500_000n) },
+    ],
+  },
+];

@@ -1,0 +1,145 @@
+import type { ChartElements } from "@sheaf/workbook";
+import { wordColor } from "../../color/series-colors.ts";
+import { shareText, type ListModel } from "../../listed/read-list.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import type { PlacedSlice } from "./slices.ts";
+
+type RoundLabels = ChartElements["pie-chart"]["dataLabel"];
+
+interface Disk {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+const ELBOW = 9;
+const LINE = 15;
+/** No label is wider, px. */
+const WIDEST = 150;
+
+/** Names, values and shares beside the slices, moved apart; without room for them the disk takes it all, and a legend says the names. */
+export function sliceLabels(
+  model: ListModel,
+  format: RoundLabels,
+  placed: readonly PlacedSlice[],
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly disk: Disk; readonly shapes: readonly Shape[]; readonly isNamed: boolean } {
+  const alone: Disk = { x: width / 2, y: height / 2, radius: Math.max(4, Math.min(width, height) / 2 - 8) };
+  if (format?.labels === "hidden" || placed.length === 0) return { disk: alone, shapes: [], isNamed: false };
+  const texts = placed.map((one) => wordsOf(model, one, format?.labelDisplay));
+  const widest = Math.ceil(
+    Math.max(
+      ...texts.map(({ name, value }, index) =>
+        isSmall(placed[index])
+          ? textWidth(`${name} ${value}`, LABEL_FONT)
+          : Math.max(textWidth(name, STRONG_LABEL_FONT), textWidth(value, LABEL_FONT)),
+      ),
+    ),
+  );
+  const room = Math.min(WIDEST, widest, width * 0.3);
+  const radius = Math.min(height / 2 - 16, width / 2 - room - ELBOW - 10);
+  if (radius < 40 || room < 40) return { disk: alone, shapes: [], isNamed: false };
+  const disk: Disk = { x: width / 2, y: height / 2, radius };
+  const shapes = [...sideOf(model, disk, placed, texts, true, room, height), ...sideOf(model, disk, placed, texts, false, room, height)];
+  return shapes.includes(null)
+    ? { disk: alone, shapes: [], isNamed: false }
+    : { disk, shapes: shapes.flatMap((shape) => shape ?? []), isNamed: true };
+}
+
+/** A small slice has one line, so that many of them fit. */
+const isSmall = (slice: PlacedSlice | undefined): boolean => slice !== undefined && slice.share < 0.04;
+
+interface Words {
+  readonly name: string;
+  readonly value: string;
+}
+
+function wordsOf(model: ListModel, { slice, share }: PlacedSlice, display: NonNullable<RoundLabels>["labelDisplay"]): Words {
+  const percent = shareText(share);
+  const value = model.measure?.short.value(slice.value) ?? slice.text;
+  switch (display) {
+    case "color":
+      return { name: slice.label, value: "" };
+    case "value":
+      return { name: value, value: "" };
+    case "percent":
+      return { name: percent, value: "" };
+    case "color-value":
+      return { name: slice.label, value };
+    case "color-percent":
+      return { name: slice.label, value: percent };
+    case "value-percent":
+      return { name: value, value: percent };
+    case "all":
+    case undefined:
+      return { name: slice.label, value: `${value}, ${percent}` };
+  }
+}
+
+/** The labels of one side, from the top; null among them: they do not fit. */
+function sideOf(
+  model: ListModel,
+  { x, y, radius }: Disk,
+  placed: readonly PlacedSlice[],
+  texts: readonly Words[],
+  isRight: boolean,
+  room: number,
+  height: number,
+): readonly (Shape | null)[] {
+  const { roles } = model.context.colors;
+  const labels = placed.flatMap((one, index) => {
+    const { from, to, color } = one;
+    const angle = (from + to) / 2;
+    if (Math.cos(angle) >= 0 !== isRight) return [];
+    const words = texts[index] ?? { name: "", value: "" };
+    const isOne = isSmall(one) || words.value === "";
+    const edge = y + Math.sin(angle) * radius;
+    return [{ index, angle, color, words, isOne, edge, tall: isOne ? LINE : 2 * LINE, at: edge }];
+  });
+  labels.sort((a, b) => a.edge - b.edge);
+  const needed = labels.reduce((sum, { tall }) => sum + tall, 0);
+  if (needed > height - 4) return [null];
+  // Down from the top, then back up from the bottom.
+  let low = 2;
+  for (const label of labels) {
+    label.at = Math.max(label.at, low + label.tall / 2);
+    low = label.at + label.tall / 2;
+  }
+  let high = height - 2;
+  for (const label of labels.toReversed()) {
+    label.at = Math.min(label.at, high - label.tall / 2);
+    high = label.at - label.tall / 2;
+  }
+  const way = isRight ? 1 : -1;
+  const begin = x + way * (radius + ELBOW + 4);
+  return labels.flatMap(({ index, angle, words, isOne, at, color, edge }): Shape[] => {
+    const text = (id: string, said: string, dy: number, strong: boolean): Shape => ({
+      kind: "text",
+      id: `slice-${id}-${index}`,
+      x: begin,
+      y: at + dy,
+      text: fitText(said, room, strong ? STRONG_LABEL_FONT : LABEL_FONT),
+      color: strong ? roles.ink : roles["ink-2"],
+      font: strong ? STRONG_LABEL_FONT : LABEL_FONT,
+      align: isRight ? "left" : "right",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    });
+    const line: Shape = {
+      kind: "line",
+      id: `slice-line-${index}`,
+      x1: x + Math.cos(angle) * (radius + 1),
+      y1: edge,
+      x2: begin - way * 4,
+      y2: at,
+      color: wordColor(color, model.context.colors),
+      width: 1,
+      dash: null,
+      depth: ABOVE_MARKS,
+    };
+    return isOne
+      ? [line, text("name", words.value === "" ? words.name : `${words.name} ${words.value}`, 0, false)]
+      : [line, text("name", words.name, -LINE / 2 + 0.5, true), text("value", words.value, LINE / 2 - 0.5, false)];
+  });
+}

@@ -1,0 +1,97 @@
+import { isNumeric } from "@sheaf/result";
+import { readColor } from "../color/series-colors.ts";
+import type { Box, ChartTable, Drawing, Legend, LegendEntry } from "../drawing.ts";
+import type { LegendFormat } from "../element.ts";
+import { writeCell } from "../marks/columns.ts";
+import { noteText, type Note } from "../notes.ts";
+import { graphicOf, type Shape } from "../shapes.ts";
+import { FONT_FAMILY, readableSize } from "../text/measure.ts";
+import { listedMarks, type ListedMark } from "./listed-marks.ts";
+import type { ListModel } from "./read-list.ts";
+
+export interface ListedDrawing {
+  readonly model: ListModel;
+  /** Its words: `Pie chart`. */
+  readonly noun: string;
+  readonly marks: readonly ListedMark[];
+  readonly shapes: readonly Shape[];
+  readonly legend: Legend;
+  readonly notes: readonly Note[];
+  readonly plot: Box;
+  /** What is shown, where it is not `measure by keys`. */
+  readonly shown?: string;
+}
+
+/** A drawing of shapes alone, with its words. */
+export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot, shown }: ListedDrawing): Drawing {
+  const all = [...model.notes, ...notes];
+  return {
+    option: {
+      animation: false,
+      backgroundColor: "transparent",
+      textStyle: { fontFamily: FONT_FAMILY },
+      series: [],
+      graphic: graphicOf(shapes),
+    },
+    legend,
+    summary: summaryOf(model, noun, shown, all),
+    table: tableOf(model),
+    marks: listedMarks(model, marks),
+    notes: all,
+    plots: [plot],
+    isEmpty: marks.length === 0,
+  };
+}
+
+function summaryOf(model: ListModel, noun: string, shown: string | undefined, notes: readonly Note[]): string {
+  const { context, measure, keys, rows } = model;
+  const by = keys.map(({ name }) => name).join(" and ");
+  const what = shown ?? (measure === null ? "" : by === "" ? `${measure.name}.` : `${measure.name} by ${by}.`);
+  const values = rows.filter(({ value }) => !Number.isNaN(value));
+  const high = values.reduce<(typeof values)[number] | null>((best, row) => (best === null || row.value > best.value ? row : best), null);
+  const low = values.reduce<(typeof values)[number] | null>((best, row) => (best === null || row.value < best.value ? row : best), null);
+  const at = (label: string): string => (label === "" ? "" : ` at ${label}`);
+  const extremes =
+    high === null || low === null
+      ? ""
+      : high.value === low.value
+        ? `${values.length === 1 ? "Value" : "All"} ${high.text}.`
+        : `Highest ${high.text}${at(high.label)}; lowest ${low.text}${at(low.label)}.`;
+  const count = by === "" ? "" : `${rows.length} ${rows.length === 1 ? "value" : "values"} of ${by}.`;
+  const title = context.title === null ? `${noun}.` : `${context.title}. ${noun}.`;
+  return [title, what, count, extremes, ...notes.map(noteText)].filter((part) => part !== "").join(" ");
+}
+
+function tableOf({ keys, measure, extras, columns, table }: ListModel): ChartTable {
+  const first = [...keys, ...(measure === null ? [] : [measure])];
+  const rest = [...columns.values()].filter((column) => !first.includes(column) && !column.id.startsWith("~") && !extras.includes(column));
+  const shown = [...new Set([...first, ...rest, ...extras])];
+  return {
+    columns: shown.map(({ id, name, type }) => ({ id, name, align: isNumeric(type) ? "right" : "left" })),
+    rowCount: table.rowCount,
+    cell(row, column) {
+      const one = shown[column];
+      if (one === undefined || row < 0 || row >= table.rowCount) throw new RangeError(`No cell at row ${row}, column ${column}.`);
+      return writeCell(table, row, one);
+    },
+  };
+}
+
+/** The names of the marks, where they are not written beside them. */
+export function listedLegend(
+  model: ListModel,
+  format: LegendFormat | undefined,
+  entries: readonly { readonly name: string; readonly color: string; readonly keys: ListedMark["keys"] }[],
+): Legend {
+  if (format?.visibility === "hidden" || format?.colorLegend === "hidden" || entries.length < 2) return { kind: "none" };
+  const position = format?.position ?? "auto";
+  return {
+    kind: "series",
+    position: position === "auto" ? "top-right" : position,
+    header: model.keys[0]?.name ?? null,
+    showsHeader: position !== "auto" && format?.header !== "hidden" && model.keys.length > 0,
+    color: readColor(format?.color, model.context.colors) ?? null,
+    fontSize: format?.fontSize === undefined ? null : readableSize(format.fontSize),
+    entries: entries.map(({ name, color, keys }, index): LegendEntry => ({ id: String(index), name, color, sign: "square", keys })),
+  };
+}

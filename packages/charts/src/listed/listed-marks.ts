@@ -1,0 +1,81 @@
+import { writeCell } from "../marks/columns.ts";
+import type { MarkKey } from "../context.ts";
+import type { Box, MarkRef, Marks, Step, TooltipRow } from "../drawing.ts";
+import type { ListModel } from "./read-list.ts";
+
+/** A mark of a list, where it is, and what is said of it. */
+export interface ListedMark {
+  readonly label: string;
+  readonly keys: readonly MarkKey[];
+  readonly rows: readonly number[];
+  /** In full, as its column writes it. */
+  readonly text: string;
+  /** Quieter words behind the value: its share, a rate. */
+  readonly said?: readonly string[];
+  readonly color: string;
+  readonly box: Box;
+  readonly contains?: (x: number, y: number) => boolean;
+}
+
+const inBox = ({ left, top, width, height }: Box, x: number, y: number): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** Marks by pointer, keys and words: in the order of the list. */
+export function listedMarks(model: ListModel, marks: readonly ListedMark[]): Marks {
+  const at = ({ slot }: MarkRef): ListedMark | undefined => marks[slot];
+  const refer = (slot: number): MarkRef => ({ panel: 0, series: 0, slot: Math.max(0, Math.min(marks.length - 1, slot)) });
+  const holds = ({ box, contains }: ListedMark, x: number, y: number): boolean => contains?.(x, y) ?? inBox(box, x, y);
+  const measure = model.measure?.name ?? "";
+  // The last one drawn lies on top.
+  const under = (x: number, y: number): number => marks.findLastIndex((mark) => holds(mark, x, y));
+  const extras = ({ rows, said = [] }: ListedMark): readonly string[] => {
+    const [row] = rows;
+    if (row === undefined || rows.length > 1) return said;
+    return [...said, ...model.extras.map((column) => `${writeCell(model.table, row, column)} ${column.name}`)];
+  };
+  return {
+    count: marks.length,
+    near: (x, y) => {
+      const found = under(x, y);
+      return found === -1 ? null : refer(found);
+    },
+    isInPlot: (x, y) => under(x, y) !== -1,
+    first: () => (marks.length === 0 ? null : refer(0)),
+    step: (from, step: Step) => {
+      switch (step) {
+        case "left":
+        case "up":
+          return refer(from.slot - 1);
+        case "right":
+        case "down":
+          return refer(from.slot + 1);
+        case "first":
+          return refer(0);
+        case "last":
+          return refer(marks.length - 1);
+      }
+    },
+    find: (keys) => {
+      const wanted = JSON.stringify(keys.map(({ columnId, text }) => [columnId, text]));
+      const found = marks.findIndex((mark) => JSON.stringify(mark.keys.map(({ columnId, text }) => [columnId, text])) === wanted);
+      return found === -1 ? null : refer(found);
+    },
+    describe: (mark) => {
+      const one = at(mark);
+      return one === undefined ? "" : `${one.label === "" ? measure : one.label}: ${[one.text, ...extras(one)].join(", ")}`;
+    },
+    tooltip: (mark) => {
+      const one = at(mark);
+      const rows: readonly TooltipRow[] =
+        one === undefined ? [] : [{ seriesId: "", color: one.color, name: measure, value: one.text, extras: extras(one), isCurrent: true }];
+      return { title: one === undefined || one.label === "" ? measure : one.label, rows, more: 0 };
+    },
+    place: (mark) => ({ kind: "box", box: at(mark)?.box ?? { left: 0, top: 0, width: 0, height: 0 }, color: at(mark)?.color ?? "" }),
+    cursor: () => null,
+    dots: () => [],
+    keys: (mark) => at(mark)?.keys ?? [],
+    seriesId: () => "",
+    rows: (mark) => at(mark)?.rows ?? [],
+    value: (mark) => at(mark)?.text ?? "",
+  };
+}

@@ -1,0 +1,84 @@
+import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
+import type { DrawContext, MarkKey } from "../context.ts";
+import { chartColumns, isMarker, markKey, writeCell, type ChartColumn } from "../marks/columns.ts";
+import type { Note } from "../notes.ts";
+
+type Columns = Parameters<typeof chartColumns>[0];
+
+/** A chart whose marks are a list: one for each row of the result, told apart by its keys. */
+export interface ListModel {
+  readonly table: ResultTable;
+  readonly context: DrawContext;
+  readonly columns: ReadonlyMap<string, ChartColumn>;
+  readonly keys: readonly ChartColumn[];
+  readonly measure: ChartColumn | null;
+  /** Shown columns in no channel: extra words of the tooltip. */
+  readonly extras: readonly ChartColumn[];
+  readonly rows: readonly ListRow[];
+  readonly notes: readonly Note[];
+}
+
+export interface ListRow {
+  readonly row: number;
+  readonly keys: readonly MarkKey[];
+  /** Its keys as they are written. */
+  readonly label: string;
+  /** NaN where there is none. */
+  readonly value: number;
+  /** In full. */
+  readonly text: string;
+}
+
+interface ListRequest {
+  readonly element: { readonly columns: Columns };
+  readonly table: ResultTable;
+  readonly context: DrawContext;
+  readonly measureId: string | undefined;
+  /** Columns that the kind draws besides. */
+  readonly usedIds?: readonly (string | undefined)[];
+}
+
+export function readList({ element, table, context, measureId, usedIds = [] }: ListRequest): ListModel {
+  const columns = chartColumns(element.columns, table, context);
+  const keyIds = context.keyColumns ?? [];
+  const keys = keyIds.flatMap((id) => columns.get(id) ?? []);
+  const measure = measureId === undefined ? null : (columns.get(measureId) ?? null);
+  const used = new Set([...keyIds, measureId, ...usedIds]);
+  const shown = new Set(element.columns.filter(({ hidden }) => hidden !== true).map(({ id }) => id));
+  const missing = [...keyIds, ...(measureId === undefined ? [] : [measureId])].filter((id) => !columns.has(id));
+  return {
+    table,
+    context,
+    columns,
+    keys,
+    measure,
+    extras: [...columns.values()].filter(({ id }) => shown.has(id) && !used.has(id)),
+    rows: measure === null ? [] : Array.from({ length: table.rowCount }, (_, row) => rowAt(table, keys, measure, row)),
+    notes: [
+      ...missing.map((columnId): Note => ({ kind: "missing-column", columnId })),
+      ...(context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows } as const] : []),
+    ],
+  };
+}
+
+function rowAt(table: ResultTable, keyColumns: readonly ChartColumn[], measure: ChartColumn, row: number): ListRow {
+  const keys = keyColumns.map((column) => markKey(column, cellAt(table, row, column.index)));
+  return {
+    row,
+    keys,
+    label: keys.map(({ label }) => label).join(", "),
+    value: numberAt(table, row, measure),
+    text: writeCell(table, row, measure),
+  };
+}
+
+/** The number in a cell; NaN where there is none, or where it stands for several. */
+export function numberAt(table: ResultTable, row: number, column: ChartColumn): number {
+  return isMarker(table, row, column) ? Number.NaN : cellNumber(cellAt(table, row, column.index), column.type);
+}
+
+/** A share in words: 41%, 0.4%. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  return `${(percent !== 0 && Math.abs(percent) < 1 ? percent.toFixed(1) : percent.toFixed(0)).replace("-", "−")}%`;
+}

@@ -1,0 +1,15 @@
+import { roundChannels, tooltipChannel } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
+import { readRound } from "../round/read.ts";
+import { pieChartSchema } from "./schema.ts";
+
+export const pieChart = chartKind({
+  kind: "pie-chart",
+  title: "Pie chart",
+  needs: "Parts of a whole: a number for each of a few values",
+  family: "round",
+  goesAlong: "names",
+  schema: pieChartSchema,
+  channels: [...roundChannels, tooltipChannel],
+  read: readRound,
+});

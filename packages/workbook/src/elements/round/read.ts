@@ -1,0 +1,18 @@
+import type { Json } from "../../document.ts";
+import { isObject } from "../../schema/shape.ts";
+import type { ElementReading } from "../kind.ts";
+
+type Fields = { readonly [key: string]: Json };
+
+/** A round chart without channels takes its first column for the slices and the next one for their size (workbook-file 5.5). */
+export function readRound(element: Fields, reading: ElementReading): Fields {
+  const columns = element["columns"];
+  if (element["value"] !== undefined || element["color"] !== undefined || !Array.isArray(columns)) return element;
+  const ids = (columns as readonly Json[]).flatMap((column) =>
+    isObject(column) && typeof column["id"] === "string" ? [column["id"]] : [],
+  );
+  const [slice, value] = ids;
+  if (slice === undefined || value === undefined) return element;
+  reading.warn("The chart names no channels: its first column is taken for the slices, the next one for their size");
+  return { ...element, color: { columnId: slice }, value: { columnId: value } };
+}
