@@ -20,6 +20,20 @@ const plain = [
 const found = (bar: Locator): Promise<string | null> => bar.getByRole("status").textContent();
 
 describe("finding in a table", () => {
+  test("a table of 300 columns is looked through to its last one", async ({ editor }) => {
+    const columns = Array.from({ length: 300 }, (_, at) => ({
+      id: `c${at}`,
+      name: `Column ${at}`,
+      formula: at === 299 ? "[birdstrikes/Wildlife Species]" : `[birdstrikes/Cost Total $] + ${at}`,
+    }));
+    const { page } = await editor("Wide", (source) => [{ id: "t", kind: "table", name: "Wide", source: source("birdstrikes"), columns }]);
+    await grid(page, "Wide").getByRole("gridcell").first().click();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("GULL");
+    await expect.poll(() => found(page.getByRole("search", { name: "Find in Wide" }))).toBe("1 of 168");
+    await expect.poll(() => active(grid(page, "Wide"))).toMatch(/gull$/);
+  });
+
   test("looks through all rows on the server, as they are shown, and goes from find to find", async ({ editor }) => {
     const { page } = await editor("Find", (source) => [
       { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: plain },

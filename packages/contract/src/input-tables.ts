@@ -138,6 +138,25 @@ export const inputJudged = z.object({
 });
 export type InputJudged = z.infer<typeof inputJudged>;
 
+/**
+ * GET /v2/workbooks/:workbookId/input-tables/:elementId/values?layer=&columnId= : what is kept in a column, in all rows that hold something,
+ * whatever the column's type is now and whatever filters hide.
+ */
+export const inputValuesQuery = z.looseObject({ layer, columnId });
+export const inputValues = z.object({
+  /** The last entry that they hold. */
+  seq: z.int(),
+  cells: z.array(
+    z.object({
+      rowId: z.string(),
+      value,
+      /** A value that was offered and is not in use, where one stands beside it. */
+      flag: z.object({ offered: value, code: refusalCode }).optional(),
+    }),
+  ),
+});
+export type InputValues = z.infer<typeof inputValues>;
+
 /** POST /v2/workbooks/:workbookId/input-tables/:elementId/options */
 export const inputOptionsRequest = z.strictObject({
   layer,

@@ -183,6 +183,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ReadEntryColumn: {
+    input: (own) => ({ params: { workbookId: own.entered, elementId: "entered" }, query: { layer: "draft", columnId: "a" } }),
+    as: "creator",
+    refused: "viewer",
+  },
   UploadCellFile: {
     input: (own) => ({
       params: { workbookId: own.entered, elementId: "entered" },

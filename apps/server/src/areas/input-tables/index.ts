@@ -5,6 +5,7 @@ import { fileOperations } from "./operations/files.ts";
 import { judgeOperation } from "./operations/judge.ts";
 import { readOptions } from "./operations/options.ts";
 import { readOperations } from "./operations/read.ts";
+import { valuesOperation } from "./operations/values.ts";
 
 export { forgetCellFiles } from "./files/upkeep.ts";
 export { copyForPublished, copyRows } from "./log/copies.ts";
@@ -16,6 +17,13 @@ export { Projections } from "./rows/projection.ts";
 export function inputTablesArea(parts: EnterParts & { readonly warehouses: Warehouses }): Area {
   return {
     name: "input-tables",
-    operations: [enterEntries(parts), readOptions(parts), judgeOperation(parts), ...fileOperations(parts), ...readOperations(parts)],
+    operations: [
+      enterEntries(parts),
+      readOptions(parts),
+      judgeOperation(parts),
+      valuesOperation(parts),
+      ...fileOperations(parts),
+      ...readOperations(parts),
+    ],
   };
 }

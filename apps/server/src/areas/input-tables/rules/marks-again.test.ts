@@ -137,3 +137,21 @@ describe("S-I17: a rule that changes is held against the rows that are there", (
     expect(await judge("nowhere")).toMatchObject({ code: "EINVAL" });
   });
 });
+
+describe("S-I8a: what is kept in a column is read whatever its type is now", () => {
+  const values = async (columnId: string, as = world.a.creator) =>
+    (await world.request(`/v2/workbooks/${workbookId}/input-tables/loose/values?layer=draft&columnId=${columnId}`, { as })).body as object;
+
+  test("with what waits beside it, and nothing of rows that hold nothing", async () => {
+    await entries.enter("loose", [add(["v1", "v2", "v3"], { m: [7, 8, null] })]);
+    await entries.enter("loose", [set(["v2"], { m: ["about 9"] })], { onInvalid: "flag" });
+    await ruled(2, { type: "text" });
+    const { cells } = (await values("m")) as { readonly cells: readonly { readonly rowId: string }[] };
+    expect(cells.filter(({ rowId }) => rowId.startsWith("v"))).toEqual([
+      { rowId: "v1", value: 7 },
+      { rowId: "v2", value: 8, flag: { offered: "about 9", code: "E_VALUE_TYPE" } },
+    ]);
+    expect(await values("nowhere")).toMatchObject({ code: "EINVAL" });
+    await ruled(2, { type: "number" });
+  });
+});

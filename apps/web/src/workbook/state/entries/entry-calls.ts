@@ -16,6 +16,8 @@ import {
   type InputRowless,
   inputState,
   type InputState,
+  inputValues,
+  type InputValues,
   mediaType,
 } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
@@ -45,6 +47,8 @@ export interface EntryCalls {
   readonly rowless: () => Promise<InputRowless>;
   /** Holds all values of a column against its rules as they are now. */
   readonly judge: (columnId: Id) => Promise<InputJudged>;
+  /** What is kept in a column, in all rows that hold something. */
+  readonly values: (columnId: Id, signal: AbortSignal) => Promise<InputValues>;
   /** A file for a column of files; `value` is what a cell takes. Rejects with CallError. */
   readonly uploadFile: (columnId: Id, file: File, options: UploadOptions) => Promise<CellFile & { readonly value: string }>;
   readonly file: (fileId: string, signal?: AbortSignal) => Promise<Blob>;
@@ -67,6 +71,10 @@ export function entryCalls(http: HttpClient, { workbookId, elementId, layer }: E
     options: async (wanted, signal) => inputOptions.parse(await http.json(`${path}/options`, { body: { ...wanted, layer }, signal })),
     rowless: async () => inputRowless.parse(await http.json(`${path}/rowless?layer=${layer}`)),
     judge: async (columnId) => inputJudged.parse(await http.json(`${path}/judge`, { body: { layer, columnId } })),
+    values: async (columnId, signal) => {
+      const query = new URLSearchParams({ layer, columnId });
+      return inputValues.parse(await http.json(`${path}/values?${query.toString()}`, { signal }));
+    },
     uploadFile: async (columnId, file, options) => {
       const query = new URLSearchParams({ layer, columnId, name: file.name });
       const headers = { "content-type": mediaType(file.type) };

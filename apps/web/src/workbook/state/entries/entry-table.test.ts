@@ -66,6 +66,7 @@ async function opened(
       uploadFile: () => Promise.reject(new Error("no file is uploaded here")),
       file: () => Promise.reject(new Error("no file is read here")),
       judge: () => Promise.reject(new Error("nothing is judged here")),
+      values: () => Promise.reject(new Error("no column is read here")),
     },
     userId: "me",
     newId: () => `b${(ids += 1)}`,

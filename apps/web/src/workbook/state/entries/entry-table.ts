@@ -1,4 +1,4 @@
-import type { InputChange, InputHistory, InputJudged, InputState } from "@sheaf/contract";
+import type { InputChange, InputHistory, InputJudged, InputState, InputValues } from "@sheaf/contract";
 import type { Entries } from "@sheaf/sync";
 import type { Id } from "@sheaf/workbook";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
@@ -54,6 +54,7 @@ interface Queued extends PendingBatch {
   readonly isSparing: boolean;
   /** It was made by a tab that is gone. */
   readonly isLeft: boolean;
+  readonly onInvalid: KeptBatch["onInvalid"];
   readonly shelf: Promise<Pick<EntryShelf, "drop"> | null>;
   readonly done: (outcome: WriteOutcome) => void;
 }
@@ -116,13 +117,17 @@ export class EntryTable {
   /**
    * Does changes and records them; `inverse` takes them back. Resolves when the server has answered. `made`: columns that were made for them
    * in the same step of undo; they go with it, and stay where others have entered something into them since. `seen`: the version in which the
-   * person began, where others may have written while they did.
+   * person began, where others may have written while they did. `onInvalid`: what becomes of values that break a rule, whatever their column says.
    */
   write(
     label: string,
     changes: readonly InputChange[],
     inverse: readonly InputChange[],
-    { made = [], seen }: { readonly made?: readonly Id[]; readonly seen?: number } = {},
+    {
+      made = [],
+      seen,
+      onInvalid,
+    }: { readonly made?: readonly Id[]; readonly seen?: number; readonly onInvalid?: KeptBatch["onInvalid"] } = {},
   ): Promise<WriteOutcome> {
     const id = this.#options.newId();
     // However often it is taken back and done again: what others wrote after it was done first is theirs.
@@ -130,7 +135,7 @@ export class EntryTable {
     const again = (what: readonly InputChange[]): void => {
       const since = at ?? Number.MAX_SAFE_INTEGER;
       const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
-      if (left.length > 0) void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version });
+      if (left.length > 0) void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version, onInvalid });
     };
     const undo = (): "rest-stays" | undefined => {
       // Nobody is told what the server made of it: it may have found the columns taken back that came with it.
@@ -143,7 +148,7 @@ export class EntryTable {
       return "rest-stays";
     };
     const forget = this.#options.record({ label, undo, redo: () => again(changes) });
-    return this.#write(id, label, changes, seen === undefined ? {} : { seen }).then((outcome) => {
+    return this.#write(id, label, changes, { onInvalid, ...(seen === undefined ? {} : { seen }) }).then((outcome) => {
       this.#unsaid.delete(id);
       if (outcome.kind === "landed") at = outcome.answer.seq;
       // what may still be sent later needs its columns
@@ -208,6 +213,12 @@ export class EntryTable {
     return this.#options.calls;
   }
 
+  /** What is kept in a column, once all that was entered here is there. */
+  async values(columnId: Id, signal: AbortSignal): Promise<InputValues> {
+    await this.#sending;
+    return this.#options.calls.values(columnId, signal);
+  }
+
   options(...asked: Parameters<EntryCalls["options"]>): ReturnType<EntryCalls["options"]> {
     return this.#options.calls.options(...asked);
   }
@@ -239,7 +250,7 @@ export class EntryTable {
   async recover(left: readonly KeptBatch[], shelf: Pick<EntryShelf, "drop">): Promise<void> {
     let cells = 0;
     let waiting = 0;
-    const batches = left.map(({ id, label, seen, before: known, lines }, at) => {
+    const batches = left.map(({ id, label, seen, before: known, lines, onInvalid }, at) => {
       // Those that it waited for may have landed, and left the shelf, before the tab went.
       const before = [...new Set([...known, ...left.slice(0, at).map((one) => one.id)])].slice(-MOST_BEFORE);
       const changes = lines.map((line) => JSON.parse(line) as InputChange);
@@ -249,6 +260,7 @@ export class EntryTable {
         changes,
         seen,
         before,
+        onInvalid,
         lines: Promise.resolve(lines),
         isSparing: false,
         isLeft: true,
@@ -276,9 +288,10 @@ export class EntryTable {
     id: string,
     label: string,
     changes: readonly InputChange[],
-    of: { readonly spares?: number; readonly seen?: number } = {},
+    of: { readonly spares?: number; readonly seen?: number; readonly onInvalid?: KeptBatch["onInvalid"] } = {},
   ): Promise<WriteOutcome> {
     const isSparing = of.spares !== undefined;
+    const { onInvalid } = of;
     const lines = batchLines(changes, this.#options.pause);
     const before = this.#batches.flatMap((batch) => (batch.seq === null ? [batch.id] : [])).slice(-MOST_BEFORE);
     const seen = of.spares ?? of.seen ?? this.#version;
@@ -291,12 +304,13 @@ export class EntryTable {
       before,
       isSparing,
       isLeft: false,
-      shelf: this.#keep({ id, label, seen, before }, lines),
+      onInvalid,
+      shelf: this.#keep({ id, label, seen, before, onInvalid }, lines),
     });
   }
 
   /** Brings a batch to the shelf; the batch is sent whether that succeeds or not. */
-  async #keep(batch: Pick<KeptBatch, "id" | "label" | "seen" | "before">, lines: Promise<readonly string[]>): Promise<EntryShelf | null> {
+  async #keep(batch: Omit<KeptBatch, "elementId" | "lines">, lines: Promise<readonly string[]>): Promise<EntryShelf | null> {
     this.#unkept += 1;
     const shelf = await this.#options.shelf().catch(() => null);
     const isKept = shelf?.keep({ ...batch, elementId: this.#options.elementId, lines: await lines });
@@ -334,7 +348,8 @@ export class EntryTable {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const gives = isLate ? { yields: [...batch.before] } : batch.isSparing ? { spares: true as const } : {};
-        const answer = await this.#options.calls.write({ batchId: batch.id, seen: batch.seen, ...gives }, lines);
+        const asked = batch.onInvalid === undefined ? {} : { onInvalid: batch.onInvalid };
+        const answer = await this.#options.calls.write({ batchId: batch.id, seen: batch.seen, ...gives, ...asked }, lines);
         this.#isOffline = false;
         return { kind: answer.applied ? "landed" : "refused", answer };
       } catch (thrown) {

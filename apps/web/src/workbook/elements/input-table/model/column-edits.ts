@@ -143,8 +143,8 @@ export function setFileRule<Name extends (typeof fileMembers)[number]>(
   return { label: "Change files", operations: [set(member(elementId, columnId, name), value)] };
 }
 
-/** Another type takes what belonged to the old one with it. */
-export function changeType(element: Element, columnId: Id, choice: ColumnChoice): Edit {
+/** Another type takes what belonged to the old one with it. `options`: the list of one that has a list and had none. */
+export function changeType(element: Element, columnId: Id, choice: ColumnChoice, options: readonly string[] = []): Edit {
   const before = inputColumnsOf(element).find(({ id }) => id === columnId);
   if (before === undefined) return { label: "", operations: [] };
   const { type, format, values, pills } = newColumn(columnId, "", choice);
@@ -162,7 +162,7 @@ export function changeType(element: Element, columnId: Id, choice: ColumnChoice)
   }
   if (!keepsList || choice === "person") {
     change("valuesFrom", undefined);
-    change("values", values);
+    change("values", values === undefined || options.length === 0 ? values : [...options]);
     change("pills", pills);
   }
   if (before.range !== undefined && type !== before.type) change("range", undefined);

@@ -10,7 +10,8 @@ import { readValue } from "../../../grid/editing/entry-values.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { FileRows } from "./file-rows.tsx";
-import { changeType, columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
+import { useTypeChange } from "../convert/use-type-change.tsx";
+import { columnChoices, choiceOf, setList, setListFrom, setPills, setRange, setRule } from "../model/column-edits.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
 import { personWriting } from "../view/person-writing.ts";
@@ -39,6 +40,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
   const perform = ({ label, operations }: Edit): void => void (operations.length > 0 && workbook.perform(label, operations));
   const entry: EntryRule = input.sheaf?.entry ?? {};
   const choice = choiceOf(input);
+  const { change, dialog } = useTypeChange(element);
   const hasList = choice === "long-list" || choice === "multi-select";
   const hasRange = choice === "number" || choice === "percent" || choice === "date" || choice === "datetime";
   const formula = (member: "default" | "validate" | "optionsWhere", label: string, placeholder: string) => (
@@ -54,14 +56,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
   return (
     <PanelSection title={`What ${name} takes`}>
       <Rows>
-        <Select
-          label="Type"
-          isInline
-          size="small"
-          options={columnChoices}
-          value={choice}
-          onChange={(id) => perform(changeType(element, input.id, id))}
-        />
+        <Select label="Type" isInline size="small" options={columnChoices} value={choice} onChange={(id) => change(input.id, id)} />
         {hasList && <ListRows element={element} input={input} perform={perform} />}
         {choice === "file" && <FileRows element={element} input={input} perform={perform} />}
         {hasRange && <RangeRows element={element} input={input} perform={perform} />}
@@ -87,6 +82,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
         value={entry.onInvalid ?? "flag"}
         onChange={(id) => perform(setRule(element, input.id, "onInvalid", id === "flag" ? undefined : id))}
       />
+      {dialog}
     </PanelSection>
   );
 }

@@ -29,6 +29,7 @@ import { useTableStatus } from "../../table/view/use-table-status.ts";
 import { editedText, sameValue } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds, hasOwnRows } from "../model/entry-columns.ts";
 import { type CellPerson, entrySource } from "../model/entry-source.ts";
+import { useTypeChange } from "../convert/use-type-change.tsx";
 import { useFiles } from "../files/use-files.tsx";
 import { usePaste } from "../reading/use-paste.ts";
 import { entryMenu } from "./entry-menu.ts";
@@ -87,6 +88,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
       }),
     [view.source, view.texts, rows, columns, design.folders, state, canEnter, canAdd, locked, people, minute, zone],
   );
+  const types = useTypeChange(element);
   useRuleCheck({ element, table, isOn: isEditing && canEnter });
   const now = useRef(source);
   now.current = source;
@@ -237,6 +239,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     <>
       {failure !== null && <OlderRows elementId={element.id} error={failure} />}
       {progress}
+      {types.dialog}
       {files.shown}
       <div ref={frame} className={styles.grid} onPointerDownCapture={writing.endRun} onDragOver={files.onDragOver} onDrop={files.onDrop}>
         <QueryProgress elementId={element.id} name={name} isLoading={failure === null && (!isHere || isStale)} />
@@ -309,6 +312,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
                         design,
                         actions,
                         isEditing,
+                        changeType: types.change,
                         rename,
                         renameFolder,
                       }),

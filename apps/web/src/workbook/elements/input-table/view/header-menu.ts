@@ -1,12 +1,23 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, ChartColumn, EyeOff, Filter, Pencil, Plus, SquareFunction, Trash2 } from "lucide-react";
+import {
+  ArrowDownNarrowWide,
+  ArrowUpNarrowWide,
+  ChartColumn,
+  EyeOff,
+  Filter,
+  Pencil,
+  Plus,
+  Replace,
+  SquareFunction,
+  Trash2,
+} from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import type { Workbook } from "../../../state/workbook.ts";
 import { columnFolderEntries, divider, item } from "../../table/actions/column-menu.ts";
 import type { TableActions } from "../../table/actions/table-actions.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
-import { addEntryColumns, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
+import { addEntryColumns, choiceOf, type ColumnChoice, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 
 interface HeaderMenu {
@@ -16,6 +27,7 @@ interface HeaderMenu {
   readonly design: TableDesign;
   readonly actions: TableActions;
   readonly isEditing: boolean;
+  readonly changeType: (columnId: Id, choice: ColumnChoice) => void;
   readonly rename: () => void;
   readonly renameFolder: (folderId: Id) => void;
 }
@@ -28,6 +40,7 @@ export function headerEntries({
   design,
   actions,
   isEditing,
+  changeType,
   rename,
   renameFolder,
 }: HeaderMenu): readonly MenuEntry[] {
@@ -41,6 +54,7 @@ export function headerEntries({
     item("details", "Column details", () => actions.showDetails(id), { icon: ChartColumn, keys: "mod+I" }),
     divider("before-columns"),
     ...(isEditing ? [item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }), addEntries(workbook, element, id)] : []),
+    ...(isEditing && column.form === "entry" ? [typeEntries(column, changeType)] : []),
     ...(isEditing && column.form === "formula"
       ? [
           item(
@@ -60,6 +74,17 @@ export function headerEntries({
       ? [divider("before-delete"), item("delete", "Delete column", () => actions.delete([id]), { icon: Trash2, isDestructive: true })]
       : []),
   ];
+}
+
+function typeEntries({ input }: EntryColumn, changeType: HeaderMenu["changeType"]): MenuEntry {
+  const now = choiceOf(input);
+  return {
+    kind: "submenu",
+    id: "type",
+    label: "Change type to",
+    icon: Replace,
+    entries: columnChoices.flatMap(({ id, label }) => (id === now ? [] : [item(id, label, () => changeType(input.id, id))])),
+  };
 }
 
 /** A column to the right of another one (null: of all): entered, or computed. */

@@ -112,7 +112,6 @@ function facts(known: ReturnType<typeof useEntryTable>["state"]["known"], isLink
   const kind = isLinked ? "Linked input table" : "Input table";
   if (known === null) return kind;
   const rows = `${known.rows.toLocaleString("en")} ${known.rows === 1 ? "row" : "rows"}${isLinked ? " with entries" : ""}`;
-  // A table into which nobody has entered anything has no place yet.
-  const at = known.storage.kind === "warehouse" ? known.storage.path.join(".") : "Sheaf";
-  return at === "" ? `${kind}, ${rows}` : `${kind}, ${rows}, stored in ${at}`;
+  // A table of the warehouse has a name of its own there, which is nobody's to read: View SQL tells it.
+  return known.storage.kind === "store" ? `${kind}, ${rows}, stored in Sheaf` : `${kind}, ${rows}`;
 }

@@ -66,8 +66,20 @@ export function findQuestion(
     columns: [
       ...places,
       ...hits.map(({ id, formula }) => ({ id, formula })),
-      { id: "any", formula: hits.map(({ id }) => own(id)).join(" Or ") },
-      { id: "total", formula: hits.map(({ id }) => `CountIf(${own(id)})`).join(" + ") },
+      {
+        id: "any",
+        formula: joinedEvenly(
+          hits.map(({ id }) => own(id)),
+          "Or",
+        ),
+      },
+      {
+        id: "total",
+        formula: joinedEvenly(
+          hits.map(({ id }) => `CountIf(${own(id)})`),
+          "+",
+        ),
+      },
     ],
     filters: [{ id: "found", columnId: "any", kind: "list", mode: "include", values: [true] }],
     sort: places.map(({ id }) => ({ columnId: id, direction: "ascending" })),
@@ -92,6 +104,14 @@ export function findQuestion(
       within: null,
     },
   };
+}
+
+/** Formulas with an operator between them, in halves of halves: a table may have more columns than a formula may be deep. */
+function joinedEvenly(formulas: readonly string[], operator: "Or" | "+"): string {
+  if (formulas.length < 2) return formulas.join("");
+  const middle = Math.ceil(formulas.length / 2);
+  const half = (part: readonly string[]): string => (part.length === 1 ? part.join("") : `(${joinedEvenly(part, operator)})`);
+  return `${half(formulas.slice(0, middle))} ${operator} ${half(formulas.slice(middle))}`;
 }
 
 /** Whether a cell has it, by what is shown as far as the warehouse can write that; null for what cannot. */
