@@ -23,3 +23,13 @@ test("user text becomes one line without control characters or direction overrid
   expect(oneLine("a\nb\tc\u0000d")).toBe("a b c d");
   expect(oneLine("\u202Egnp.exe")).toBe("gnp.exe");
 });
+
+test("a number is never cut: the words before it give way, and signs stand for one without any room", () => {
+  expect(fitText("1,234,567", 30, LABEL_FONT)).toBe("###");
+  expect(fitText("−$1.2M", 12, LABEL_FONT)).toBe("##");
+  expect(fitText("Average 1,234,567", 70, LABEL_FONT)).toMatch(/^\w+… 1,234,567$/u);
+  expect(fitText("Average 1,234,567", 56, LABEL_FONT)).toBe("1,234,567");
+  expect(fitText("Average 1,234,567", 30, LABEL_FONT)).toBe("###");
+  // A name that has a figure in it is a name.
+  expect(fitText("7th Avenue North", 40, LABEL_FONT)).toMatch(/…$/u);
+});

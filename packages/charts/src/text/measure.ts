@@ -56,9 +56,33 @@ export function textWidth(text: string, font: Font): number {
   return (total * font.size) / 1000;
 }
 
-/** The text, or as much of it as fits with an ellipsis; never less than one sign. Room in px. */
+/** A number as charts write it, with its signs and units: `−$1,234.5K`, `12 %`. */
+const FIGURE = /(?:^|\s)[-−+(]?[^\p{L}\p{N}\s]?\p{N}[\p{N}.,’'\u00a0\u202f]*\s?(?:[^\p{L}\p{N}\s]|\p{L}{1,2})?\)?$/u;
+
+/**
+ * The text, or as much of it as fits with an ellipsis; never less than one sign. Room in px. A number at its end is never cut, for its
+ * beginning is another number: the words before it give way, and where it has no room itself, signs stand for it.
+ */
 export function fitText(text: string, room: number, font: Font): string {
   if (textWidth(text, font) <= room) return text;
+  const figure = FIGURE.exec(text);
+  if (figure === null) return cutText(text, room, font);
+  const words = text.slice(0, figure.index);
+  const left = room - textWidth(figure[0], font);
+  if (words !== "" && left >= textWidth(`${words.slice(0, 1)}${ELLIPSIS}`, font)) return `${cutText(words, left, font)}${figure[0]}`;
+  const bare = figure[0].trimStart();
+  return textWidth(bare, font) <= room ? bare : noRoom(room, font);
+}
+
+const NO_ROOM = "###";
+
+function noRoom(room: number, font: Font): string {
+  for (let signs = NO_ROOM.length; signs > 1; signs -= 1)
+    if (textWidth(NO_ROOM.slice(0, signs), font) <= room) return NO_ROOM.slice(0, signs);
+  return NO_ROOM.slice(0, 1);
+}
+
+function cutText(text: string, room: number, font: Font): string {
   let used = textWidth(ELLIPSIS, font);
   let kept = "";
   for (const char of text) {

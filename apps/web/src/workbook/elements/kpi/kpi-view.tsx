@@ -10,6 +10,7 @@ import { copyPicture, drawPicture } from "../../../shared/pictures/copy-picture.
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
+import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
 import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
 import styles from "./kpi-view.module.css";
@@ -55,8 +56,8 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   // A tile of a trellis is called by what it stands for.
   const shownTitle = drawing.tile ?? ownTitle;
   const settings = kpiElement(element).value;
-  const fontSize =
-    typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : autoSize(drawing, size?.width ?? 0);
+  const wanted = typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : LARGEST;
+  const { fontSize, hasRoom } = fittingSize(drawing, wanted, size?.width ?? 0);
   const valueWidth =
     textWidth(drawing.value.text, { size: fontSize, weight: 600 }) +
     (drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6);
@@ -143,7 +144,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
               ...(drawing.value.color === null ? {} : { color: drawing.value.color }),
             }}
           >
-            {drawing.value.text}
+            {hasRoom ? drawing.value.text : <NumberWithoutRoom text={drawing.value.text} />}
             {drawing.value.unit !== null && <span className={styles.unit}>{drawing.value.unit}</span>}
           </p>
           {fit.comparison && drawing.comparison !== null && <Comparison comparison={drawing.comparison} />}
@@ -177,11 +178,17 @@ function placement(element: Element): Readonly<Record<`data-${string}`, string>>
   };
 }
 
-/** 28 px, smaller where the figure would be cut. */
-function autoSize(drawing: KpiDrawing, width: number): number {
-  const unit = drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6;
-  for (const size of [28, 24, 20, 16]) if (textWidth(drawing.value.text, { size, weight: 600 }) + unit <= width) return size;
-  return width === 0 ? 28 : 14;
+/** Sizes of a figure, px: as large as was asked for, or smaller where it would be cut; the smallest that can be read. */
+const LARGEST = 28;
+const SIZES = [48, 36, 28, 24, 20, 16, 14, 12, 10] as const;
+
+function fittingSize({ value }: KpiDrawing, wanted: number, width: number): { readonly fontSize: number; readonly hasRoom: boolean } {
+  if (width === 0) return { fontSize: wanted, hasRoom: true };
+  const unit = value.unit === null ? 0 : textWidth(value.unit, { size: 16, weight: 400 }) + 6;
+  const fits = (size: number): boolean => textWidth(value.text, { size, weight: 600 }) + unit <= width;
+  const smallest = SIZES.at(-1) ?? wanted;
+  const fontSize = [wanted, ...SIZES.filter((size) => size < wanted)].find(fits) ?? smallest;
+  return { fontSize, hasRoom: fits(fontSize) };
 }
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const;
@@ -197,7 +204,7 @@ function Comparison({ comparison }: { readonly comparison: KpiComparison }) {
         </span>
       )}
       <span className={styles.other}>
-        {comparison.name} {comparison.value}
+        <span className={styles.otherName}>{comparison.name}</span> <span>{comparison.value}</span>
       </span>
     </p>
   );

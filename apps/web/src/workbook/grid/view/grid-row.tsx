@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
+import { isCutNumber, NO_ROOM } from "../model/fitting-number.ts";
 import { isShort } from "../model/short-text.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
@@ -44,6 +45,9 @@ export interface GridRowProps {
   /** People write into its cells: what is said about one may reach beyond the row. */
   readonly isWritten: boolean;
 }
+
+/** Pixels that the arrow of a group takes. */
+const TOGGLE = 18;
 
 /** A spanning cell is never drawn longer than this: further down its next part is drawn by the first row in sight. */
 const LONGEST_SPAN = 400;
@@ -143,6 +147,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
   const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
   const look = cell?.look ?? null;
   const parts = cell == null || marked === null ? NO_PARTS : marked(cell);
+  const isCut = cell != null && isCutNumber(cell, column.width - (isToggle ? TOGGLE : 0), lineHeight);
   // Nothing but a line of text: it needs no box besides the cell's own.
   const isPlain =
     span === 1 &&
@@ -150,7 +155,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
     cell?.drawing === undefined &&
     cell?.mark === undefined &&
     look?.bar === undefined;
-  const isUncut = isPlain && (cell == null || isShort(cell.text, column.width - (cell.indent ?? 0), lineHeight));
+  const isUncut = isPlain && (cell == null || isCut || isShort(cell.text, column.width - (cell.indent ?? 0), lineHeight));
   const style: CSSProperties = {
     left,
     width: column.width,
@@ -198,7 +203,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
     >
       {look?.bar !== undefined && <Bar bar={look.bar} />}
       {isPlain ? (
-        <CellText cell={cell} parts={parts} isBare />
+        <CellText cell={cell} parts={parts} isBare isCut={isCut} />
       ) : (
         <span
           className={cx(styles.content, span > 1 && styles.sticky, isToggle && styles.key, isToggle && block === 0 && styles.outermost)}
@@ -208,7 +213,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
               <Icon icon={place.isOpen === true ? ChevronDown : ChevronRight} />
             </span>
           )}
-          {isOpen ? null : <CellText cell={cell} parts={parts} />}
+          {isOpen ? null : <CellText cell={cell} parts={parts} isCut={isCut} />}
         </span>
       )}
       {cell?.mark !== undefined && <CellMarks mark={cell.mark} />}
@@ -244,9 +249,11 @@ interface CellTextProps {
   readonly parts: ReturnType<TextParts>;
   /** Its words need a box only where they look different from those of other cells. */
   readonly isBare?: boolean;
+  /** It is a number without room. */
+  readonly isCut: boolean;
 }
 
-function CellText({ cell, parts, isBare = false }: CellTextProps) {
+function CellText({ cell, parts, isBare = false, isCut }: CellTextProps) {
   if (cell === null) return null;
   if (cell === undefined) return <span className={styles.missing} aria-hidden="true" />;
   if (cell.look?.bar?.hidesText === true) return <span className="visually-hidden">{cell.text}</span>;
@@ -260,11 +267,22 @@ function CellText({ cell, parts, isBare = false }: CellTextProps) {
     look?.italic === true && styles.italic,
     look?.underline === true && styles.underline,
   );
+  if (isCut) return <NumberWithoutRoom text={cell.text} className={className} />;
   const words = markedText(cell.text, parts);
   if (className === "" && cell.kind !== "marker") return words;
   return (
     <span className={className} title={cell.kind === "marker" ? "Several values" : cell.reason}>
       {words}
+    </span>
+  );
+}
+
+/** Signs in place of a number that would be cut off; pointed at, and read out, it is the number. */
+export function NumberWithoutRoom({ text, className }: { readonly text: string; readonly className?: string }) {
+  return (
+    <span className={className} title={text}>
+      <span aria-hidden="true">{NO_ROOM}</span>
+      <span className="visually-hidden">{text}</span>
     </span>
   );
 }

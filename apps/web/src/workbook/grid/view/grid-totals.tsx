@@ -2,7 +2,8 @@ import { memo, type MouseEvent } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
-import { frozenWidth } from "./grid-row.tsx";
+import { isCutNumber } from "../model/fitting-number.ts";
+import { frozenWidth, NumberWithoutRoom } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
 interface GridTotalsProps {
@@ -14,12 +15,14 @@ interface GridTotalsProps {
   readonly frozen: number;
   readonly width: number;
   readonly rowHeight: number;
+  readonly lineHeight: number;
   readonly rowIndex: number;
   readonly blocks: readonly GridBlock[];
   readonly onColumnMenu?: (event: MouseEvent, column: PlacedColumn) => void;
 }
 
-function TotalText({ total }: { readonly total: GridCell | null }) {
+function TotalText({ total, width, lineHeight }: { readonly total: GridCell | null; readonly width: number; readonly lineHeight: number }) {
+  if (total !== null && isCutNumber(total, width, lineHeight)) return <NumberWithoutRoom text={total.text} />;
   if (total?.drawing === undefined) return total?.text ?? "";
   return <DrawnCell drawing={total.drawing} text={total.text} hasFill={false} />;
 }
@@ -33,6 +36,7 @@ export const GridTotals = memo(function GridTotals({
   frozen,
   width,
   rowHeight,
+  lineHeight,
   rowIndex,
   blocks,
   onColumnMenu,
@@ -61,7 +65,7 @@ export const GridTotals = memo(function GridTotals({
         style={{ left, width: column.width, height: rowHeight }}
       >
         <span className={styles.content}>
-          <TotalText total={totals[flat] ?? null} />
+          <TotalText total={totals[flat] ?? null} width={column.width} lineHeight={lineHeight} />
         </span>
       </div>
     );

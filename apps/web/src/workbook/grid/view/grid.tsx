@@ -372,6 +372,7 @@ export function Grid(props: GridProps) {
             frozen={frozen}
             width={Math.max(width, shown.width)}
             rowHeight={rowHeight}
+            lineHeight={look.lineHeight}
             rowIndex={rowCount + headerRows + 1}
             blocks={blocks}
             {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
