@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import { requireEntering } from "../access.ts";
 import { readHead } from "../log/tables.ts";
-import { columnsFor } from "../rules/entry-rules.ts";
+import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import { readColumnRows } from "../rules/judge-column.ts";
 import type { EnterParts } from "./enter.ts";
 
@@ -19,11 +19,11 @@ export function valuesOperation({ documents }: EnterParts) {
     capability: "canEditInputTable",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer, columnId } }) => {
-      const { db, principal, caller } = context;
-      const { document, element } = await requireEntering(context, documents, { workbookId, elementId, layer });
-      if (!columnsFor(document, element, principal, caller.email).has(columnId))
+      const { db, actor, caller } = context;
+      const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
+      if (!shownOf(columnsFor(document, element, actor, caller.email), shown).has(columnId))
         throw new CodedError("EINVAL", "Nobody enters data into this column");
-      const place = { organizationId: principal.organizationId, workbookId, elementId, layer };
+      const place = { organizationId: actor.organizationId, workbookId, elementId, layer };
       const head = await readHead(db, place);
       if (head === null) return { seq: 0, cells: [] };
       if (head.rows > limits.inputBatchRows)
