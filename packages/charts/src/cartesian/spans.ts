@@ -1,5 +1,5 @@
 import type { Series } from "../marks/series.ts";
-import type { CartesianModel } from "./model.ts";
+import type { CartesianModel, MarkShape } from "./model.ts";
 
 /** Where a series' marks begin and end in values of its axis, by slot; NaN where there is no mark. */
 export interface Span {
@@ -14,7 +14,7 @@ export type Stacking = "none" | "stacked" | "normalized";
 export function stackingOf(model: CartesianModel): Stacking {
   if (model.kind.shape === "line" || model.kind.shape === "scatter") return "none";
   const wanted = model.element.stacking ?? "stacked";
-  const several = (model.panels[0]?.series.length ?? 0) > 1;
+  const several = model.styles.filter(({ shape }) => isStacked(shape)).length > 1;
   return wanted === "normalized" ? "normalized" : several ? wanted : "none";
 }
 
@@ -22,15 +22,25 @@ export function stackingOf(model: CartesianModel): Stacking {
 export function spansOf(model: CartesianModel, series: readonly Series[]): readonly Span[] {
   const stacking = stackingOf(model);
   const count = model.slots.count;
+  const shapeAt = (index: number): MarkShape => model.styles[index]?.shape ?? "bar";
   const values = series.map(({ values: given }, index) =>
     model.styles[index]?.line.missing === "zero" ? given.map((value) => (Number.isNaN(value) ? 0 : value)) : given,
   );
   if (stacking === "none") {
     return values.map((to) => ({ from: to.map((value) => (Number.isNaN(value) ? value : 0)), to }));
   }
-  const spans = values.map(() => ({ from: new Float64Array(count).fill(Number.NaN), to: new Float64Array(count).fill(Number.NaN) }));
-  for (const axis of [0, 1] as const) {
-    const members = series.flatMap((candidate, index) => (candidate.axis === axis ? [index] : []));
+  const spans = values.map((to, index) =>
+    isStacked(shapeAt(index))
+      ? { from: new Float64Array(count).fill(Number.NaN), to: new Float64Array(count).fill(Number.NaN) }
+      : { from: to.map((value) => (Number.isNaN(value) ? value : 0)), to },
+  );
+  for (const [axis, shape] of [
+    [0, "bar"],
+    [0, "area"],
+    [1, "bar"],
+    [1, "area"],
+  ] as const) {
+    const members = series.flatMap((candidate, index) => (candidate.axis === axis && shapeAt(index) === shape ? [index] : []));
     for (let slot = 0; slot < count; slot += 1) {
       const total = stacking === "normalized" ? members.reduce((sum, index) => sum + Math.abs(values[index]?.[slot] || 0), 0) : 1;
       let above = 0;
@@ -49,6 +59,9 @@ export function spansOf(model: CartesianModel, series: readonly Series[]): reado
   }
   return spans;
 }
+
+/** Lines and points end at their own values, also beside what is stacked. */
+const isStacked = (shape: MarkShape): boolean => shape === "bar" || shape === "area";
 
 export interface Extent {
   readonly low: number;

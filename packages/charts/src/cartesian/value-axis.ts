@@ -52,7 +52,7 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     if (high > 0) high += span * share;
     if (low < 0) low -= span * share;
   }
-  const normalized = stacking === "normalized";
+  const normalized = stacking === "normalized" && bars;
   // An axis that nobody sees need not end on a round number: the longest bar takes the room.
   const bare = format?.visibility === "hidden" && bars && kind === "linear" && Number.isFinite(high);
   const scale = numberScale({

@@ -12,7 +12,8 @@ import {
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { drawBars } from "./bar/draw.ts";
-import { drawLines } from "./line/draw.ts";
+import { drawCombo } from "./combo/draw.ts";
+import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
 
@@ -20,6 +21,8 @@ import { drawScatter } from "./scatter/draw.ts";
 const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], table: ResultTable, context: DrawContext) => Drawing } = {
   "bar-chart": drawBars,
   "line-chart": drawLines,
+  "area-chart": drawAreas,
+  "combo-chart": drawCombo,
   "scatter-chart": drawScatter,
   "pie-chart": drawPie,
   "donut-chart": drawDonut,

@@ -22,8 +22,9 @@ const THICKEST = { upright: 96, lying: 40 } as const;
 export function barSets(model: CartesianModel, layout: CartesianLayout): BarSets {
   const series = model.panels[0]?.series ?? [];
   const stacked = stackingOf(model) !== "none";
-  const axes = [...new Set(series.map(({ axis }) => axis))];
-  const count = Math.max(1, stacked ? axes.length : series.length);
+  const bars = series.flatMap((one, index) => (model.styles[index]?.shape === "bar" ? [{ axis: one.axis, index }] : []));
+  const axes = [...new Set(bars.map(({ axis }) => axis))];
+  const count = Math.max(1, stacked ? axes.length : bars.length);
   const gap = model.element.gap;
   const several = count > 1;
   const empty = GAPS[(several ? gap?.betweenSets : gap?.width) ?? "medium"];
@@ -35,7 +36,7 @@ export function barSets(model: CartesianModel, layout: CartesianLayout): BarSets
     count,
     thickness,
     between: thickness * betweenShare,
-    setOf: (index) => (stacked ? axes.indexOf(series[index]?.axis ?? 0) : index),
+    setOf: (index) => (stacked ? axes.indexOf(series[index]?.axis ?? 0) : bars.findIndex((bar) => bar.index === index)),
   };
 }
 

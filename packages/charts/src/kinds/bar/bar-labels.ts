@@ -126,7 +126,10 @@ function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]):
 /** The sum of each stack, over its end: exact, from the values drawn in it. */
 function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
   const labels: Label[] = [];
-  model.panels.forEach(({ series }, panel) => {
+  // Only bars stack here: lines and points beside them are no part of a total.
+  const isBar = (index: number): boolean => model.styles[index]?.shape === "bar";
+  model.panels.forEach(({ series: all }, panel) => {
+    const series = all.filter((_, index) => isBar(index));
     const measure = series[0]?.measure;
     if (measure === undefined || series.some((one) => one.measure.type.kind !== measure.type.kind)) return;
     for (let slot = 0; slot < model.slots.count && labels.length <= MOST; slot += 1) {
@@ -136,7 +139,8 @@ function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[])
       });
       const total = exactSum(cells, measure.type);
       let top = -1;
-      series.forEach((_, index) => {
+      all.forEach((_, index) => {
+        if (!isBar(index)) return;
         const [here, best] = [
           spans[panel]?.[index]?.to[slot] ?? Number.NaN,
           top === -1 ? Number.NEGATIVE_INFINITY : (spans[panel]?.[top]?.to[slot] ?? 0),

@@ -95,7 +95,7 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
 }
 
 /** Color of a mark; `shown` with what is muted: bars that are not selected, or that the title does not claim. */
-function barColors(model: CartesianModel, scale: ColorScale | null): (mark: MarkRef, shown: boolean) => string {
+export function barColors(model: CartesianModel, scale: ColorScale | null): (mark: MarkRef, shown: boolean) => string {
   const { table, scaleBy, context, element } = model;
   const selected = context.selected ?? null;
   const highlight = element.sheaf?.chart?.highlight;
@@ -117,7 +117,7 @@ function barColors(model: CartesianModel, scale: ColorScale | null): (mark: Mark
   };
 }
 
-function barSeries(
+export function barSeries(
   model: CartesianModel,
   layout: CartesianLayout,
   sets: BarSets,
@@ -133,7 +133,8 @@ function barSeries(
   return model.panels.flatMap(({ series }, panel) => {
     const outer =
       stacking === "none" ? null : outermost(series.length, model.slots.count, spans[panel] ?? [], (index) => series[index]?.axis ?? 0);
-    return series.map((one, index): BarSeriesOption => {
+    return series.flatMap((one, index): BarSeriesOption[] => {
+      if (model.styles[index]?.shape !== "bar") return [];
       const span = spans[panel]?.[index];
       const scale = layout.values.find((axis) => axis.index === one.axis)?.scale;
       const sizes = Array.from({ length: model.slots.count }, (_, slot) => {
@@ -141,7 +142,7 @@ function barSeries(
         const value = scale === undefined ? to : stacking === "none" ? axisSpace(scale, to) : to - (span?.from[slot] ?? 0);
         return Number.isNaN(value) ? null : value;
       });
-      return {
+      const drawn: BarSeriesOption = {
         type: "bar",
         id: `${panel}\n${one.id}`,
         ...axisIndexes(model, layout, panel, one.axis),
@@ -170,6 +171,7 @@ function barSeries(
                 };
               }),
       };
+      return [drawn];
     });
   });
 }

@@ -8,7 +8,7 @@ import { chartLegend, orderAtEnd } from "../../cartesian/words/legend.ts";
 import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
 import { cartesianModel, type CartesianKind, type CartesianModel, type SeriesStyle } from "../../cartesian/model.ts";
 import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
-import { spansOf, type Span } from "../../cartesian/spans.ts";
+import { spansOf, stackingOf, type Span } from "../../cartesian/spans.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
 import { soften } from "../../color/series-colors.ts";
@@ -20,10 +20,18 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
 
 const LINES: CartesianKind = { noun: "line chart", shape: "line", onStripes: false };
+const AREAS: CartesianKind = { noun: "area chart", shape: "area", onStripes: false };
 
 /** Draws a line chart: one line for each measure and category, broken where a value is missing. */
-export function drawLines(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
-  const model = cartesianModel(element, table, context, LINES);
+export const drawLines = (element: CartesianElement, table: ResultTable, context: DrawContext): Drawing =>
+  drawAlong(element, table, context, LINES);
+
+/** Draws an area chart: bands on top of each other, shares of 100%, or beside each other. */
+export const drawAreas = (element: CartesianElement, table: ResultTable, context: DrawContext): Drawing =>
+  drawAlong(element, table, context, AREAS);
+
+function drawAlong(element: CartesianElement, table: ResultTable, context: DrawContext, kind: CartesianKind): Drawing {
+  const model = cartesianModel(element, table, context, kind);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));
   const reach = reference.marks.flatMap(({ mark, value, end }) =>
@@ -36,7 +44,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
     cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: null, rightRoom });
   const directRoom = directLabelRoom(model);
   const withDirect = directRoom === null ? null : lay(Math.max(refRoom, directRoom));
-  const direct = withDirect === null ? null : directLabels(model, withDirect);
+  const direct = withDirect === null ? null : directLabels(model, withDirect, spans);
   const layout = withDirect !== null && direct !== null ? withDirect : lay(refRoom);
 
   const lineColors = model.styles.map((_, series) => strokeColor(model, series));
@@ -78,7 +86,7 @@ export function drawLines(element: CartesianElement, table: ResultTable, context
 }
 
 /** Comparison periods are neutral and dashed, raw values behind a smoothed line the first line's hue at 28%; lines without a selected mark are muted. */
-function strokeColor(model: CartesianModel, series: number): string {
+export function strokeColor(model: CartesianModel, series: number): string {
   const style = model.styles[series];
   const { colors, selected } = model.context;
   if (style === undefined) return colors.roles.accent;
@@ -93,7 +101,7 @@ function strokeColor(model: CartesianModel, series: number): string {
   return anySelected ? color : soften(color, colors);
 }
 
-function pointPlace(
+export function pointPlace(
   model: CartesianModel,
   layout: CartesianLayout,
   spans: readonly (readonly Span[])[],
@@ -109,28 +117,33 @@ function pointPlace(
   return Number.isNaN(x) || Number.isNaN(y) ? null : { kind: "point", box: { left: x - 4, top: y - 4, width: 8, height: 8 }, color };
 }
 
-function lineSeries(
+export function lineSeries(
   model: CartesianModel,
   layout: CartesianLayout,
   spans: readonly (readonly Span[])[],
   colors: readonly string[],
 ): LineSeriesOption[] {
   const small = model.grid.total > 1;
+  const stacking = stackingOf(model);
   return model.panels.flatMap(({ series }, panel) =>
-    series.map((one, index): LineSeriesOption => {
+    series.flatMap((one, index): LineSeriesOption[] => {
       const style = model.styles[index];
+      if (style?.shape === "bar") return [];
+      const isArea = style?.shape === "area";
+      const isStacked = isArea && stacking !== "none";
+      const span = spans[panel]?.[index];
       const scale = layout.values.find((axis) => axis.index === one.axis)?.scale;
       const color = colors[index] ?? model.context.colors.roles.accent;
       const connect = style?.line.missing === "interpolate";
       const points = pointsOf(
         model,
-        spans[panel]?.[index]?.to ?? new Float64Array(),
-        one.rows,
+        isStacked && span !== undefined ? span.to.map((to, slot) => to - (span.from[slot] ?? 0)) : (span?.to ?? new Float64Array()),
+        isStacked ? null : one.rows,
         (value) => (scale === undefined ? value : axisSpace(scale, value)),
         layout.along.band !== null,
       );
-      const marker = symbolOf(style?.point);
-      return {
+      const marker = symbolOf(style?.shape === "scatter" ? { ...style.point, visibility: "shown" } : style?.point);
+      const drawn: LineSeriesOption = {
         type: "line",
         id: `${panel}\n${one.id}`,
         ...axisIndexes(model, layout, panel, one.axis),
@@ -144,8 +157,9 @@ function lineSeries(
         ...(marker === null ? {} : { symbolSize: marker.size }),
         ...curve(style),
         lineStyle: {
-          color,
-          width: style?.line.width ?? (small ? 1.75 : style?.role === "raw" ? 1 : 2),
+          // Bands on top of each other are told apart by a line of paper.
+          color: isStacked ? model.context.colors.roles.paper : color,
+          width: style?.shape === "scatter" ? 0 : (style?.line.width ?? (small ? 1.75 : style?.role === "raw" ? 1 : isStacked ? 0.75 : 2)),
           type: strokeType(style),
           opacity: style?.line.opacity ?? 1,
           join: "round",
@@ -153,19 +167,25 @@ function lineSeries(
         },
         itemStyle: { color },
         // A value between two gaps has no line: it is drawn as a point, or it would be lost.
+        ...(isStacked ? { stack: `area-${one.axis}` } : {}),
+        ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "start" as const } } : {}),
         data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
       };
+      return [drawn];
     }),
   );
 }
 
 type Point = readonly [number, number | null];
 
-/** The points of a line in axis space. Slots without a row are gaps where slots are regular, else merely other moments. */
+/**
+ * The points of a line in axis space. Slots without a row are gaps where slots are regular, else merely other moments; without rows every
+ * slot has its point, as those that are stacked must.
+ */
 function pointsOf(
   model: CartesianModel,
   values: Float64Array,
-  rows: Int32Array,
+  rows: Int32Array | null,
   toSpace: (value: number) => number,
   band: boolean,
 ): Point[] {
@@ -176,7 +196,7 @@ function pointsOf(
     const x = band ? slot : (slots.positions[slot] ?? 0);
     const y = Number.isNaN(value) ? Number.NaN : toSpace(value);
     if (!Number.isNaN(y)) points.push([x, y]);
-    else if (slots.regular || (rows[slot] ?? -1) !== -1) points.push([x, null]);
+    else if (rows === null || slots.regular || (rows[slot] ?? -1) !== -1) points.push([x, null]);
   }
   return points;
 }

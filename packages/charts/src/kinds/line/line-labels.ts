@@ -27,7 +27,7 @@ export function directLabelRoom(model: CartesianModel): number | null {
 }
 
 /** The names at the ends of the lines, moved apart; null where they do not fit and a legend is needed. */
-export function directLabels(model: CartesianModel, layout: CartesianLayout): readonly Shape[] | null {
+export function directLabels(model: CartesianModel, layout: CartesianLayout, spans: readonly (readonly Span[])[]): readonly Shape[] | null {
   const panel = layout.panels[0];
   const series = model.panels[0]?.series ?? [];
   if (panel === undefined) return null;
@@ -37,7 +37,10 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout): re
     if (slot === -1) continue;
     // A line that ends early is not labelled in the margin: the label would stand far from it.
     if (layout.along.share(slot) < 0.97 - (layout.along.band ?? 0)) return null;
-    const y = layout.valuePx(panel, one.axis, one.values[slot] ?? 0);
+    const { from, to } = spans[0]?.[index] ?? { from: one.values, to: one.values };
+    // A band is named at its middle, a line at its end.
+    const end = to[slot] ?? 0;
+    const y = layout.valuePx(panel, one.axis, model.styles[index]?.shape === "area" ? ((from[slot] ?? 0) + end) / 2 : end);
     ends.push({ index, y, moved: y });
   }
   const sorted = ends.toSorted((a, b) => a.y - b.y);

@@ -49,6 +49,8 @@ export interface ChartChannel {
   readonly isNeeded: boolean;
   /** Marks follow one another along it: windows run along its keys (L10), and its `sort` orders them. */
   readonly isAlong: boolean;
+  /** Each of its columns can have a shape of its own: bars, a line, an area, points. */
+  readonly hasShapes?: boolean;
   readonly at: ChannelPlace;
 }
 

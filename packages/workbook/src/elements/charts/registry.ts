@@ -1,7 +1,9 @@
 import type * as z from "zod";
 import type { Element } from "../../document.ts";
 import type { Stored } from "../../schema/stored.ts";
+import { areaChart } from "../area-chart/index.ts";
 import { barChart } from "../bar-chart/index.ts";
+import { comboChart } from "../combo-chart/index.ts";
 import { donutChart } from "../donut-chart/index.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
@@ -13,6 +15,8 @@ import type { ChartRecord } from "./record.ts";
 export const chartRecords = {
   "bar-chart": barChart,
   "line-chart": lineChart,
+  "area-chart": areaChart,
+  "combo-chart": comboChart,
   "scatter-chart": scatterChart,
   "pie-chart": pieChart,
   "donut-chart": donutChart,

@@ -1,6 +1,6 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { ChartKindName } from "@sheaf/workbook";
-import { ChartColumn, ChartLine, ChartPie, ChartScatter, CircleDot } from "lucide-react";
+import { ChartArea, ChartColumn, ChartColumnIncreasing, ChartLine, ChartPie, ChartScatter, CircleDot } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 
@@ -66,6 +66,21 @@ function sliced(from: StartingPoint | null, hasHole: boolean): { readonly [key: 
   };
 }
 
+/** Rows counted as bars, and the average of the first number as a line on the right axis. */
+function combined(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  const bars = counted(from, timeIn);
+  const number = from?.columns.find(({ type, name }) => isNumberName(type) && !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+  const [first] = (bars["yAxis"] as { readonly columnIds: readonly string[] }).columnIds;
+  if (from === null || number === undefined || first === undefined) return bars;
+  const lineId = from.newId();
+  return {
+    ...bars,
+    columns: [...(bars["columns"] as readonly unknown[]), { id: lineId, formula: `Avg(${number.formula})` }],
+    yAxis: { columnIds: [first, { columnId: lineId, type: "line" }] },
+    yAxis2: { columnIds: [lineId] },
+  };
+}
+
 const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
 const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
 
@@ -73,6 +88,8 @@ const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("
 export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
   "bar-chart": { icon: ChartColumn, start: (from) => counted(from, nameIn) },
   "line-chart": { icon: ChartLine, start: (from) => counted(from, timeIn) },
+  "area-chart": { icon: ChartArea, start: (from) => counted(from, timeIn) },
+  "combo-chart": { icon: ChartColumnIncreasing, start: combined },
   "scatter-chart": { icon: ChartScatter, start: scattered },
   "pie-chart": { icon: ChartPie, start: (from) => sliced(from, false) },
   "donut-chart": { icon: CircleDot, start: (from) => sliced(from, true) },

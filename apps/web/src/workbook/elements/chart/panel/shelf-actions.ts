@@ -1,6 +1,7 @@
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
-import { type ChannelRole, chartRecord, type Element, fieldsIn, type Format, isTrellis, rolesOf } from "@sheaf/workbook";
+import { type ChannelRole, chartRecord, type Element, fieldsIn, type Format, isTrellis, type Json, listIn, rolesOf } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
+import { t } from "../../../../shared/words/words.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { columnListEntries } from "../../drill/column-list-actions.ts";
 import { channelOf, channelsOf, displacedBy, placeColumn, removeColumn, shelvesOf, type Channel } from "./chart-channels.ts";
@@ -128,6 +129,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
   return [
     ...columnTools(port, column, roleOf(port.element, channel) === "key" ? "key" : "measure"),
     ...orderEntries(port, channel, openOrder),
+    ...(channelOf(port.element, channel)?.hasShapes === true ? [shapeEntry(port, column)] : []),
     ...(hasRightAxis(port.element, channel) ? [axisEntry(port, column)] : []),
     ...editTools(port, column),
     ...(roleOf(port.element, channel) === "key" ? columnListEntries(port.lists, column.id) : []),
@@ -255,6 +257,30 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
     sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
     { kind: "item", id: "order", label: "Sort and limit", icon: ListOrdered, onSelect: open },
   ];
+}
+
+const seriesShapes = ["bar", "line", "area", "scatter"] as const;
+
+/** In which shape a series of a chart of mixed shapes is drawn. */
+function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
+  const axis = fieldsIn(port.element["yAxis"]);
+  const entries = listIn(axis["columnIds"]);
+  const isOwn = (entry: Json): boolean => (typeof entry === "string" ? entry : fieldsIn(entry)["columnId"]) === column.id;
+  const shape = fieldsIn(entries.find(isOwn))["type"] ?? "bar";
+  return {
+    kind: "choices",
+    id: "shape",
+    title: t("charts.shape.title"),
+    selection: "single",
+    selected: [String(shape)],
+    options: seriesShapes.map((id) => ({ id, label: t(`charts.shape.${id}`) })),
+    onChange: ([chosen]) => {
+      const type = seriesShapes.find((candidate) => candidate === chosen);
+      if (type === undefined) return;
+      const columnIds = entries.map((entry): Json => (isOwn(entry) ? (type === "bar" ? column.id : { columnId: column.id, type }) : entry));
+      port.setMembers(t("charts.shape.of", { name: column.name }), { yAxis: { ...axis, columnIds } });
+    },
+  };
 }
 
 function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {

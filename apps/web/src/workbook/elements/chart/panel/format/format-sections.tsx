@@ -4,8 +4,8 @@ import { t } from "../../../../../shared/words/words.ts";
 import type { FormatProps } from "../panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
-import { LabelsFormat, barLabels, lineLabels } from "./labels-format.tsx";
-import { BarFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
+import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
+import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { TitleFormat } from "./title-format.tsx";
 
@@ -63,5 +63,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   ],
   "pie-chart": [title, slices, sliceLabels],
   "donut-chart": [title, slices, sliceLabels, hole],
+  "area-chart": [title, axes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
+  "combo-chart": [title, axes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
   "line-chart": [title, axes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],
 };

@@ -27,6 +27,8 @@ export const lineLabels: OfferedLabels = {
   hasTotals: false,
 };
 
+export const areaLabels: OfferedLabels = { ...lineLabels, hasTotals: false };
+
 /** Values beside marks, totals of stacks, the tooltip. */
 export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly offered: OfferedLabels }) {
   const { element } = port;

@@ -1,9 +1,11 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort, FormatProps } from "../../panel-port.ts";
+import { t } from "../../../../../../shared/words/words.ts";
 import { memberAt, setAt, textAt } from "../../../../property-rows/member-path.ts";
 import { ReferenceMarks } from "./reference-marks.tsx";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
+import { GapRows, StackingRow } from "./stack-rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
@@ -32,32 +34,39 @@ export function BarFormat({ port }: { readonly port: ChartPort }) {
           ]}
           onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
         />
-        <OptionalChoiceRow
-          label="Stacking"
-          value={textAt(element, ["stacking"])}
-          options={[
-            { id: "stacked", label: "Stacked" },
-            { id: "none", label: "Side by side" },
-            { id: "normalized", label: "Share of 100%" },
-          ]}
-          otherwise="stacked"
-          onChange={(stacking) => set(["stacking"], stacking)}
-        />
-        {(["width", "betweenSets"] as const).map((member) => (
-          <ChoiceRow
-            key={member}
-            label={member === "width" ? "Gap" : "Gap of sets"}
-            value={(textAt(element, ["gap", member]) ?? "medium") as "small" | "medium" | "large"}
-            options={[
-              { id: "small", label: "Small" },
-              { id: "medium", label: "Medium" },
-              { id: "large", label: "Large" },
-            ]}
-            onChange={(gap) => set(["gap", member], gap === "medium" ? undefined : gap)}
-          />
-        ))}
+        <StackingRow port={port} />
+        <GapRows port={port} />
       </Rows>
     </PanelSection>
+  );
+}
+
+/** Bands on top of each other, shares, or each from zero; and how their edges run. */
+export function AreaFormat({ port }: { readonly port: ChartPort }) {
+  return (
+    <>
+      <PanelSection title={t("charts.stack.title")}>
+        <Rows>
+          <StackingRow port={port} />
+        </Rows>
+      </PanelSection>
+      <LineFormat port={port} />
+    </>
+  );
+}
+
+/** What bars of a combo chart do; the shape of each series is in its menu. */
+export function ComboFormat({ port }: { readonly port: ChartPort }) {
+  return (
+    <>
+      <PanelSection title={t("charts.stack.title")}>
+        <Rows>
+          <StackingRow port={port} />
+          <GapRows port={port} />
+        </Rows>
+      </PanelSection>
+      <LineFormat port={port} />
+    </>
   );
 }
 

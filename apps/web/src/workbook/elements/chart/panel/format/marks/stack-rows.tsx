@@ -1,0 +1,43 @@
+import { t } from "../../../../../../shared/words/words.ts";
+import { setAt, textAt } from "../../../../property-rows/member-path.ts";
+import { ChoiceRow, OptionalChoiceRow } from "../../../../property-rows/rows.tsx";
+import type { ChartPort } from "../../panel-port.ts";
+
+/** How marks of one place stand: on top of each other, beside each other, or as shares. */
+export function StackingRow({ port }: { readonly port: ChartPort }) {
+  return (
+    <OptionalChoiceRow
+      label={t("charts.stack.stacking")}
+      value={textAt(port.element, ["stacking"])}
+      options={[
+        { id: "stacked", label: t("charts.stack.stacked") },
+        { id: "none", label: t("charts.stack.none") },
+        { id: "normalized", label: t("charts.stack.normalized") },
+      ]}
+      otherwise="stacked"
+      onChange={(stacking) => port.setMembers(t("charts.stack.stacking"), setAt(port.element, ["stacking"], stacking))}
+    />
+  );
+}
+
+/** Room between bars, and between sets of them. */
+export function GapRows({ port }: { readonly port: ChartPort }) {
+  const { element } = port;
+  return (
+    <>
+      {(["width", "betweenSets"] as const).map((member) => (
+        <ChoiceRow
+          key={member}
+          label={member === "width" ? t("charts.stack.gap") : t("charts.stack.gap-of-sets")}
+          value={(textAt(element, ["gap", member]) ?? "medium") as "small" | "medium" | "large"}
+          options={[
+            { id: "small", label: t("charts.stack.small") },
+            { id: "medium", label: t("charts.stack.medium") },
+            { id: "large", label: t("charts.stack.large") },
+          ]}
+          onChange={(gap) => port.setMembers(t("charts.stack.gap"), setAt(element, ["gap", member], gap === "medium" ? undefined : gap))}
+        />
+      ))}
+    </>
+  );
+}

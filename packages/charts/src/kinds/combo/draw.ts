@@ -1,0 +1,79 @@
+import type { ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import { boundsOf } from "../../cartesian/bounds.ts";
+import { frameShapes } from "../../cartesian/frame-shapes.ts";
+import { cartesianLayout } from "../../cartesian/layout.ts";
+import { markIndex } from "../../cartesian/mark-index.ts";
+import { cartesianModel, type CartesianKind } from "../../cartesian/model.ts";
+import { cartesianOption } from "../../cartesian/option.ts";
+import { spansOf } from "../../cartesian/spans.ts";
+import { chartLegend } from "../../cartesian/words/legend.ts";
+import { chartSummary } from "../../cartesian/words/summary.ts";
+import { chartTable } from "../../cartesian/words/table.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
+import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { trendShapes } from "../../reference/trend-lines.ts";
+import { barBox, barSets } from "../bar/bar-geometry.ts";
+import { barLabels } from "../bar/bar-labels.ts";
+import { barColors, barSeries } from "../bar/draw.ts";
+import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
+
+const MIXED: CartesianKind = { noun: "combo chart", shape: "mixed", onStripes: true };
+
+/** Draws a combo chart: each measure as bars, line, area or points, on the left or the right axis. */
+export function drawCombo(element: ChartElements["combo-chart"], table: ResultTable, context: DrawContext): Drawing {
+  const model = cartesianModel(element, table, context, MIXED);
+  const reference = knownMarks(model);
+  const spans = model.panels.map(({ series }) => spansOf(model, series));
+  const isBar = ({ series }: MarkRef): boolean => model.styles[series]?.shape === "bar";
+  const labels = barLabels(model, spans);
+  const layout = cartesianLayout({
+    model,
+    spans,
+    reach: reference.marks.flatMap(({ mark, value, end }) =>
+      mark.axis === "axis"
+        ? []
+        : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
+    ),
+    bound: boundsOf(context),
+    endLabel: labels.room,
+    rightRoom: refLabelRoom(model, reference.marks),
+  });
+  const sets = barSets(model, layout);
+  const barColor = barColors(model, null);
+  const colors = model.styles.map(({ shape, color }, series) => (shape === "bar" ? color : strokeColor(model, series)));
+  const place = (mark: MarkRef): MarkPlace | null => {
+    if (!isBar(mark)) return pointPlace(model, layout, spans, mark, colors[mark.series] ?? "");
+    const box = barBox(model, layout, sets, spans, mark);
+    return box === null ? null : { kind: "box", box, color: barColor(mark, false) };
+  };
+  const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => colors[mark.series] ?? context.colors.roles.accent });
+  const trends = trendShapes(model, layout, colors);
+  const notes = [...model.notes, ...reference.notes, ...trends.notes];
+  return {
+    option: cartesianOption(model, layout, {
+      marks: marks.count,
+      series: [
+        ...barSeries(model, layout, sets, spans, marks.count, (mark) => barColor(mark, true)),
+        ...lineSeries(model, layout, spans, colors),
+      ],
+      shapes: [
+        ...frameShapes(model, layout),
+        ...refShapes(model, layout, reference.marks),
+        ...trends.shapes,
+        ...labels.shapes(
+          (mark) => (isBar(mark) ? barBox(model, layout, sets, spans, mark) : null),
+          (mark) => barColor(mark, true),
+        ),
+      ],
+    }),
+    legend: chartLegend(model, { labelled: false, scale: null, order: model.styles.map((_, index) => index), colors }),
+    summary: chartSummary(model, notes),
+    table: chartTable(model),
+    marks,
+    notes,
+    plots: layout.panels.map(({ plot }) => plot),
+    isEmpty: marks.count === 0,
+  };
+}

@@ -1,0 +1,15 @@
+import { readCartesian } from "../cartesian/read.ts";
+import { axisChannels } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
+import { areaChartSchema } from "./schema.ts";
+
+export const areaChart = chartKind({
+  kind: "area-chart",
+  title: "Area chart",
+  needs: "A number along dates, as parts of a total",
+  family: "cartesian",
+  goesAlong: "time",
+  schema: areaChartSchema,
+  channels: axisChannels,
+  read: readCartesian,
+});

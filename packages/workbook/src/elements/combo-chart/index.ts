@@ -1,0 +1,15 @@
+import { readCartesian } from "../cartesian/read.ts";
+import { axisChannels } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
+import { comboChartSchema } from "./schema.ts";
+
+export const comboChart = chartKind({
+  kind: "combo-chart",
+  title: "Combo chart",
+  needs: "Two numbers along the same values, as bars and lines",
+  family: "cartesian",
+  goesAlong: "time",
+  schema: comboChartSchema,
+  channels: axisChannels.map((channel) => (channel.name === "y" ? { ...channel, hasShapes: true } : channel)),
+  read: readCartesian,
+});
