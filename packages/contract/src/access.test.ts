@@ -15,6 +15,7 @@ const actions: readonly Action[] = [
   "upload.create",
   "sql.write",
   "inode.view",
+  "inode.explore-basic",
   "inode.explore",
   "inode.edit",
   "inode.create-child",
@@ -135,6 +136,13 @@ describe("may()", () => {
     expect(may(member("View"), "inode.see-sql", workbook({ right: "manage" })).allowed).toBe(false);
     expect(may(member("Analyze"), "inode.see-sql", workbook({ right: "view" })).allowed).toBe(false);
     expect(may(member("Analyze"), "inode.see-sql", workbook({ right: "explore" })).allowed).toBe(true);
+  });
+  test("basic and full explore are two rights: who sorts, filters and drills changes no element", () => {
+    const explored = workbook({ right: "explore" });
+    expect(inodePermissions(member("View"), explored)).toMatchObject({ canExploreBasic: false, canExplore: false });
+    expect(inodePermissions(member("Act"), explored)).toMatchObject({ canExploreBasic: true, canExplore: false });
+    expect(inodePermissions(member("Analyze"), explored)).toMatchObject({ canExploreBasic: true, canExplore: true });
+    expect(inodePermissions(member("Analyze"), workbook({ right: "view" }))).toMatchObject({ canExploreBasic: false, canExplore: false });
   });
   test("account types contain one another and every capability belongs to one", () => {
     builtInAccountTypes.reduce((less, more) => {

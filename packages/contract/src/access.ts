@@ -43,6 +43,9 @@ export type Action =
   | "upload.create"
   | "sql.write"
   | "inode.view"
+  /** To sort, filter and drill for oneself. */
+  | "inode.explore-basic"
+  /** To change elements for oneself, formulas included. */
   | "inode.explore"
   | "inode.edit"
   | "inode.create-child"
@@ -188,10 +191,11 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
   switch (action) {
     case "inode.view":
       return YES;
-    case "inode.explore":
+    case "inode.explore-basic":
       return yes(
         atLeast(right, "explore") && (actor.capabilities.has("canExploreWorkbook") || actor.capabilities.has("canBasicExploreWorkbook")),
       );
+    case "inode.explore":
     case "inode.see-sql":
       return yes(atLeast(right, "explore") && actor.capabilities.has("canExploreWorkbook"));
     // whom a table lets enter data is said by the table itself, besides
@@ -252,6 +256,9 @@ function yes(allowed: boolean): Decision {
 /** What a actor may do with one document, as sent along with it. */
 export interface InodePermissions {
   readonly right: Right;
+  /** To sort, filter and drill for oneself. */
+  readonly canExploreBasic: boolean;
+  /** To change elements for oneself. */
   readonly canExplore: boolean;
   readonly canEdit: boolean;
   readonly canPublish: boolean;
@@ -269,6 +276,7 @@ export function inodePermissions(actor: Actor, object: Extract<AccessObject, { k
   const can = (action: Action) => may(actor, action, object).allowed;
   return {
     right: effectiveRight(actor, object) ?? "view",
+    canExploreBasic: can("inode.explore-basic"),
     canExplore: can("inode.explore"),
     canEdit: can("inode.edit"),
     canPublish: can("inode.publish") && object.type !== "folder" && object.type !== "datafile",

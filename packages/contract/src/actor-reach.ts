@@ -20,6 +20,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "upload.create": { scope: "data:write", also: ["impersonation"] },
   "sql.write": { scope: "documents:write", also: ["impersonation"] },
   "inode.view": { scope: "documents:read", also: ["impersonation", "job", "embed", "public"] },
+  "inode.explore-basic": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
   "inode.explore": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
   "inode.see-sql": { scope: "documents:read", also: ["impersonation", "job"] },
   "inode.see-grants": { scope: "documents:read", also: ["impersonation"] },

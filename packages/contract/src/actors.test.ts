@@ -49,6 +49,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "upload.create": organization,
   "sql.write": organization,
   "inode.view": document({ right: "manage" }),
+  "inode.explore-basic": document({ right: "manage" }),
   "inode.explore": document({ right: "manage" }),
   "inode.edit": document({ right: "manage" }),
   "inode.create-child": document({ right: "manage", type: "folder" }),
@@ -77,7 +78,15 @@ describe("what somebody may depends on how they came to act", () => {
     expect(allowed(session)).toEqual(Object.keys(actions)));
 
   test("a job reads in the name of a person, and changes, shares and administers nothing", () =>
-    expect(allowed(job)).toEqual(["organization.read", "members.read", "inode.view", "inode.explore", "inode.see-sql", "connection.use"]));
+    expect(allowed(job)).toEqual([
+      "organization.read",
+      "members.read",
+      "inode.view",
+      "inode.explore-basic",
+      "inode.explore",
+      "inode.see-sql",
+      "connection.use",
+    ]));
 
   test("an administrator in somebody's place gives nothing away and administers nothing in their name", () =>
     expect(Object.keys(actions).filter((action) => !allowed(impersonation).includes(action))).toEqual([
@@ -92,7 +101,13 @@ describe("what somebody may depends on how they came to act", () => {
 
   test("an API key does what its scopes say, and nothing without", () => {
     expect(allowed(key())).toEqual([]);
-    expect(allowed(key("documents:read"))).toEqual(["inode.view", "inode.explore", "inode.see-grants", "inode.see-sql"]);
+    expect(allowed(key("documents:read"))).toEqual([
+      "inode.view",
+      "inode.explore-basic",
+      "inode.explore",
+      "inode.see-grants",
+      "inode.see-sql",
+    ]);
     expect(allowed(key("data:write"))).toEqual(["upload.create", "inode.enter-data"]);
     expect(allowed(key(...apiScopes))).toEqual(Object.keys(actions));
   });

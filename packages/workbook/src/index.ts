@@ -158,6 +158,7 @@ export {
   referencesOf,
   referencesTo,
 } from "./references/references.ts";
+export { isBasicChange } from "./viewer/basic-changes.ts";
 export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { renameColumn } from "./references/rename-column.ts";

@@ -13,6 +13,7 @@ export const pathStep = z.object({ inodeId: idSchema, name: z.string() }).meta({
 export const inodePermissionsSchema = z
   .object({
     right: z.enum(rights),
+    canExploreBasic: z.boolean(),
     canExplore: z.boolean(),
     canEdit: z.boolean(),
     canPublish: z.boolean(),

@@ -62,7 +62,7 @@ function isAllowed(element: Element, layer: InputLayer, permissions: InodePermis
     case "editors":
       return permissions.canEdit;
     case "explorers":
-      return permissions.canExplore;
+      return permissions.canExploreBasic;
     case "viewers":
       return atLeast(permissions.right, "view");
     default:

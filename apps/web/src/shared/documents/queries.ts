@@ -34,6 +34,7 @@ export const INODE = gql`
     openedAt
     permissions {
       right
+      canExploreBasic
       canExplore
       canEdit
       canPublish

@@ -1,4 +1,5 @@
-import { applyTransaction, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, isBasicChange, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
 import type { DocumentMoment, DocumentState, DocumentStore, Performed } from "./document-store.ts";
 
 interface Step {
@@ -41,6 +42,8 @@ export function openFixedDocument(
     /** Changes of before; those that fit no more are left out. */
     readonly own?: OwnChanges;
     readonly canChange: boolean;
+    /** To sort, filter and drill, and no more. */
+    readonly onlyBasic?: boolean;
   },
 ): DocumentStore {
   let done: readonly Done[] = [];
@@ -68,6 +71,7 @@ export function openFixedDocument(
     const result = applyTransaction(document, step.operations);
     if (!result.ok) return { ok: false, message: result.violations[0]?.message ?? "That cannot be done" };
     if (result.document === document) return { ok: true };
+    if (options.onlyBasic === true && !isBasicChange(base, result.document)) return { ok: false, message: t("shared.basic-explore") };
     document = result.document;
     done = [...done, { ...step, inverse: result.inverse }];
     return { ok: true };

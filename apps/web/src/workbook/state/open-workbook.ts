@@ -88,7 +88,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       : openFixedDocument(document, {
           at: answer.version === null ? { sequence } : { version: answer.version },
           sequence,
-          canChange: permissions.canExplore,
+          canChange: permissions.canExploreBasic,
+          onlyBasic: !permissions.canExplore,
           own: options.own,
         });
   const { documents, record, asOneStep, onMoved } = joinHistory(own);
@@ -151,7 +152,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     orgSlug: organization.slug,
     mode,
     permissions,
-    canChange: mode === "edit" || permissions.canExplore,
+    canChange: mode === "edit" || permissions.canExploreBasic,
     documents,
     news: versionNews,
     results,

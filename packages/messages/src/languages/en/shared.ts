@@ -1,4 +1,5 @@
 export default {
+  "shared.basic-explore": "Your account type can sort, filter and drill here, but not change elements",
   "shared.cancel": "Cancel",
   "shared.close": "Close",
   "shared.save": "Save",

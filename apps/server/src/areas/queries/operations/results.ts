@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   CodedError,
   connectionParams,
+  type InodePermissions,
   may,
   previewRequest,
   RESULT_STREAM,
@@ -10,7 +11,7 @@ import {
   workbookParams,
 } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
-import { applyTransaction, type Filter, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type Filter, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
@@ -57,7 +58,7 @@ export function resultOperations({
         organizationSettings(context),
       ]);
       const { permissions } = moment;
-      const document = await withOverlay(context, rights, moment.document, body, permissions.canExplore || permissions.canEdit);
+      const document = await withOverlay(context, rights, moment.document, body, permissions);
       // what people entered into the draft is for its editors
       const layer = moment.version === null ? "draft" : "published";
       const onlyShown = mayOnlyLook(permissions);
@@ -150,12 +151,14 @@ async function withOverlay(
   rights: SourceRights,
   document: WorkbookDocument,
   body: ResultsRequest,
-  mayChange: boolean,
+  { canEdit, canExplore, canExploreBasic }: InodePermissions,
 ): Promise<WorkbookDocument> {
   if (body.overlay.length === 0) return document;
-  if (!mayChange) throw new CodedError("EPERM");
+  if (!canEdit && !canExploreBasic) throw new CodedError("EPERM");
   const applied = applyTransaction(document, body.overlay);
   if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
+  if (!canEdit && !canExplore && !isBasicChange(document, applied.document))
+    throw new CodedError("EPERM", "Your account type can sort, filter and drill here, but not change elements");
   await requireSources(context, rights, document, applied.document);
   return applied.document;
 }

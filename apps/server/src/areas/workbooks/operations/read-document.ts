@@ -75,10 +75,10 @@ export async function readScreenMoment(
   const { publishedVersion } = await readHead(context.db, context.actor.organizationId, workbookId);
   if (moment.version !== publishedVersion)
     throw new CodedError("EPERM", "Only the newest version of a data model can be looked at. Reload the page to see it.");
-  return { ...moment, permissions: { ...permissions, canExplore: false } };
+  return { ...moment, permissions: { ...permissions, canExploreBasic: false, canExplore: false } };
 }
 
-/** People who get of a document what is shown, and no more (V37). */
+/** People who get of a document what is shown, and no more (V37); some of them sort, filter and drill it. */
 export function mayOnlyLook(permissions: InodePermissions): boolean {
   return !permissions.canExplore && !permissions.canEdit;
 }

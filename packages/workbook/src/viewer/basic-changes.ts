@@ -1,0 +1,154 @@
+import { type Expr, parse, referencesIn } from "@sheaf/formula";
+import { boundMembers } from "../bound-filter.ts";
+import type { Column, Element, Filter, Grouping, Id, Json, Page, Sort, WorkbookDocument } from "../document.ts";
+import { columnsOf } from "../names/labels.ts";
+import { isObject } from "../schema/shape.ts";
+import { columnsForViewers } from "./viewer-document.ts";
+
+/** Members that say by what columns an element is grouped, as a drill changes them. */
+const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"]);
+/** Members of an element that sorting, filtering and drilling change. */
+const changing: ReadonlySet<string> = new Set([...placing, "columns", "order", "filters", "sort", "groupings"]);
+
+/**
+ * Whether a change sorts, filters and drills, and does nothing else: what somebody with basic explore may do for themselves. No formula of
+ * their own but a shown column, or a period of its dates; nothing that is hidden comes to be seen or told by where rows stand.
+ */
+export function isBasicChange(before: WorkbookDocument, after: WorkbookDocument): boolean {
+  const { pages: pagesBefore, ...restBefore } = before;
+  const { pages: pagesAfter, ...restAfter } = after;
+  if (!same(restBefore, restAfter) || pagesBefore.length !== pagesAfter.length) return false;
+  return pagesBefore.every((page, index) => isBasicPage(before, page, pagesAfter[index]));
+}
+
+function isBasicPage(document: WorkbookDocument, before: Page, after: Page | undefined): boolean {
+  if (before === after) return true;
+  if (after === undefined || before.elements.length !== after.elements.length) return false;
+  const { elements: elementsBefore, ...restBefore } = before;
+  const { elements: elementsAfter, ...restAfter } = after;
+  return same(restBefore, restAfter) && elementsBefore.every((element, index) => isBasicElement(document, element, elementsAfter[index]));
+}
+
+function isBasicElement(document: WorkbookDocument, before: Element, after: Element | undefined): boolean {
+  if (after === undefined) return false;
+  if (same(before, after)) return true;
+  const shown = columnsForViewers(document, before.id);
+  if (shown === null || !Array.isArray(before["columns"]) || !Array.isArray(after["columns"])) return false;
+  const members = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const standing = new Set(columnsOf(before).map(({ id }) => id));
+  const isSeen = (columnId: Id): boolean => shown.has(columnId) || !standing.has(columnId);
+  for (const member of members) {
+    const [one, other] = [before[member], after[member]];
+    if (same(one, other)) continue;
+    if (!changing.has(member)) return false;
+    if (placing.has(member) && !isPlacing(other, one, after, isSeen)) return false;
+  }
+  return (
+    areColumns(document, before, after, shown) &&
+    areFilters(listOf<Filter>(before["filters"]), listOf<Filter>(after["filters"]), isSeen) &&
+    areSorts(listOf<Sort>(before["sort"]), listOf<Sort>(after["sort"]), isSeen) &&
+    areGroupings(listOf<Grouping>(before["groupings"]), listOf<Grouping>(after["groupings"]), isSeen)
+  );
+}
+
+/** Own columns stay as they are; one may come to be shown that is drawn anyway, or waits in a drill path. */
+function areColumns(document: WorkbookDocument, before: Element, after: Element, shown: ReadonlySet<Id>): boolean {
+  const now = new Map(columnsOf(after).map((column) => [column.id, column]));
+  const standing = columnsOf(before);
+  const isSame = standing.every((column) => {
+    const next = now.get(column.id);
+    if (next === undefined) return false;
+    if (same(column, next)) return true;
+    const { hidden: wasHidden, formula: formulaBefore, ...restBefore } = column;
+    const { hidden: isHidden, formula: formulaAfter, ...restAfter } = next;
+    if (!same(restBefore, restAfter) || (wasHidden === true && isHidden !== true && !shown.has(column.id))) return false;
+    return formulaBefore === formulaAfter || (shown.has(column.id) && isKeyFormula(document, before, formulaAfter, shown));
+  });
+  const old = new Set(standing.map(({ id }) => id));
+  const made = columnsOf(after).filter(({ id }) => !old.has(id));
+  return isSame && made.every((column) => isMadeByDrill(column) && isKeyFormula(document, before, column.formula, shown));
+}
+
+const drilled: ReadonlySet<string> = new Set(["id", "name", "formula", "format", "hidden"]);
+const isMadeByDrill = (column: Column): boolean => Object.keys(column).every((member) => drilled.has(member));
+
+/** A shown column of the element or of the element that it reads, as it is or by a period of its dates. */
+function isKeyFormula(document: WorkbookDocument, element: Element, formula: string | undefined, shown: ReadonlySet<Id>): boolean {
+  if (formula === undefined) return false;
+  const { expr, diagnostics } = parse(formula, "stored");
+  if (diagnostics.length > 0 || !isKey(expr)) return false;
+  const [reference, ...others] = referencesIn(formula, "stored");
+  if (reference?.target == null || others.length > 0) return false;
+  const { target } = reference;
+  if (target.kind === "own") return shown.has(target.columnId);
+  const { source } = element;
+  if (target.kind !== "element" || !isObject(source) || source["kind"] !== "table" || source["elementId"] !== target.elementId)
+    return false;
+  return columnsForViewers(document, target.elementId)?.has(target.columnId) === true;
+}
+
+function isKey(expr: Expr): boolean {
+  if (expr.kind === "ref") return true;
+  return (
+    expr.kind === "call" &&
+    expr.name.toLowerCase() === "datetrunc" &&
+    expr.args.length === 2 &&
+    expr.args[0]?.kind === "literal" &&
+    expr.args[1]?.kind === "ref"
+  );
+}
+
+/** What a filter by formula or of a hidden column keeps away stays away; others come, change and go. */
+function areFilters(before: readonly Filter[], after: readonly Filter[], isSeen: (columnId: Id) => boolean): boolean {
+  const isFixed = (filter: Filter): boolean => boundMembers(filter).length > 0 || !isSeen(filter.columnId);
+  const fixed = before.filter(isFixed);
+  return same(fixed, after.filter(isFixed));
+}
+
+function areSorts(before: readonly Sort[], after: readonly Sort[], isSeen: (columnId: Id) => boolean): boolean {
+  return after.every((sort) => isSeen(sort.columnId) || before.some((one) => same(one, sort)));
+}
+
+function areGroupings(before: readonly Grouping[], after: readonly Grouping[], isSeen: (columnId: Id) => boolean): boolean {
+  const calculated = new Set(before.flatMap(({ calculations }) => calculations ?? []));
+  return after.every((grouping) => {
+    const { groupBy, calculations = [], sort = [], ...rest } = grouping;
+    const {
+      groupBy: _groupBy,
+      calculations: _calculations,
+      sort: _sort,
+      ...standing
+    } = before.find(({ id }) => id === grouping.id) ?? grouping;
+    return (
+      (same(rest, standing) || Object.keys(rest).every((member) => member === "id")) &&
+      groupBy.every(isSeen) &&
+      calculations.every((id) => isSeen(id) || calculated.has(id)) &&
+      areSorts(
+        before.flatMap((one) => one.sort ?? []),
+        sort,
+        isSeen,
+      )
+    );
+  });
+}
+
+/** Ids of columns that are seen, and plain words: nothing in it is a formula, or a text with one. */
+function isPlacing(after: Json | undefined, before: Json | undefined, element: Element, isSeen: (columnId: Id) => boolean): boolean {
+  const known = new Set(textsIn(before));
+  const columns = new Set(columnsOf(element).map(({ id }) => id));
+  return [...textsIn(after)].every((text) => known.has(text) || (columns.has(text) ? isSeen(text) : /^[\w-]{1,200}$/u.test(text)));
+}
+
+function* textsIn(value: Json | undefined): Iterable<string> {
+  if (typeof value === "string") yield value;
+  else if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* textsIn(item);
+  else if (isObject(value)) for (const member of Object.values(value)) yield* textsIn(member);
+}
+
+function listOf<T>(value: Json | undefined): readonly T[] {
+  return Array.isArray(value) ? (value as readonly T[]) : [];
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
