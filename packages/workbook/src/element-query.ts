@@ -1,6 +1,7 @@
-import { controlKind } from "./controls/registry.ts";
+import { controlKindOf } from "./controls/registry.ts";
 import type { ControlValues } from "./controls/kind.ts";
 import type { Id, WorkbookDocument } from "./document.ts";
+import { isControl, isKnown } from "./elements/known.ts";
 import { kpiTrendQuery } from "./elements/kpi-chart/query.ts";
 import { kindOf } from "./elements/registry.ts";
 import { restrictionsOf } from "./elements/restrictions.ts";
@@ -11,7 +12,7 @@ import type { ElementQuery } from "./query.ts";
 export function elementQuery(document: WorkbookDocument, elementId: Id): ElementQuery | null {
   const names = namesOf(document);
   const element = names.find(elementId);
-  if (element === undefined) return null;
+  if (element === undefined || !isKnown(element)) return null;
   const query = kindOf(element)?.query?.(document, element, names) ?? null;
   return query === null ? null : { ...query, ...restrictionsOf(element) };
 }
@@ -28,8 +29,8 @@ export function trendQuery(document: WorkbookDocument, elementId: Id): ElementQu
 export function controlQuery(document: WorkbookDocument, elementId: Id): ControlValues {
   const names = namesOf(document);
   const element = names.find(elementId);
-  const kind = element?.kind === "control" ? controlKind(element["controlType"]) : null;
-  return element === undefined ? { kind: "none" } : (kind?.values?.(document, element, names) ?? { kind: "none" });
+  const none: ControlValues = { kind: "none" };
+  return element === undefined || !isControl(element) ? none : (controlKindOf(element).values?.(document, element, names) ?? none);
 }
 
 /** Headers of shown columns: equal ones get ` (2)`, ` (3)` … (semantics G3). */

@@ -1,5 +1,30 @@
 export * from "./document.ts";
 export { boundMembers } from "./bound-filter.ts";
+export {
+  type AnyControl,
+  type AnyControlType,
+  type ControlElement,
+  type ControlElements,
+  type ControlType,
+  type DataElement,
+  type DataElements,
+  type DataKindName,
+  type ElementOf,
+  type InputTableElement,
+  type KindName,
+  type KnownElement,
+  type PivotElement,
+  type TableElement,
+  type UnknownElement,
+  controlSchemas,
+  elementSchemas,
+  isAnyControl,
+  isControl,
+  isControlType,
+  isData,
+  isKind,
+  isKnown,
+} from "./elements/known.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";
@@ -82,7 +107,6 @@ export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
 export {
-  type ControlElement,
   type ControlKind,
   type ControlTarget,
   type ControlValues,
@@ -90,7 +114,7 @@ export {
   valueNow,
 } from "./controls/kind.ts";
 export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
-export { type ComparisonMode } from "./controls/number/comparison.ts";
+export { type ComparisonMode } from "./controls/number/schema.ts";
 export { controlElementKinds, controlKind, controlKinds } from "./controls/registry.ts";
 export { drillCategories, type DrillTarget, drillTargets } from "./controls/drill/path.ts";
 export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
@@ -127,7 +151,7 @@ export {
   rowIdColumn,
   rowsAlias,
 } from "./elements/input-table/query.ts";
-export { type PivotElement, cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
+export { cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { isUnread } from "./file/unread.ts";

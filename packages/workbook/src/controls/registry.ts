@@ -1,9 +1,10 @@
+import type { ElementKind } from "../elements/kind.ts";
+import type { AnyControl, AnyControlType, ControlElement, ControlType } from "../elements/known.ts";
 import { checkboxControl } from "./checkbox/index.ts";
 import { dateRangeControl } from "./date-range/index.ts";
 import { dateControl } from "./date/index.ts";
 import { drillControl } from "./drill/index.ts";
 import { hierarchyControl } from "./hierarchy/index.ts";
-import type { ElementKind } from "../elements/kind.ts";
 import type { ControlKind } from "./kind.ts";
 import { legendControl } from "./legend/index.ts";
 import { listControl } from "./list/index.ts";
@@ -18,34 +19,44 @@ import { textAreaControl } from "./text-area/index.ts";
 import { textControl } from "./text/index.ts";
 import { topControl } from "./top-n/index.ts";
 
-/** Every typed control; one line each. */
-export const controlKinds: readonly ControlKind[] = [
-  listControl,
-  segmentedControl,
-  hierarchyControl,
-  textControl,
-  textAreaControl,
-  numberControl,
-  numberRangeControl,
-  sliderControl,
-  rangeSliderControl,
-  dateControl,
-  dateRangeControl,
-  checkboxControl,
-  switchControl,
-  topControl,
-  legendControl,
-  drillControl,
-];
+/** Every control with a value; one line each. A type without its record does not compile. */
+const records: { readonly [T in ControlType]: ControlKind<T> } = {
+  list: listControl,
+  segmented: segmentedControl,
+  hierarchy: hierarchyControl,
+  text: textControl,
+  "text-area": textAreaControl,
+  number: numberControl,
+  "number-range": numberRangeControl,
+  slider: sliderControl,
+  "range-slider": rangeSliderControl,
+  date: dateControl,
+  "date-range": dateRangeControl,
+  checkbox: checkboxControl,
+  switch: switchControl,
+  "top-n": topControl,
+  legend: legendControl,
+  drill: drillControl,
+};
+
+export const controlKinds: readonly ControlKind[] = Object.values(records);
 
 /** Elements of kind `control`: those with a value, and those that show another one's. */
-export const controlElementKinds: readonly (ElementKind & { readonly controlType: string })[] = [...controlKinds, syncedControl];
+export const controlElementKinds: readonly (ElementKind<AnyControl> & { readonly controlType: AnyControlType })[] = [
+  ...controlKinds,
+  syncedControl,
+];
 
-const byType = new Map(controlKinds.map((kind) => [kind.controlType, kind]));
-
-export function controlKind(controlType: unknown): ControlKind | null {
-  return typeof controlType === "string" ? (byType.get(controlType) ?? null) : null;
+export function isControlTypeName(name: unknown): name is ControlType {
+  return typeof name === "string" && Object.hasOwn(records, name);
 }
+
+/** The record of a type; null for one that has none. */
+export function controlKind(controlType: unknown): ControlKind | null {
+  return isControlTypeName(controlType) ? records[controlType] : null;
+}
+
+export const controlKindOf = (control: ControlElement): ControlKind => records[control.controlType];
 
 /** What an element of kind `control` is; null for a type that is kept whole. */
 export function controlElementKind(controlType: unknown): ElementKind | null {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { KnownElement } from "./known.ts";
 import type { ElementQuery } from "../query.ts";
 import type { Rewriting } from "../schema/field.ts";
 
@@ -7,7 +8,7 @@ import type { Rewriting } from "../schema/field.ts";
  * One kind of element. The kernel knows no kinds: validation, reading, printing, insertion and querying go through this record,
  * and a kind without one is kept whole.
  */
-export interface ElementKind {
+export interface ElementKind<E extends KnownElement = KnownElement> {
   readonly kind: string;
   /** Name in the insert menu. */
   readonly title: string;
@@ -15,7 +16,7 @@ export interface ElementKind {
   /** A new element of the kind, without id and kind; `source` is what it was made from. */
   readonly defaults: (source: Json | null) => { readonly [key: string]: Json };
   /** What the element asks of the warehouse; null for a kind that asks nothing. */
-  readonly query: ((document: WorkbookDocument, element: Element, names: QueryNames) => ElementQuery) | null;
+  readonly query: Method<[document: WorkbookDocument, element: E, names: QueryNames], ElementQuery> | null;
   /** Old spellings of the kind that no single field can know, applied before the schema's own. */
   readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
   /** Levels, besides the groupings that the element lists, at which another one may read it by `groupingId`. */
@@ -24,6 +25,9 @@ export interface ElementKind {
   readonly autoRows: number;
   readonly sharesRow: boolean;
 }
+
+/** A method of a kind takes elements of that kind: whoever finds the record by the element's kind passes it one of them. */
+export type Method<Args extends readonly unknown[], Result> = { method(...args: Args): Result }["method"];
 
 export interface ElementReading extends Rewriting {
   /** Whether a formula contains an aggregate, for charts without axes. */

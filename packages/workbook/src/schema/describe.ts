@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import type { FieldNotes } from "./field.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 
 /**
  * What a text in a document means, beyond being text. Reading a file, printing it, renaming, deleting and finding references all walk

@@ -1,4 +1,4 @@
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import type { Rewriting } from "./field.ts";
 import { type Shape, chooseOption, isObject, isScalar, numeric, retypeConstant } from "./shape.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import type { FieldNotes, Role, Spelling } from "./field.ts";
 
 /**

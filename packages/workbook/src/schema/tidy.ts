@@ -1,4 +1,4 @@
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import { type Shape, isObject, resolveShape } from "./shape.ts";
 
 /** A value as a file holds it: members in the order of its schema, defaults left out; members that the schema does not name follow as they stood. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "@sheaf/formula";
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import { nearest } from "./nearest.ts";
 import { type FieldShape, type Shape, chooseOption, isObject, isScalar, resolveShape, shapeOf } from "./shape.ts";
 

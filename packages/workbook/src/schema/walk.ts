@@ -1,4 +1,4 @@
-import type { Json } from "../document.ts";
+import type { Json } from "../json.ts";
 import { type Shape, resolveShape } from "./shape.ts";
 import type { Role } from "./field.ts";
 

@@ -1,12 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { truthMembers, truthValue } from "./truth.ts";
+import type { ControlKind } from "../kind.ts";
+import { checkboxControlSchema } from "./schema.ts";
+import { truthValue } from "./truth.ts";
 
-export const checkboxControl: ControlKind = {
+export const checkboxControl: ControlKind<"checkbox"> = {
   kind: "control",
   controlType: "checkbox",
   title: "Checkbox",
-  schema: z.strictObject({ ...controlHead("checkbox"), ...truthMembers, ...controlTail }),
+  schema: checkboxControlSchema,
   defaults: () => ({ controlType: "checkbox" }),
   query: null,
   values: null,

@@ -13,7 +13,7 @@ const noMembers = {
   includeToday: undefined,
 };
 
-export const dateRangeControl: ControlKind = {
+export const dateRangeControl: ControlKind<"date-range"> = {
   kind: "control",
   controlType: "date-range",
   title: "Date range",

@@ -1,10 +1,13 @@
 import type { Element, Id, Json, WorkbookDocument } from "../../document.ts";
+import { type ControlElements, isControlType } from "../../elements/known.ts";
 import { columnsOf } from "../../names/labels.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ControlValue } from "../value.ts";
 import { valueNow } from "../kind.ts";
 import { drillControl } from "./index.ts";
 import { drillDepth, drillTargets } from "./path.ts";
+
+type DrillControl = ControlElements["drill"];
 
 /** What a viewer set a control to; undefined where the document's value holds. */
 export type Chosen = (controlId: Id) => ControlValue | null | undefined;
@@ -14,14 +17,14 @@ const placing: readonly string[] = ["xAxis", "color", "trellis", "rowsBy", "colu
 const pointers: ReadonlySet<string> = new Set(["columnId", "column", "groupBy", "by"]);
 
 /** The element with the keys that drill controls lead it to, the element itself where none does. */
-export function drilledElement(element: Element, drills: readonly Element[], chosen: Chosen): Element {
+export function drilledElement(element: Element, drills: readonly DrillControl[], chosen: Chosen): Element {
   let drilled = element;
   for (const control of drills) {
     const value = valueNow(drillControl, control, chosen(control.id));
     const depth = value?.kind === "drill" ? drillDepth(control, value.columnId) : null;
     if (depth === null) continue;
     for (const { source, columnIds } of drillTargets(control)) {
-      if (source.kind !== "table" || source["elementId"] !== element.id) continue;
+      if (source.kind !== "table" || source.elementId !== element.id) continue;
       drilled = placed(drilled, columnIds, columnIds[depth] ?? null);
     }
   }
@@ -29,17 +32,17 @@ export function drilledElement(element: Element, drills: readonly Element[], cho
 }
 
 /** Drill controls of a document. */
-export function drillsOf(document: WorkbookDocument): readonly Element[] {
+export function drillsOf(document: WorkbookDocument): readonly DrillControl[] {
   const known = drills.get(document);
   if (known !== undefined) return known;
   const found = document.pages.flatMap(({ elements }) =>
-    elements.filter((element) => element.kind === "control" && element["controlType"] === "drill"),
+    elements.filter((element) => isControlType(element, "drill")),
   );
   drills.set(document, found);
   return found;
 }
 
-const drills = new WeakMap<WorkbookDocument, readonly Element[]>();
+const drills = new WeakMap<WorkbookDocument, readonly DrillControl[]>();
 
 /** The document with its elements as drill controls lead them; the same document where they lead none. */
 export function drilledDocument(document: WorkbookDocument, chosen: Chosen): WorkbookDocument {

@@ -1,5 +1,6 @@
-import type { Element, FilterValue, Json } from "../../document.ts";
+import type { Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
+import type { ControlElements } from "../../elements/known.ts";
 import type { ControlKind } from "../kind.ts";
 import type { ControlValue } from "../value.ts";
 import { listValues } from "./query.ts";
@@ -17,21 +18,22 @@ function readSingle(element: Fields, reading: ElementReading): Fields {
   return list.length === 0 ? others : { ...others, value: list[0]! };
 }
 
-const modeOf = (control: Element): "include" | "exclude" => (control["mode"] === "exclude" ? "exclude" : "include");
+type ListControl = ControlElements["list"];
 
-function valueOf(control: Element): ControlValue | null {
+const modeOf = ({ mode }: ListControl): "include" | "exclude" => mode ?? "include";
+
+function valueOf(control: ListControl): ControlValue | null {
   const mode = modeOf(control);
-  if (control["selectionMode"] === "single") {
-    const value = control["value"];
+  const { selectionMode, value, values = [] } = control;
+  if (selectionMode === "single") {
     // A single choice without a value is unset, however the file spells it.
     if (value === undefined || value === null) return null;
-    return mode === "exclude" ? { kind: "list", mode, values: [value as FilterValue] } : { kind: "scalar", value: value as FilterValue };
+    return mode === "exclude" ? { kind: "list", mode, values: [value] } : { kind: "scalar", value };
   }
-  const values = control["values"];
-  return Array.isArray(values) && values.length > 0 ? { kind: "list", mode, values: values as FilterValue[] } : null;
+  return values.length > 0 ? { kind: "list", mode, values } : null;
 }
 
-export const listControl: ControlKind = {
+export const listControl: ControlKind<"list"> = {
   kind: "control",
   controlType: "list",
   title: "List",
@@ -41,11 +43,11 @@ export const listControl: ControlKind = {
   values: listValues,
   value: valueOf,
   members: (control, value) => {
-    const kept = { mode: control["mode"], value: undefined, values: undefined };
+    const kept = { mode: control.mode, value: undefined, values: undefined };
     if (value?.kind === "scalar") return { ...kept, value: value.value };
     if (value?.kind !== "list") return kept;
     const mode = value.mode === "exclude" ? "exclude" : undefined;
-    return control["selectionMode"] === "single"
+    return control.selectionMode === "single"
       ? { mode, value: value.values[0], values: undefined }
       : { mode, value: undefined, values: value.values };
   },

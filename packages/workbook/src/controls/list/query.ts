@@ -1,33 +1,34 @@
-import type { Element, FilterValue, Id, Source, WorkbookDocument } from "../../document.ts";
+import type { Element, Id, Source, WorkbookDocument } from "../../document.ts";
 import type { QueryNames } from "../../elements/kind.ts";
+import type { ControlElements } from "../../elements/known.ts";
 import { printPath, printTarget, toStored } from "@sheaf/formula";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
-import type { ControlElement, ControlValues } from "../kind.ts";
+import type { ControlTarget, ControlValues } from "../kind.ts";
 import { controlTargets } from "../targets.ts";
 
-type ListControl = Element &
-  ControlElement & {
-    readonly source?:
-      | { readonly kind: "source"; readonly source: Source; readonly columnId: Id; readonly displayColumnId?: Id }
-      | { readonly kind: "manual"; readonly values?: readonly FilterValue[]; readonly labels?: readonly (string | null)[] };
-  };
+/** Controls that offer values of a column. */
+type Listing = ControlElements["list" | "segmented" | "legend" | "hierarchy"];
+
+interface Listed extends ControlTarget {
+  readonly displayColumnId?: Id;
+}
 
 /** Values of a list control: its own list, the column it names, else the column of its first target. */
-export function listValues(_document: WorkbookDocument, control: Element, names: QueryNames): ControlValues {
-  const element = control as ListControl;
-  if (element.source?.kind === "manual") {
-    const labels = element.source.labels ?? [];
-    return { kind: "manual", values: (element.source.values ?? []).map((value, index) => ({ value, label: labels[index] ?? null })) };
+export function listValues(_document: WorkbookDocument, control: Listing, names: QueryNames): ControlValues {
+  const { source: own } = control;
+  if (own !== undefined && "kind" in own && own.kind === "manual") {
+    const { values = [], labels = [] } = own;
+    return { kind: "manual", values: values.map((value, index) => ({ value, label: labels[index] ?? null })) };
   }
   const first = controlTargets(control)[0];
-  const from = element.source ?? (first === undefined ? null : { source: first.source, columnId: first.columnId });
+  const from: Listed | null = own ?? (first === undefined ? null : { source: first.source, columnId: first.columnId });
   if (from === null) return { kind: "none" };
-  const displayColumnId = "displayColumnId" in from ? (from.displayColumnId ?? null) : null;
+  const displayColumnId = from.displayColumnId ?? null;
   if (from.source.kind === "table" && typeof from.source.elementId === "string" && from.source["groupingId"] === undefined)
     return { kind: "element", elementId: from.source.elementId, columnId: from.columnId, displayColumnId };
   return {
     kind: "query",
-    query: tableColumnsQuery(element, names, from.source, [from.columnId, ...(displayColumnId === null ? [] : [displayColumnId])]),
+    query: tableColumnsQuery(control, names, from.source, [from.columnId, ...(displayColumnId === null ? [] : [displayColumnId])]),
     columnId: from.columnId,
     displayColumnId,
   };

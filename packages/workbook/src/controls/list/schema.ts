@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
 import { filterValue } from "../../schema/parts/filter.ts";
 import { source } from "../../schema/parts/source.ts";
-import { controlHead, controlTail, sourceColumn } from "../kind.ts";
+import { controlHead, controlTail, sourceColumn } from "../members.ts";
 
 export const listSource = z.union([
   z.strictObject({

@@ -1,23 +1,11 @@
-import * as z from "zod";
-import type { ExactNumber, Json } from "../../document.ts";
+import type { Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
-import { optional } from "../../schema/field.ts";
-import { exactNumber, includeNulls } from "../../schema/parts/filter.ts";
-import { controlHead, controlTail, filterBase, type ControlKind } from "../kind.ts";
-
-/** Members that a pair of number fields and a slider with two ends share. */
-export const rangeMembers = {
-  min: optional(exactNumber, { title: "At least" }),
-  max: optional(exactNumber, { title: "At most" }),
-  includeNulls,
-};
+import { filterBase, type ControlKind } from "../kind.ts";
+import { numberRangeControlSchema } from "./schema.ts";
 
 /** What a number range does with its value, however it is set. */
-export const rangeValue: Pick<ControlKind, "value" | "members" | "filterKind" | "filters"> = {
-  value: (control) => {
-    const [min, max] = [control["min"] as ExactNumber | undefined, control["max"] as ExactNumber | undefined];
-    return min === undefined && max === undefined ? null : { kind: "number-range", ...ends(min, max) };
-  },
+export const rangeValue: Pick<ControlKind<"number-range" | "range-slider">, "value" | "members" | "filterKind" | "filters"> = {
+  value: ({ min, max }) => (min === undefined && max === undefined ? null : { kind: "number-range", ...ends(min, max) }),
   members: (_, value) => (value?.kind === "number-range" ? { min: value.min, max: value.max } : { min: undefined, max: undefined }),
   filterKind: "number-range",
   filters: (control, value, columnId) =>
@@ -42,11 +30,11 @@ function readEnds(element: { readonly [key: string]: Json }, reading: ElementRea
   return { ...ends(min ?? undefined, max ?? undefined), ...others };
 }
 
-export const numberRangeControl: ControlKind = {
+export const numberRangeControl: ControlKind<"number-range"> = {
   kind: "control",
   controlType: "number-range",
   title: "Number range",
-  schema: z.strictObject({ ...controlHead("number-range"), ...rangeMembers, ...controlTail }),
+  schema: numberRangeControlSchema,
   defaults: () => ({ controlType: "number-range" }),
   query: null,
   values: null,

@@ -1,12 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { numberMembers, numberValue } from "./comparison.ts";
+import type { ControlKind } from "../kind.ts";
+import { numberValue } from "./comparison.ts";
+import { numberControlSchema } from "./schema.ts";
 
-export const numberControl: ControlKind = {
+export const numberControl: ControlKind<"number"> = {
   kind: "control",
   controlType: "number",
   title: "Number",
-  schema: z.strictObject({ ...controlHead("number"), ...numberMembers, ...controlTail }),
+  schema: numberControlSchema,
   defaults: () => ({ controlType: "number" }),
   query: null,
   values: null,

@@ -1,13 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { rangeMembers, rangeValue } from "../number-range/index.ts";
-import { scaleMembers } from "../slider/scale.ts";
+import type { ControlKind } from "../kind.ts";
+import { rangeValue } from "../number-range/index.ts";
+import { rangeSliderControlSchema } from "./schema.ts";
 
-export const rangeSliderControl: ControlKind = {
+export const rangeSliderControl: ControlKind<"range-slider"> = {
   kind: "control",
   controlType: "range-slider",
   title: "Range slider",
-  schema: z.strictObject({ ...controlHead("range-slider"), ...scaleMembers, ...rangeMembers, ...controlTail }),
+  schema: rangeSliderControlSchema,
   defaults: () => ({ controlType: "range-slider" }),
   query: null,
   values: null,

@@ -1,20 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { numberMembers, numberValue } from "../number/comparison.ts";
-import { scaleMembers } from "./scale.ts";
+import type { ControlKind } from "../kind.ts";
+import { numberValue } from "../number/comparison.ts";
+import { sliderControlSchema } from "./schema.ts";
 
-export const sliderControl: ControlKind = {
+export const sliderControl: ControlKind<"slider"> = {
   kind: "control",
   controlType: "slider",
   title: "Slider",
-  schema: z.strictObject({
-    ...controlHead("slider"),
-    mode: numberMembers.mode,
-    ...scaleMembers,
-    value: numberMembers.value,
-    includeNulls: numberMembers.includeNulls,
-    ...controlTail,
-  }),
+  schema: sliderControlSchema,
   defaults: () => ({ controlType: "slider", mode: ">=" }),
   query: null,
   values: null,

@@ -1,12 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { truthMembers, truthValue } from "../checkbox/truth.ts";
+import type { ControlKind } from "../kind.ts";
+import { truthValue } from "../checkbox/truth.ts";
+import { switchControlSchema } from "./schema.ts";
 
-export const switchControl: ControlKind = {
+export const switchControl: ControlKind<"switch"> = {
   kind: "control",
   controlType: "switch",
   title: "Switch",
-  schema: z.strictObject({ ...controlHead("switch"), ...truthMembers, ...controlTail }),
+  schema: switchControlSchema,
   defaults: () => ({ controlType: "switch" }),
   query: null,
   values: null,

@@ -1,12 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { textMembers, textValue } from "../text/match.ts";
+import type { ControlKind } from "../kind.ts";
+import { textValue } from "../text/match.ts";
+import { textAreaControlSchema } from "./schema.ts";
 
-export const textAreaControl: ControlKind = {
+export const textAreaControl: ControlKind<"text-area"> = {
   kind: "control",
   controlType: "text-area",
   title: "Text area",
-  schema: z.strictObject({ ...controlHead("text-area"), ...textMembers, ...controlTail }),
+  schema: textAreaControlSchema,
   defaults: () => ({ controlType: "text-area", mode: "contains" }),
   query: null,
   values: null,

@@ -1,12 +1,12 @@
-import * as z from "zod";
-import { controlHead, controlTail, type ControlKind } from "../kind.ts";
-import { textMembers, textValue } from "./match.ts";
+import type { ControlKind } from "../kind.ts";
+import { textValue } from "./match.ts";
+import { textControlSchema } from "./schema.ts";
 
-export const textControl: ControlKind = {
+export const textControl: ControlKind<"text"> = {
   kind: "control",
   controlType: "text",
   title: "Text",
-  schema: z.strictObject({ ...controlHead("text"), ...textMembers, ...controlTail }),
+  schema: textControlSchema,
   defaults: () => ({ controlType: "text", mode: "contains", showOperators: true }),
   query: null,
   values: null,

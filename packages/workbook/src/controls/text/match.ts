@@ -1,25 +1,14 @@
-import * as z from "zod";
-import type { Element, TextMatchMode } from "../../document.ts";
-import { optional } from "../../schema/field.ts";
-import { includeNulls, textMatchMode } from "../../schema/parts/filter.ts";
+import type { TextMatchMode } from "../../document.ts";
+import type { ControlElements } from "../../elements/known.ts";
 import { filterBase, type ControlKind } from "../kind.ts";
 
-/** Members that one line and several lines of text share. */
-export const textMembers = {
-  mode: optional(textMatchMode, { title: "Keeps text that", default: "equals" }),
-  case: optional(z.enum(["sensitive", "insensitive"]), { title: "Capital letters", default: "insensitive" }),
-  includeNulls,
-  showOperators: optional(z.boolean(), { title: "Readers choose how it is compared", default: false }),
-  value: optional(z.string(), { title: "Value" }),
-};
-
-const modeOf = (control: Element): TextMatchMode => (control["mode"] as TextMatchMode | undefined) ?? "equals";
+const modeOf = ({ mode }: ControlElements["text" | "text-area"]): TextMatchMode => mode ?? "equals";
 
 /** What a text field does with its value. */
-export const textValue: Pick<ControlKind, "value" | "members" | "filterKind" | "filters"> = {
+export const textValue: Pick<ControlKind<"text" | "text-area">, "value" | "members" | "filterKind" | "filters"> = {
   value: (control) => {
-    const value = control["value"];
-    return typeof value === "string" ? { kind: "text-match", mode: modeOf(control), value } : null;
+    const { value } = control;
+    return value === undefined ? null : { kind: "text-match", mode: modeOf(control), value };
   },
   members: (control, value) => {
     const { mode } = control;
@@ -38,7 +27,7 @@ export const textValue: Pick<ControlKind, "value" | "members" | "filterKind" | "
         mode: value.kind === "text-match" ? value.mode : modeOf(control),
         value: text,
         // A control is insensitive unless it says otherwise; a filter the other way round.
-        ...(control["case"] === "sensitive" ? {} : { case: "insensitive" as const }),
+        ...(control.case === "sensitive" ? {} : { case: "insensitive" as const }),
       },
     ];
   },

@@ -1,43 +1,27 @@
-import * as z from "zod";
-import type { Element } from "../../document.ts";
-import { optional, required } from "../../schema/field.ts";
-import { includeNulls, rankMembers } from "../../schema/parts/filter.ts";
-import { controlHead, controlTail, filterBase, type ControlKind } from "../kind.ts";
+import type { ControlElements } from "../../elements/known.ts";
+import { filterBase, type ControlKind } from "../kind.ts";
 import type { Rank } from "../value.ts";
+import { topControlSchema } from "./schema.ts";
 
-const { count, percentile } = rankMembers;
-
-/** Without a number of rows it is unset. */
-const schema = z.union([
-  z.strictObject({
-    ...controlHead("top-n"),
-    rankingFunction: optional(count.rankingFunction, { title: "Ranking", default: "rank" }),
-    mode: optional(count.mode, { title: "Mode", default: "top-n" }),
-    rowCount: optional(count.rowCount, { title: "Rows" }),
-    includeNulls,
-    ...controlTail,
-  }),
-  z.strictObject({
-    ...controlHead("top-n"),
-    rankingFunction: required(percentile.rankingFunction, { title: "Ranking" }),
-    mode: required(percentile.mode, { title: "Mode" }),
-    percentile: optional(percentile.percentile, { title: "Percentile" }),
-    includeNulls,
-    ...controlTail,
-  }),
-]);
-
-function rankOf(control: Element): Rank | null {
-  const { rankingFunction = "rank", mode = "top-n", rowCount, percentile: share } = control as { readonly [key: string]: unknown };
-  if (typeof rowCount === "number") return { rankingFunction, mode, rowCount } as Rank;
-  return typeof share === "number" ? ({ rankingFunction, mode, percentile: share } as Rank) : null;
+function rankOf(control: ControlElements["top-n"]): Rank | null {
+  if (isPercentile(control)) {
+    const { rankingFunction, mode, percentile } = control;
+    return percentile === undefined ? null : { rankingFunction, mode, percentile };
+  }
+  const { rankingFunction = "rank", mode = "top-n", rowCount } = control;
+  return rowCount === undefined ? null : { rankingFunction, mode, rowCount };
 }
 
-export const topControl: ControlKind = {
+type ByShare = Extract<ControlElements["top-n"], { readonly mode: "top-percentile" | "bottom-percentile" }>;
+
+const isPercentile = (control: ControlElements["top-n"]): control is ByShare =>
+  control.mode === "top-percentile" || control.mode === "bottom-percentile";
+
+export const topControl: ControlKind<"top-n"> = {
   kind: "control",
   controlType: "top-n",
   title: "Top and bottom",
-  schema,
+  schema: topControlSchema,
   defaults: () => ({ controlType: "top-n" }),
   query: null,
   values: null,
@@ -47,7 +31,7 @@ export const topControl: ControlKind = {
   },
   members: (control, value) => {
     const none = { rowCount: undefined, percentile: undefined };
-    if (value?.kind !== "rank") return { rankingFunction: control["rankingFunction"], mode: control["mode"], ...none };
+    if (value?.kind !== "rank") return { rankingFunction: control.rankingFunction, mode: control.mode, ...none };
     return { ...none, ...value.rank };
   },
   filterKind: "top-n",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { color, colorList, domain, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";

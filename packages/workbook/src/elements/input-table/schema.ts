@@ -8,7 +8,11 @@ import { inputSource } from "../../schema/parts/source.ts";
 import { conditionalFormats, folders, tableStyle } from "../../schema/parts/table-parts.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
-import { entryTypes } from "./columns.ts";
+import type { Stored } from "../../schema/stored.ts";
+
+/** Types of columns that people enter. A cell of `file` holds a list of uploaded files. */
+export const entryTypes = ["text", "number", "datetime", "checkbox", "multi-select", "file"] as const;
+export type EntryType = (typeof entryTypes)[number];
 
 /** `columnType` is an older name of `type`. */
 const readColumnType: Spelling = (value, rewriting) => {
@@ -87,18 +91,13 @@ const allowed = z.union([
 ]);
 const layer = z.strictObject({ allow: required(allowed, { title: "Who can enter data" }) });
 
-const extension = z.strictObject({
-  ...extensionFields,
-  dataEntry: optional(
-    z.strictObject({
-      draft: optional(layer, { title: "In the draft" }),
-      published: optional(layer, { title: "In the published version" }),
-      history: optional(z.boolean(), { title: "History" }),
-      conflict: optional(z.enum(["merge", "reject"]), { title: "When two people change one cell", default: "merge" }),
-    }),
-    { title: "Data entry" },
-  ),
+const dataEntry = z.strictObject({
+  draft: optional(layer, { title: "In the draft" }),
+  published: optional(layer, { title: "In the published version" }),
+  history: optional(z.boolean(), { title: "History" }),
+  conflict: optional(z.enum(["merge", "reject"]), { title: "When two people change one cell", default: "merge" }),
 });
+const extension = z.strictObject({ ...extensionFields, dataEntry: optional(dataEntry, { title: "Data entry" }) });
 
 export const inputTableSchema = z.strictObject({
   ...identity("input-table"),
@@ -114,3 +113,11 @@ export const inputTableSchema = z.strictObject({
   ...finishing,
   sheaf: optional(extension, { title: "Sheaf" }),
 });
+
+/** A column of an input table: kept by the system, a key, entered, or a formula (workbook-file 5.4). */
+export type InputColumn = Stored<z.infer<typeof column>>;
+/** What may stand in a column besides its type. Formulas in stored form (G4). */
+export type EntryRule = NonNullable<NonNullable<InputColumn["sheaf"]>["entry"]>;
+/** Who may enter data in one layer; ids or e-mail addresses of people, names of teams. */
+export type EntryAllowance = Stored<z.infer<typeof allowed>>;
+export type DataEntry = Stored<z.infer<typeof dataEntry>>;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { align3, color, formula, id, kept, ownColumn, pixels, verticalAlign3 } from "./common.ts";
 import { optional, required } from "../field.ts";
 import { format } from "./format.ts";
+import type { Stored } from "../stored.ts";
 
 export const columnStyle = z.strictObject({
   align: optional(align3, { title: "Align" }),
@@ -74,3 +75,6 @@ export const column = z.strictObject({
   sheaf: optional(columnExtension, { title: "Sheaf" }),
 });
 export const columns = z.array(column).max(10_000);
+
+/** A column that is a formula: of every element but an input table, which has other forms as well. */
+export type FormulaColumn = Stored<z.infer<typeof column>>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject, textOf } from "../shape.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";

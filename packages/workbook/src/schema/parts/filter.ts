@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { dateUnits, type Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { formula, id, ownColumn } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
+import type { Stored } from "../stored.ts";
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -25,6 +26,17 @@ const dateText = z.string().superRefine((text, context) => {
     });
 });
 
+export const dateUnits = [
+  "year",
+  "quarter",
+  "month",
+  "week",
+  "week-starting-sunday",
+  "week-starting-monday",
+  "day",
+  "hour",
+  "minute",
+] as const;
 export const dateUnit = z.enum(dateUnits);
 const relativeDate = z.strictObject({ op: z.enum(["now-minus", "now-plus"]), unit: dateUnit, value: z.number().int() });
 export const dateBound = z.union([dateText, relativeDate]);
@@ -35,20 +47,20 @@ export const includeNulls = optional(z.enum(["always", "never", "when-no-value-i
 });
 
 /** The date modes, shared by date-range filters and date-range controls. */
-export const dateModes = [
-  { mode: z.literal("between"), startDate: optional(dateText, { title: "From" }), endDate: optional(dateText, { title: "To" }) },
-  { mode: z.literal("on"), date: required(dateText, { title: "Date" }) },
-  { mode: z.literal("before"), date: required(dateText, { title: "Date" }) },
-  { mode: z.literal("after"), date: required(dateText, { title: "Date" }) },
-  {
+export const dateModes = {
+  between: { mode: z.literal("between"), startDate: optional(dateText, { title: "From" }), endDate: optional(dateText, { title: "To" }) },
+  on: { mode: z.literal("on"), date: required(dateText, { title: "Date" }) },
+  before: { mode: z.literal("before"), date: required(dateText, { title: "Date" }) },
+  after: { mode: z.literal("after"), date: required(dateText, { title: "Date" }) },
+  counted: {
     mode: z.enum(["last", "next"]),
     value: required(z.number().int().min(0), { title: "Number" }),
     unit: required(dateUnit, { title: "Unit" }),
     includeToday: required(z.boolean(), { title: "Include today" }),
   },
-  { mode: z.literal("current"), unit: required(dateUnit, { title: "Unit" }) },
-  { mode: z.literal("custom"), startDate: optional(dateBound, { title: "From" }), endDate: optional(dateBound, { title: "To" }) },
-] as const;
+  current: { mode: z.literal("current"), unit: required(dateUnit, { title: "Unit" }) },
+  custom: { mode: z.literal("custom"), startDate: optional(dateBound, { title: "From" }), endDate: optional(dateBound, { title: "To" }) },
+} as const;
 
 /** `between` has both bounds or none. */
 export function checkBetween(
@@ -110,9 +122,18 @@ const numberRange = z.strictObject({
 });
 
 const dateSheaf = bindable(["startDate", "endDate"]);
-const dateRanges = dateModes.map((mode) =>
-  z.strictObject({ ...base, kind: z.literal("date-range"), ...mode, ...after, sheaf: dateSheaf }).superRefine(checkBetween),
-);
+const dateRange = <M extends z.ZodRawShape>(mode: M) =>
+  z.strictObject({ ...base, kind: z.literal("date-range"), ...mode, ...after, sheaf: dateSheaf });
+const { between, on, before, after: since, counted, current, custom } = dateModes;
+const dateRanges = [
+  dateRange(between).superRefine(checkBetween),
+  dateRange(on),
+  dateRange(before),
+  dateRange(since),
+  dateRange(counted),
+  dateRange(current),
+  dateRange(custom),
+] as const;
 
 export const textMatchMode = z.enum([
   "equals",
@@ -193,3 +214,14 @@ export const filter = shared(z.union([list, numberRange, ...dateRanges, textMatc
   spellings: [dropSelectionMode],
 });
 export const filters = z.array(filter);
+
+export type Filter = Stored<z.infer<typeof filter>>;
+export type FilterValue = z.infer<typeof filterValue>;
+/** A number; as decimal text where a double does not hold it exactly (V2). */
+export type ExactNumber = z.infer<typeof exactNumber>;
+export type DateUnit = z.infer<typeof dateUnit>;
+export type DateBound = Stored<z.infer<typeof dateBound>>;
+export type TextMatchMode = z.infer<typeof textMatchMode>;
+type DateModes = typeof dateModes;
+/** The members of a date range by its mode, as filters and controls have them. */
+export type DateRange = { readonly [M in keyof DateModes]: Stored<z.infer<z.ZodObject<DateModes[M]>>> }[keyof DateModes];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { optional, required, shared, type Spelling } from "../field.ts";
+import type { Stored } from "../stored.ts";
 
 /** d3-format: [[fill]align][sign][symbol][0][width][,][.precision][~][type] */
 const d3Format = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?\d*,?(?:\.\d{1,3})?~?[a-zA-Z%]?$/u;
@@ -68,3 +69,5 @@ const percentFormat = z.looseObject({ kind: z.literal("percent"), displayNullAs:
 
 /** A `$` in a format is the place of the currency symbol, so the default symbol is left to the writer. */
 export const format = required(z.discriminatedUnion("kind", [numberFormat, datetimeFormat, percentFormat]), { title: "Format" });
+
+export type Format = Stored<z.infer<typeof format>>;

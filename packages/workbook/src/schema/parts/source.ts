@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { id } from "./common.ts";
-import type { Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { type Rewriting, optional, required, shared } from "../field.ts";
 import { isObject } from "../shape.ts";
+import type { Stored } from "../stored.ts";
 
 const pin = z.union([
   z.strictObject({ version: z.union([z.string(), z.number()]) }),
@@ -89,10 +90,7 @@ const plainSources = [warehouseTable, sql, table, dataModel, csvTable] as const;
 /** Legs may be composed themselves, this many deep. */
 const deepestLegs = 4;
 
-/** A schema that held itself would hide what stands in it from the walks, so each depth has its own. */
-function sourceWithin(depth: number): z.ZodType {
-  if (depth === 0) return z.union([...plainSources, otherSource]);
-  const leg = sourceWithin(depth - 1);
+const joinOf = <L extends z.ZodType>(leg: L) => {
   const pair = z.strictObject({
     left: required(shared(z.string().min(1), { role: "leg-formula" }), { title: "Left key" }),
     right: required(shared(z.string().min(1), { role: "leg-formula" }), { title: "Right key" }),
@@ -105,7 +103,7 @@ function sourceWithin(depth: number): z.ZodType {
     name: optional(z.string(), { title: "Name" }),
     joinType: optional(z.enum(joinTypes), { title: "Join type", default: "inner" }),
   });
-  const join = shared(
+  return shared(
     z.strictObject({
       kind: z.literal("join"),
       joins: required(z.array(joined).min(1), { title: "Joins" }),
@@ -115,7 +113,10 @@ function sourceWithin(depth: number): z.ZodType {
     }),
     { spellings: [withoutConnection] },
   );
-  const union = z.strictObject({
+};
+
+const unionOf = <L extends z.ZodType>(leg: L) =>
+  z.strictObject({
     kind: z.literal("union"),
     sources: required(z.array(leg).min(2), { title: "Sources" }),
     matches: required(
@@ -132,37 +133,51 @@ function sourceWithin(depth: number): z.ZodType {
     name: optional(z.string(), { title: "Name" }),
     sheaf,
   });
-  const transpose = z.union([
-    z.strictObject({
-      kind: z.literal("transpose"),
-      direction: z.literal("row-to-column"),
-      source: required(leg, { title: "Source" }),
-      columnToTranspose: required(legColumn, { title: "Column to transpose" }),
-      valueColumn: required(legColumn, { title: "Values" }),
-      aggregate: required(z.enum(aggregates), { title: "Aggregate" }),
-      outputColumns: required(
-        z
-          .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
-          .min(1)
-          .max(mostOutputs),
-        {
-          title: "Output columns",
-          description: "Values of the transposed column, each of which becomes a column",
-        },
-      ),
-      sheaf,
-    }),
-    z.strictObject({
-      kind: z.literal("transpose"),
-      direction: z.literal("column-to-row"),
-      source: required(leg, { title: "Source" }),
-      columnsToMerge: required(z.array(legColumn).min(1), { title: "Columns to merge" }),
-      columnLabelForMergedColumns: required(z.string().min(1), { title: "Name of the labels" }),
-      columnLabelForValues: required(z.string().min(1), { title: "Name of the values" }),
-      sheaf,
-    }),
-  ]);
-  return z.union([...plainSources, join, union, ...transpose.options, otherSource]);
+
+const rowsToColumnsOf = <L extends z.ZodType>(leg: L) =>
+  z.strictObject({
+    kind: z.literal("transpose"),
+    direction: z.literal("row-to-column"),
+    source: required(leg, { title: "Source" }),
+    columnToTranspose: required(legColumn, { title: "Column to transpose" }),
+    valueColumn: required(legColumn, { title: "Values" }),
+    aggregate: required(z.enum(aggregates), { title: "Aggregate" }),
+    outputColumns: required(
+      z
+        .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+        .min(1)
+        .max(mostOutputs),
+      {
+        title: "Output columns",
+        description: "Values of the transposed column, each of which becomes a column",
+      },
+    ),
+    sheaf,
+  });
+
+const columnsToRowsOf = <L extends z.ZodType>(leg: L) =>
+  z.strictObject({
+    kind: z.literal("transpose"),
+    direction: z.literal("column-to-row"),
+    source: required(leg, { title: "Source" }),
+    columnsToMerge: required(z.array(legColumn).min(1), { title: "Columns to merge" }),
+    columnLabelForMergedColumns: required(z.string().min(1), { title: "Name of the labels" }),
+    columnLabelForValues: required(z.string().min(1), { title: "Name of the values" }),
+    sheaf,
+  });
+
+/** A schema that held itself would hide what stands in it from the walks, so each depth has its own. */
+function sourceWithin(depth: number): z.ZodType<Source> {
+  if (depth === 0) return z.union([...plainSources, otherSource]) as z.ZodType<Source>;
+  const leg = sourceWithin(depth - 1);
+  return z.union([
+    ...plainSources,
+    joinOf(leg),
+    unionOf(leg),
+    rowsToColumnsOf(leg),
+    columnsToRowsOf(leg),
+    otherSource,
+  ]) as z.ZodType<Source>;
 }
 
 /** The legs know their connections; one beside them says nothing. */
@@ -174,3 +189,34 @@ function withoutConnection(value: Json, rewriting: Rewriting): Json {
 }
 
 export const source = sourceWithin(deepestLegs);
+
+/** Where rows come from. A kind that is not typed is kept whole. */
+export type Source =
+  | Stored<z.infer<(typeof plainSources)[number]>>
+  | JoinSource
+  | UnionSource
+  | TransposeSource
+  | ({ readonly kind: string } & { readonly [key: string]: Json });
+
+/** Stands for a leg where the shape of a composed source is read off its schema: what it is made of is a source again. */
+interface Leg {
+  readonly isLeg: true;
+}
+type LegSchema = z.ZodType<Leg>;
+type WithLegs<T> = T extends Leg
+  ? Source
+  : T extends readonly (infer Item)[]
+    ? readonly WithLegs<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: WithLegs<Exclude<T[K], undefined>> }
+      : T;
+
+/** Rows of several legs side by side. */
+export type JoinSource = WithLegs<z.infer<ReturnType<typeof joinOf<LegSchema>>>>;
+export type JoinStep = JoinSource["joins"][number];
+export type JoinOperator = NonNullable<JoinStep["columns"][number]["op"]>;
+/** Rows of several sources below each other. `sourceColumns[k]` is of `sources[k]`. */
+export type UnionSource = WithLegs<z.infer<ReturnType<typeof unionOf<LegSchema>>>>;
+export type TransposeSource = WithLegs<
+  z.infer<ReturnType<typeof rowsToColumnsOf<LegSchema>>> | z.infer<ReturnType<typeof columnsToRowsOf<LegSchema>>>
+>;

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import type { Json } from "../../document.ts";
+import type { Json } from "../../json.ts";
 import { align3, color, colorList, domain, formula, id, ownColumn, ownItem, pixels, shownOrHidden, verticalAlign3 } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { format } from "./format.ts";
 import { isObject } from "../shape.ts";
+import type { Stored } from "../stored.ts";
 
 export const sort = z.strictObject({
   columnId: required(ownColumn, { title: "Column" }),
@@ -235,3 +236,14 @@ export const columnSecurities = z.array(
     ),
   }),
 );
+
+export type Sort = Stored<z.infer<typeof sort>>;
+export type Grouping = Stored<z.infer<typeof grouping>>;
+/** A conditional format. Of several on one cell each property comes from the last that gives it. */
+export type FormatRule = Stored<z.infer<typeof conditionalFormats>>[number];
+/** How a cell looks where a rule is met (workbook-file 3.4). Colors are hexadecimal, or name a role of the theme. */
+export type CellStyle = Stored<z.infer<typeof cellStyle>>;
+export type Metric = Stored<z.infer<typeof metrics>>[number];
+export type Relationship = Stored<z.infer<typeof relationships>>[number];
+/** Who may see some columns of a table (workbook-file 10). */
+export type ColumnSecurity = Stored<z.infer<typeof columnSecurities>>[number];

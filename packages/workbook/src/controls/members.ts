@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { elementStyle, id, title } from "../schema/parts/common.ts";
+import { optional, required, shared } from "../schema/field.ts";
+import { source } from "../schema/parts/source.ts";
+
+export const sourceColumn = shared(id, { role: "source-column" });
+
+export const controlTarget = z.strictObject({
+  source: required(source, { title: "Source" }),
+  columnId: required(sourceColumn, { title: "Column" }),
+});
+const parameter = z.strictObject({
+  kind: z.literal("data-model"),
+  dataModelId: required(id, { title: "Data model" }),
+  controlId: required(z.string(), { title: "Control" }),
+});
+
+/** What names a control. */
+export const controlKeys = <T extends string>(controlType: T) => ({
+  id: required(id, { title: "Id" }),
+  kind: z.literal("control"),
+  controlId: required(z.string().min(1).max(200), { title: "Control id", description: "The name by which formulas and addresses use it" }),
+  controlType: z.literal(controlType),
+});
+
+/** Members before and after those of one type. */
+export const controlHead = <T extends string>(controlType: T) => ({
+  ...controlKeys(controlType),
+  name: optional(title, { title: "Label" }),
+});
+export const controlTail = {
+  filters: optional(z.array(controlTarget), { title: "Targets", default: [] }),
+  parameters: optional(z.array(parameter), { title: "Parameters", default: [] }),
+  style: optional(elementStyle, { title: "Style" }),
+  sheaf: optional(z.strictObject({}), {}),
+};

@@ -1,0 +1,118 @@
+import type * as z from "zod";
+import { checkboxControlSchema } from "../controls/checkbox/schema.ts";
+import { dateRangeControlSchema } from "../controls/date-range/schema.ts";
+import { dateControlSchema } from "../controls/date/schema.ts";
+import { drillControlSchema } from "../controls/drill/schema.ts";
+import { hierarchyControlSchema } from "../controls/hierarchy/schema.ts";
+import { legendControlSchema } from "../controls/legend/schema.ts";
+import { listControlSchema } from "../controls/list/schema.ts";
+import { numberRangeControlSchema } from "../controls/number-range/schema.ts";
+import { numberControlSchema } from "../controls/number/schema.ts";
+import { rangeSliderControlSchema } from "../controls/range-slider/schema.ts";
+import { segmentedControlSchema } from "../controls/segmented/schema.ts";
+import { sliderControlSchema } from "../controls/slider/schema.ts";
+import { switchControlSchema } from "../controls/switch/schema.ts";
+import { syncedControlSchema } from "../controls/synced/schema.ts";
+import { textAreaControlSchema } from "../controls/text-area/schema.ts";
+import { textControlSchema } from "../controls/text/schema.ts";
+import { topControlSchema } from "../controls/top-n/schema.ts";
+import type { Id, Json } from "../json.ts";
+import type { Stored } from "../schema/stored.ts";
+import { barChartSchema } from "./bar-chart/schema.ts";
+import { inputTableSchema } from "./input-table/schema.ts";
+import { kpiChartSchema } from "./kpi-chart/schema.ts";
+import { lineChartSchema } from "./line-chart/schema.ts";
+import { pivotTableSchema } from "./pivot-table/schema.ts";
+import { tableSchema } from "./table/schema.ts";
+
+/** The schema of every kind of element; one line each. What a document may hold, and the types of what it holds, come from here alone. */
+export const elementSchemas = {
+  table: tableSchema,
+  "input-table": inputTableSchema,
+  "pivot-table": pivotTableSchema,
+  "bar-chart": barChartSchema,
+  "line-chart": lineChartSchema,
+  "kpi-chart": kpiChartSchema,
+} as const;
+
+/** The same for elements of kind `control`, by their control type. */
+export const controlSchemas = {
+  list: listControlSchema,
+  segmented: segmentedControlSchema,
+  hierarchy: hierarchyControlSchema,
+  text: textControlSchema,
+  "text-area": textAreaControlSchema,
+  number: numberControlSchema,
+  "number-range": numberRangeControlSchema,
+  slider: sliderControlSchema,
+  "range-slider": rangeSliderControlSchema,
+  date: dateControlSchema,
+  "date-range": dateRangeControlSchema,
+  checkbox: checkboxControlSchema,
+  switch: switchControlSchema,
+  "top-n": topControlSchema,
+  legend: legendControlSchema,
+  drill: drillControlSchema,
+  synced: syncedControlSchema,
+} as const;
+
+export type DataKindName = keyof typeof elementSchemas;
+export type KindName = DataKindName | "control";
+export type AnyControlType = keyof typeof controlSchemas;
+/** Controls that have a value of their own. */
+export type ControlType = Exclude<AnyControlType, "synced">;
+
+/** Each kind's element as its schema leaves it. */
+export type DataElements = { readonly [K in DataKindName]: Stored<z.infer<(typeof elementSchemas)[K]>> };
+export type ControlElements = { readonly [T in AnyControlType]: Stored<z.infer<(typeof controlSchemas)[T]>> };
+
+/** An element that reads rows of a source. */
+export type DataElement = DataElements[DataKindName];
+export type AnyControl = ControlElements[AnyControlType];
+/** A control with a value of its own; a synced one shows the value of another. */
+export type ControlElement = ControlElements[ControlType];
+export type KnownElement = DataElement | AnyControl;
+
+export type TableElement = DataElements["table"];
+export type InputTableElement = DataElements["input-table"];
+export type PivotElement = DataElements["pivot-table"];
+
+type ElementsByKind = DataElements & { readonly control: AnyControl };
+export type ElementOf<K extends KindName> = ElementsByKind[K];
+
+/** What every element has, of whatever kind. */
+interface AnElement {
+  readonly id: Id;
+  readonly kind: string;
+}
+
+/** An element of a kind, or of a type of control, that this version does not know: it is kept whole. */
+export type UnknownElement = AnElement & { readonly [member: string]: Json };
+
+export function isData(element: AnElement): element is DataElement {
+  return Object.hasOwn(elementSchemas, element.kind);
+}
+
+export function isAnyControl(element: AnElement & { readonly controlType?: unknown }): element is AnyControl {
+  return element.kind === "control" && typeof element.controlType === "string" && Object.hasOwn(controlSchemas, element.controlType);
+}
+
+/** Whether it is a control that this version knows, and has a value of its own. */
+export function isControl(element: AnElement & { readonly controlType?: unknown }): element is ControlElement {
+  return isAnyControl(element) && element.controlType !== "synced";
+}
+
+export function isKnown(element: AnElement): element is KnownElement {
+  return isData(element) || isAnyControl(element);
+}
+
+export function isKind<K extends DataKindName>(element: AnElement, kind: K): element is DataElements[K] {
+  return element.kind === kind;
+}
+
+export function isControlType<T extends AnyControlType>(
+  element: AnElement & { readonly controlType?: unknown },
+  controlType: T,
+): element is ControlElements[T] {
+  return element.kind === "control" && element.controlType === controlType;
+}
