@@ -24,6 +24,7 @@ export {
   isData,
   isKind,
   isKnown,
+  typeOfControl,
 } from "./elements/known.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
@@ -54,7 +55,7 @@ export {
   sourceIn,
   SQL_SOURCE_NAME,
 } from "./names/legs.ts";
-export { type ElementKind, type ElementReading, type QueryNames } from "./elements/kind.ts";
+export { type ElementKind, type ElementReading, type Method, type QueryNames } from "./elements/kind.ts";
 export {
   type CellStyle,
   type DomainEnd,
@@ -106,16 +107,10 @@ export {
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
-export {
-  type ControlKind,
-  type ControlTarget,
-  type ControlValues,
-  type NewFilter,
-  valueNow,
-} from "./controls/kind.ts";
+export { type ControlKind, type ControlTarget, type ControlValues, type NewFilter, valueNow } from "./controls/kind.ts";
 export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
 export { type ComparisonMode } from "./controls/number/schema.ts";
-export { controlElementKinds, controlKind, controlKinds } from "./controls/registry.ts";
+export { controlElementKinds, controlKind, controlKindOf, controlKinds } from "./controls/registry.ts";
 export { drillCategories, type DrillTarget, drillTargets } from "./controls/drill/path.ts";
 export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
 export { controlTargets } from "./controls/targets.ts";

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, isControl, typeOfControl } from "@sheaf/workbook";
 import { controlReading } from "./readings.ts";
 import type { ControlTextOutcome } from "./texts.ts";
 
@@ -9,8 +9,7 @@ import type { ControlTextOutcome } from "./texts.ts";
  * a comma, a colon or a backslash takes its meaning away. Paths are a JSON list.
  */
 export function readControlText(control: Element, text: string): ControlTextOutcome {
-  const reading = controlReading(control);
-  if (reading !== null) return text === "" ? { ok: true, value: null } : reading.text(control, text);
-  const type = control["controlType"];
-  return { ok: false, message: `Controls of type ${typeof type === "string" ? type : "unknown"} take no value yet` };
+  if (isControl(control)) return text === "" ? { ok: true, value: null } : controlReading(control).text(control, text);
+  const type = typeOfControl(control) ?? "unknown";
+  return { ok: false, message: `Controls of type ${type} take no value yet` };
 }

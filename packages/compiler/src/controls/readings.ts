@@ -1,5 +1,15 @@
 import { BOOLEAN, DATE, DATETIME, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
-import { type ControlValue, controlTargets, type Element, type Id, type Json, type Source } from "@sheaf/workbook";
+import {
+  type ControlElement,
+  type ControlElements,
+  type ControlType,
+  type ControlValue,
+  controlTargets,
+  type Id,
+  type Json,
+  type Method,
+  type Source,
+} from "@sheaf/workbook";
 import { readIso } from "../filters/calendar.ts";
 import {
   type ControlTextOutcome,
@@ -20,25 +30,27 @@ import {
 export type ColumnTypeOf = (source: Source, columnId: Id) => ValueType | null;
 
 /** How formulas see one type of control, and how its value is written as text. */
-export interface ControlReading {
+export interface ControlReading<T extends ControlType = ControlType> {
   /** `none`: formulas cannot read it. */
-  readonly shape: (control: Element) => "scalar" | "list" | "range" | "none";
+  readonly shape: Method<[control: ControlElements[T]], "scalar" | "list" | "range" | "none">;
   /** Type of the value that it has now; of a range, of its ends. Null: text. */
-  readonly type: (control: Element, value: ControlValue | null, columnType: ColumnTypeOf) => ValueType | null;
+  readonly type: Method<[control: ControlElements[T], value: ControlValue | null, columnType: ColumnTypeOf], ValueType | null>;
   /** Reads a text that is not empty. */
-  readonly text: (control: Element, text: string) => ControlTextOutcome;
+  readonly text: Method<[control: ControlElements[T], text: string], ControlTextOutcome>;
 }
 
 const scalar = () => "scalar" as const;
 const range = () => "range" as const;
-const numberReading: ControlReading = { shape: scalar, type: numberOf, text: readNumber };
-const numberRangeReading: ControlReading = { shape: range, type: numberOf, text: readNumberRange };
-const textReading: ControlReading = { shape: scalar, type: () => TEXT, text: readText };
-const truthReading: ControlReading = { shape: scalar, type: () => BOOLEAN, text: readTruth };
+type NumberType = "number" | "slider";
+type NumberRangeType = "number-range" | "range-slider";
+const numberReading: ControlReading<NumberType> = { shape: scalar, type: numberOf, text: readNumber };
+const numberRangeReading: ControlReading<NumberRangeType> = { shape: range, type: numberOf, text: readNumberRange };
+const textReading: ControlReading<"text" | "text-area"> = { shape: scalar, type: () => TEXT, text: readText };
+const truthReading: ControlReading<"checkbox" | "switch"> = { shape: scalar, type: () => BOOLEAN, text: readTruth };
 
-/** By control type, one line each; a type without one has no value. */
-export const controlReadings: Readonly<Record<string, ControlReading>> = {
-  list: { shape: (control) => (control["selectionMode"] === "single" ? "scalar" : "list"), type: listType, text: readList },
+/** By control type, one line each; a type without one does not compile. */
+export const controlReadings: { readonly [T in ControlType]: ControlReading<T> } = {
+  list: { shape: (control) => (control.selectionMode === "single" ? "scalar" : "list"), type: listType, text: readList },
   segmented: { shape: scalar, type: listType, text: readOne },
   drill: { shape: () => "none", type: () => null, text: readDrill },
   legend: { shape: () => "list", type: listType, text: readList },
@@ -56,44 +68,40 @@ export const controlReadings: Readonly<Record<string, ControlReading>> = {
   "top-n": { shape: scalar, type: (_, value) => numberType(value?.kind === "rank" ? Object.values(value.rank) : []), text: readRank },
 };
 
-/** How a control is read; null for one whose type is not known. */
-export function controlReading(control: Element): ControlReading | null {
-  const type = control["controlType"];
-  return control.kind === "control" && typeof type === "string" && Object.hasOwn(controlReadings, type)
-    ? (controlReadings[type] ?? null)
-    : null;
-}
+/** How a control is read. */
+export const controlReading = (control: ControlElement): ControlReading => controlReadings[control.controlType];
 
-function listType(control: Element, _: ControlValue | null, columnType: ColumnTypeOf): ValueType | null {
-  const source = control["source"] as { readonly [key: string]: Json } | undefined;
-  if (source?.["kind"] === "manual") {
-    const valueType = source["valueType"];
-    const type = typeof valueType === "string" ? manualTypes[valueType] : undefined;
-    return type ?? (valueType === "number" ? numberType([...list(source["values"]), ...list(control["values"]), control["value"]]) : TEXT);
+function listType(
+  control: ControlElements["list" | "segmented" | "legend"],
+  _: ControlValue | null,
+  columnType: ColumnTypeOf,
+): ValueType | null {
+  const { source } = control;
+  if (source?.kind === "manual") {
+    const { valueType, values = [] } = source;
+    const chosen = [...("values" in control ? (control.values ?? []) : []), "value" in control ? control.value : undefined];
+    return manualTypes[valueType] ?? (valueType === "number" ? numberType([...values, ...chosen]) : TEXT);
   }
+  if (source !== undefined) return columnType(source.source, source.columnId);
   const [first] = controlTargets(control);
-  const from = source?.["source"] as unknown as Source | undefined;
-  if (from !== undefined) return columnType(from, typeof source?.["columnId"] === "string" ? source["columnId"] : "");
   return first === undefined ? null : columnType(first.source, first.columnId);
 }
 
 const manualTypes: Readonly<Record<string, ValueType>> = { date: DATE, boolean: BOOLEAN };
 
 /** Exact, as the members and the value of the control are written (V2). */
-function numberOf(control: Element, value: ControlValue | null): ValueType {
+function numberOf(control: ControlElements[NumberType | NumberRangeType], value: ControlValue | null): ValueType {
   const chosen = value?.kind === "scalar" ? [value.value] : value?.kind === "number-range" ? [value.min, value.max] : [];
-  return numberType([...["value", "min", "max", "low", "high", "step"].map((member) => control[member]), ...chosen]);
+  const own = "value" in control ? [control.value] : "min" in control || "max" in control ? [control.min, control.max] : [];
+  const scale = "low" in control || "high" in control || "step" in control ? [control.low, control.high, control.step] : [];
+  return numberType([...own, ...scale, ...chosen]);
 }
 
 /** A day, unless the date that it has names a time of it. */
-function dateType(_: Element, value: ControlValue | null): ValueType {
+function dateType(_: ControlElements["date"], value: ControlValue | null): ValueType {
   if (value?.kind !== "date") return DATE;
   if (typeof value.date === "string") return readIso(value.date)?.micros == null ? DATE : DATETIME;
   return value.date.unit === "hour" || value.date.unit === "minute" ? DATETIME : DATE;
-}
-
-function list(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
 /** Exact, as the numbers are written (V2): whole ones are integers. */

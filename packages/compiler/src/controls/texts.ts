@@ -1,10 +1,11 @@
 import {
-  controlKind,
+  type ControlElements,
+  controlKindOf,
   type ControlValue,
   dateUnits,
   type DateUnit,
-  type Element,
   type FilterValue,
+  isControlType,
   type PickedValue,
   type Rank,
 } from "@sheaf/workbook";
@@ -17,9 +18,9 @@ export type ControlTextOutcome =
 
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
-export function readList(control: Element, text: string): ControlTextOutcome {
-  const mode = control["mode"] === "exclude" ? "exclude" : "include";
-  if (control["selectionMode"] === "single")
+export function readList(control: ControlElements["list" | "legend"], text: string): ControlTextOutcome {
+  const mode = isControlType(control, "list") ? (control.mode ?? "include") : "include";
+  if (isControlType(control, "list") && control.selectionMode === "single")
     return mode === "exclude" ? { ok: true, value: { kind: "list", mode, values: [readValue(text)] } } : readOne(control, text);
   return { ok: true, value: { kind: "list", mode, values: splitList(text).map(readValue) } };
 }
@@ -35,7 +36,7 @@ function readValue(text: string): FilterValue {
   return text.replaceAll(/\\([,:\\])/gu, "$1");
 }
 
-export function readDateRange(_: Element, text: string): ControlTextOutcome {
+export function readDateRange(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const relative = readRelative(text);
   if (relative !== null) {
@@ -82,24 +83,24 @@ function sidesOf(
   return sides.length === given.length && given.every(fits) ? { min, max } : null;
 }
 
-export function readOne(_: Element, text: string): ControlTextOutcome {
+export function readOne(_: unknown, text: string): ControlTextOutcome {
   return { ok: true, value: { kind: "scalar", value: readValue(text) } };
 }
 
-export function readText(control: Element, text: string): ControlTextOutcome {
+export function readText(control: ControlElements["text" | "text-area"], text: string): ControlTextOutcome {
   const value = readValue(text);
-  return { ok: true, value: value === null ? null : (controlKind(control["controlType"])?.value({ ...control, value }) ?? null) };
+  return { ok: true, value: typeof value === "string" ? controlKindOf(control).value({ ...control, value }) : null };
 }
 
 /** A number as filters take it: its digits where a double would lose some (V2). */
 const exactly = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);
 
-export function readNumber(_: Element, text: string): ControlTextOutcome {
+export function readNumber(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   return isDecimal(text) ? { ok: true, value: { kind: "scalar", value: exactly(text) } } : { ok: false, message: `"${text}" is no number` };
 }
 
-export function readNumberRange(_: Element, text: string): ControlTextOutcome {
+export function readNumberRange(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const sides = sidesOf(text, isDecimal);
   if (sides === null) return { ok: false, message: `"${text}" is no range of numbers; write min:10,max:20, or one of the two` };
@@ -114,7 +115,7 @@ export function readNumberRange(_: Element, text: string): ControlTextOutcome {
   };
 }
 
-export function readDate(_: Element, text: string): ControlTextOutcome {
+export function readDate(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const relative = readRelative(text);
   if (relative !== null) {
@@ -125,7 +126,7 @@ export function readDate(_: Element, text: string): ControlTextOutcome {
   return { ok: false, message: `"${text}" is no date; write 2026-01-31, prior-3-month or next-1-week` };
 }
 
-export function readTruth(_: Element, text: string): ControlTextOutcome {
+export function readTruth(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const word = text.toLowerCase();
   if (word !== "true" && word !== "false") return { ok: false, message: `"${text}" is neither true nor false` };
@@ -133,9 +134,9 @@ export function readTruth(_: Element, text: string): ControlTextOutcome {
 }
 
 /** A number alone: how it ranks is said by the control. */
-export function readRank(control: Element, text: string): ControlTextOutcome {
+export function readRank(control: ControlElements["top-n"], text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
-  const { rankingFunction = "rank", mode = "top-n" } = control as { readonly [name: string]: unknown };
+  const { rankingFunction = "rank", mode = "top-n" } = control;
   const isShare = rankingFunction === "rank-percentile" || rankingFunction === "cume-dist";
   const amount = isDecimal(text) ? Number(text) : Number.NaN;
   const fits = isShare ? amount >= 0 && amount <= 100 : Number.isInteger(amount) && amount >= 0;
@@ -145,7 +146,7 @@ export function readRank(control: Element, text: string): ControlTextOutcome {
 }
 
 /** The shown category, then each picked value behind its category: `city,state,CA`. `:null` in front is the path as it begins. */
-export function readDrill(_: Element, text: string): ControlTextOutcome {
+export function readDrill(_: unknown, text: string): ControlTextOutcome {
   const [shown, ...others] = splitList(text).map(readValue);
   const isColumn = (value: FilterValue | undefined): value is string => typeof value === "string" && value !== "";
   const picked = others.flatMap((columnId, at) => (at % 2 === 0 ? [{ columnId, value: others[at + 1] }] : []));
@@ -159,7 +160,7 @@ export function readDrill(_: Element, text: string): ControlTextOutcome {
 }
 
 /** Paths have no form of their own: a JSON list of paths. */
-export function readPaths(control: Element, text: string): ControlTextOutcome {
+export function readPaths(control: ControlElements["hierarchy"], text: string): ControlTextOutcome {
   const wrong: ControlTextOutcome = { ok: false, message: `"${text}" is no list of paths; write [["a","b"],["c"]]` };
   if (text === ":null") return { ok: true, value: null };
   let read: unknown;
@@ -172,5 +173,5 @@ export function readPaths(control: Element, text: string): ControlTextOutcome {
     Array.isArray(path) && path.every((part) => part === null || ["string", "number", "boolean"].includes(typeof part));
   if (!Array.isArray(read) || !read.every(isPath)) return wrong;
   if (read.length === 0) return { ok: true, value: null };
-  return { ok: true, value: { kind: "paths", mode: control["mode"] === "exclude" ? "exclude" : "include", values: read } };
+  return { ok: true, value: { kind: "paths", mode: control.mode ?? "include", values: read } };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Element, Json } from "../document.ts";
 import { readWorkbookValue } from "../file/read-workbook.ts";
+import { type ControlElement, isControl } from "../elements/known.ts";
 import { controlKinds } from "./registry.ts";
 import type { ControlValue } from "./value.ts";
 
-const control = (controlType: string, members: { readonly [key: string]: Json } = {}): Element => ({
-  id: "c",
-  kind: "control",
-  controlId: "c",
-  controlType,
-  ...members,
-});
+const own = (element: Element): ControlElement => {
+  if (!isControl(element)) throw new Error(element.kind);
+  return element;
+};
+const control = (controlType: string, members: { readonly [key: string]: Json } = {}): ControlElement =>
+  own({ id: "c", kind: "control", controlId: "c", controlType, ...members });
 const kindOf = (controlType: string) => {
   const kind = controlKinds.find((one) => one.controlType === controlType);
   if (kind === undefined) throw new Error(controlType);
@@ -72,9 +72,9 @@ describe.each(values)("%s %j", (type, members, value) => {
   test("written and read, a value stays; taken away, the control is unset and keeps how it compares", () => {
     const { mode: _, ...others } = members;
     const before = control(type, others);
-    const after = { ...before, ...kind.members(before, value) } as Element;
+    const after = own({ ...before, ...kind.members(before, value) } as Element);
     expect(kind.value(after)).toEqual(value.kind === "scalar" || value.kind === "date" ? value : expect.objectContaining(value));
-    expect(kind.value({ ...after, ...kind.members(after, null) } as Element)).toBeNull();
+    expect(kind.value(own({ ...after, ...kind.members(after, null) } as Element))).toBeNull();
     if (type !== "date-range") expect(kind.members(control(type, members), null)["mode"] ?? members["mode"]).toBe(members["mode"]);
   });
 });

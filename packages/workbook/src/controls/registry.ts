@@ -47,7 +47,7 @@ export const controlElementKinds: readonly (ElementKind<AnyControl> & { readonly
   syncedControl,
 ];
 
-export function isControlTypeName(name: unknown): name is ControlType {
+function isControlTypeName(name: unknown): name is ControlType {
   return typeof name === "string" && Object.hasOwn(records, name);
 }
 

@@ -18,11 +18,16 @@ import { textControlSchema } from "../controls/text/schema.ts";
 import { topControlSchema } from "../controls/top-n/schema.ts";
 import type { Id, Json } from "../json.ts";
 import type { Stored } from "../schema/stored.ts";
+import { areaChartSchema } from "./area-chart/schema.ts";
 import { barChartSchema } from "./bar-chart/schema.ts";
+import { comboChartSchema } from "./combo-chart/schema.ts";
+import { donutChartSchema } from "./donut-chart/schema.ts";
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
+import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
+import { scatterChartSchema } from "./scatter-chart/schema.ts";
 import { tableSchema } from "./table/schema.ts";
 
 /** The schema of every kind of element; one line each. What a document may hold, and the types of what it holds, come from here alone. */
@@ -32,6 +37,11 @@ export const elementSchemas = {
   "pivot-table": pivotTableSchema,
   "bar-chart": barChartSchema,
   "line-chart": lineChartSchema,
+  "area-chart": areaChartSchema,
+  "combo-chart": comboChartSchema,
+  "scatter-chart": scatterChartSchema,
+  "pie-chart": pieChartSchema,
+  "donut-chart": donutChartSchema,
   "kpi-chart": kpiChartSchema,
 } as const;
 
@@ -93,13 +103,19 @@ export function isData(element: AnElement): element is DataElement {
   return Object.hasOwn(elementSchemas, element.kind);
 }
 
-export function isAnyControl(element: AnElement & { readonly controlType?: unknown }): element is AnyControl {
-  return element.kind === "control" && typeof element.controlType === "string" && Object.hasOwn(controlSchemas, element.controlType);
+export function isAnyControl(element: AnElement): element is AnyControl {
+  const type = typeOfControl(element);
+  return type !== null && Object.hasOwn(controlSchemas, type);
 }
 
 /** Whether it is a control that this version knows, and has a value of its own. */
-export function isControl(element: AnElement & { readonly controlType?: unknown }): element is ControlElement {
+export function isControl(element: AnElement): element is ControlElement {
   return isAnyControl(element) && element.controlType !== "synced";
+}
+
+/** The type of a control, also of one that is kept whole; null of every other element. */
+export function typeOfControl(element: AnElement): string | null {
+  return element.kind === "control" && "controlType" in element && typeof element.controlType === "string" ? element.controlType : null;
 }
 
 export function isKnown(element: AnElement): element is KnownElement {
@@ -110,9 +126,6 @@ export function isKind<K extends DataKindName>(element: AnElement, kind: K): ele
   return element.kind === kind;
 }
 
-export function isControlType<T extends AnyControlType>(
-  element: AnElement & { readonly controlType?: unknown },
-  controlType: T,
-): element is ControlElements[T] {
-  return element.kind === "control" && element.controlType === controlType;
+export function isControlType<T extends AnyControlType>(element: AnElement, controlType: T): element is ControlElements[T] {
+  return typeOfControl(element) === controlType;
 }

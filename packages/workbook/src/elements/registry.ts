@@ -4,11 +4,20 @@ import { chartRecords } from "./charts/registry.ts";
 import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
 import { kpiChart } from "./kpi-chart/index.ts";
+import type { DataElements, DataKindName } from "./known.ts";
 import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
 
-/** Every typed kind of element; one line each. Controls and charts have their own lists. */
-export const dataElementKinds: readonly ElementKind[] = [table, inputTable, pivotTable, ...Object.values(chartRecords), kpiChart];
+/** Every typed kind of element; one line each, and one that is missing does not compile. Controls and charts have their own lists. */
+const records: { readonly [K in DataKindName]: ElementKind<DataElements[K]> } = {
+  table,
+  "input-table": inputTable,
+  "pivot-table": pivotTable,
+  ...chartRecords,
+  "kpi-chart": kpiChart,
+};
+
+export const dataElementKinds: readonly ElementKind[] = Object.values(records);
 
 export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlElementKinds];
 

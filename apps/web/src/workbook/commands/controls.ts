@@ -1,12 +1,13 @@
 import type { ControlValue } from "@sheaf/compiler";
-import { controlKind, type Element, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { controlKindOf, type Element, isControl, type Json, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { type Edit, elementPath, quoted, set } from "./edit.ts";
 
 /** Writes what a control is set to into the document: while editing, that is what readers start with. */
 export function setControlValue(document: WorkbookDocument, control: Element, value: ControlValue | null): Edit {
-  const members = controlKind(control["controlType"])?.members(control, value) ?? {};
+  const members = isControl(control) ? controlKindOf(control).members(control, value) : {};
+  const before: { readonly [member: string]: Json } = control;
   const operations = Object.entries(members).flatMap(([name, next]): readonly Operation[] =>
-    JSON.stringify(next) === JSON.stringify(control[name]) ? [] : [set(elementPath(control.id, name), next)],
+    JSON.stringify(next) === JSON.stringify(before[name]) ? [] : [set(elementPath(control.id, name), next)],
   );
   return { label: `Set ${quoted(namesOf(document).element(control))}`, operations };
 }

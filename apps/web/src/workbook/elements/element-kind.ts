@@ -1,5 +1,5 @@
 import type { QueryRequest } from "@sheaf/compiler";
-import type { Element, Id, Source, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Id, Method, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
@@ -9,8 +9,8 @@ import type { ResultState } from "../state/results/result-state.ts";
 export type ElementRequest = Pick<QueryRequest, "level" | "want" | "window" | "within"> & Partial<Pick<QueryRequest, "extraFilters">>;
 
 /** What a view gets to draw its element with. Everything else of the workbook is behind `useWorkbook()`. */
-export interface ElementViewProps {
-  readonly element: Element;
+export interface ElementViewProps<E extends Element = Element> {
+  readonly element: E;
   /** Display name: spoken, and in messages. */
   readonly name: string;
   /** The shown title, dynamic text resolved; null where it is hidden, undefined where the element has none of its own. */
@@ -23,8 +23,8 @@ export interface ElementViewProps {
   readonly isSelected: boolean;
 }
 
-export interface ElementPanelProps {
-  readonly element: Element;
+export interface ElementPanelProps<E extends Element = Element> {
+  readonly element: E;
 }
 
 /** A column of what a new element is made from. */
@@ -43,9 +43,13 @@ export interface StartingPoint {
   readonly newId: () => string;
 }
 
+/** What draws elements of a kind: whoever finds it by an element's kind passes that element. */
+export type ElementView<E extends Element = Element> = Method<[props: ElementViewProps<E>], ReactNode>;
+export type ElementPanel<E extends Element = Element> = Method<[props: ElementPanelProps<E>], ReactNode>;
+
 /** The code of a kind, loaded when the first of it is drawn. */
 export interface ElementParts {
-  readonly View: ComponentType<ElementViewProps>;
+  readonly View: ElementView;
 }
 
 /** A further tab of the right panel. */
@@ -74,8 +78,8 @@ export interface ColumnPanels {
 /** Its panels, loaded when the first of it is edited; readers need them where the kind says so (`hasReaderPanels`). */
 export interface ElementPanels {
   /** First tab of the right panel: columns, shelves, values. Null: no such tab. */
-  readonly FieldsPanel: ComponentType<ElementPanelProps> | null;
-  readonly FormatPanel: ComponentType<ElementPanelProps> | null;
+  readonly FieldsPanel: ElementPanel | null;
+  readonly FormatPanel: ElementPanel | null;
   readonly more?: readonly PanelTab<ElementPanelProps>[];
   /** Null: the column has nothing of its own, the element's tabs stay. */
   readonly columnPanels?: (element: Element, columnId: Id) => ColumnPanels | null;

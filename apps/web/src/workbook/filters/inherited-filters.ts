@@ -1,5 +1,17 @@
 import type { ControlValue } from "@sheaf/compiler";
-import { type ControlTarget, controlTargets, type Element, givenName, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type ControlElement,
+  type ControlTarget,
+  controlTargets,
+  directElement,
+  type Element,
+  givenName,
+  type Id,
+  isControl,
+  isData,
+  namesOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { filtersOf } from "../commands/edit.ts";
 import { controlNow } from "../elements/control/control-now.ts";
 import { targetWords } from "../elements/control/control-words.ts";
@@ -26,7 +38,7 @@ export function inheritedFilters(
   valueOf: (controlId: Id) => ControlValue | null | undefined,
 ): readonly InheritedFilter[] {
   const names = namesOf(document);
-  const controls = document.pages.flatMap((page) => page.elements.filter(({ kind }) => kind === "control"));
+  const controls = document.pages.flatMap((page) => page.elements.filter(isControl));
   const chain = sourcesOf(document, element);
   const found: InheritedFilter[] = [];
   for (const one of [...chain.toReversed(), element]) {
@@ -65,10 +77,9 @@ function sourcesOf(document: WorkbookDocument, element: Element): readonly Eleme
 }
 
 function parentId(element: Element): Id | null {
-  const source = element["source"] as { readonly kind?: string; readonly elementId?: unknown } | undefined;
-  return source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null;
+  return isData(element) ? directElement(element.source) : null;
 }
 
-function targetsIn(control: Element, elementId: Id): readonly ControlTarget[] {
-  return controlTargets(control).filter(({ source }) => source.kind === "table" && source["elementId"] === elementId);
+function targetsIn(control: ControlElement, elementId: Id): readonly ControlTarget[] {
+  return controlTargets(control).filter(({ source }) => directElement(source) === elementId);
 }

@@ -1,6 +1,16 @@
 import { DATETIME, type ValueType } from "@sheaf/sql";
-import type { ControlTarget, ControlValue, DateBound, Element, Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
-import { controlKind, controlTargets, handleOf, readDateRange, valueNow } from "@sheaf/workbook";
+import type {
+  ControlElement,
+  ControlTarget,
+  ControlValue,
+  DateBound,
+  Filter,
+  FilterValue,
+  Id,
+  Json,
+  WorkbookDocument,
+} from "@sheaf/workbook";
+import { controlKindOf, controlTargets, handleOf, isControl, readDateRange, valueNow } from "@sheaf/workbook";
 import { type ColumnTypeOf, type ControlReading, controlReading } from "../../controls/readings.ts";
 import { type Clock, rangeOf } from "../../filters/date-range.ts";
 import { instantLiteral, literalOf } from "../../filters/literal.ts";
@@ -11,8 +21,6 @@ import type { Literal } from "../../plan/expression.ts";
 export interface KnownControl {
   readonly id: Id;
   readonly name: string;
-  /** What its author says of it. */
-  readonly description?: string | undefined;
   readonly shape: ReturnType<ControlReading["shape"]>;
   readonly value: ControlValue | null;
   readonly targets: readonly ControlTarget[];
@@ -30,19 +38,17 @@ export const isReadable = (control: KnownControl): control is ReadableControl =>
 /** All controls of a document whose types are known; `values` holds what the viewer chose (null = unset). */
 export function controlsOf(document: WorkbookDocument, values: ReadonlyMap<Id, ControlValue | null>): readonly KnownControl[] {
   return document.pages.flatMap((page) =>
-    page.elements.flatMap((element) => (element.kind === "control" ? (knownControl(element, values.get(element.id)) ?? []) : [])),
+    page.elements.flatMap((element) => (isControl(element) ? [knownControl(element, values.get(element.id))] : [])),
   );
 }
 
-function knownControl(element: Element, chosen: ControlValue | null | undefined): KnownControl | null {
-  const kind = controlKind(element["controlType"]);
+function knownControl(element: ControlElement, chosen: ControlValue | null | undefined): KnownControl {
+  const kind = controlKindOf(element);
   const reading = controlReading(element);
-  if (kind === null || reading === null) return null;
   const value = valueNow(kind, element, chosen);
   return {
     id: element.id,
     name: handleOf(element),
-    ...(typeof element.description === "string" && element.description !== "" ? { description: element.description } : {}),
     shape: reading.shape(element),
     value,
     targets: controlTargets(element),

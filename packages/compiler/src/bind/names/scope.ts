@@ -276,7 +276,7 @@ function columnsAs(parts: ScopeParts, elementId: Id): readonly KnownColumn[] {
 
 /** Type of a control in formulas. */
 export function scopeControl(
-  control: { readonly id: Id; readonly name: string; readonly description?: string | undefined; readonly shape: ScopeControl["value"] },
+  control: { readonly id: Id; readonly name: string; readonly shape: ScopeControl["value"] },
   type: ValueType,
   constant: string | number | boolean | null | undefined,
 ): ScopeControl {
@@ -286,7 +286,6 @@ export function scopeControl(
     elementId: control.id,
     type,
     value: control.shape,
-    doc: control.description,
     ...(constant === undefined ? {} : { constant }),
   };
 }

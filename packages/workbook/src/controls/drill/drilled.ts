@@ -35,9 +35,7 @@ export function drilledElement(element: Element, drills: readonly DrillControl[]
 export function drillsOf(document: WorkbookDocument): readonly DrillControl[] {
   const known = drills.get(document);
   if (known !== undefined) return known;
-  const found = document.pages.flatMap(({ elements }) =>
-    elements.filter((element) => isControlType(element, "drill")),
-  );
+  const found = document.pages.flatMap(({ elements }) => elements.filter((element) => isControlType(element, "drill")));
   drills.set(document, found);
   return found;
 }

@@ -1,10 +1,9 @@
-import type * as z from "zod";
 import type { Element } from "../../document.ts";
-import type { Stored } from "../../schema/stored.ts";
 import { areaChart } from "../area-chart/index.ts";
 import { barChart } from "../bar-chart/index.ts";
 import { comboChart } from "../combo-chart/index.ts";
 import { donutChart } from "../donut-chart/index.ts";
+import type { DataElements } from "../known.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
@@ -25,7 +24,7 @@ export const chartRecords = {
 export type ChartKindName = keyof typeof chartRecords;
 
 /** The type of each kind's element, as its schema leaves it. */
-export type ChartElements = { readonly [K in ChartKindName]: Stored<z.infer<(typeof chartRecords)[K]["schema"]>> };
+export type ChartElements = { readonly [K in ChartKindName]: DataElements[K] };
 
 /** An element of a kind that is known, with the kind's name: the pair goes to what is listed by kinds. */
 export type TypedChart<K extends ChartKindName = ChartKindName> = {

@@ -1,4 +1,12 @@
-import { controlTargets, type ControlTarget, type Element, type Id, type Json, type Operation } from "@sheaf/workbook";
+import {
+  type ControlElement,
+  controlTargets,
+  type ControlTarget,
+  type Id,
+  isControlType,
+  type Json,
+  type Operation,
+} from "@sheaf/workbook";
 import { elementPath, insert, remove, set } from "../../commands/edit.ts";
 
 /** Members of a control, undefined to take one away. */
@@ -9,18 +17,19 @@ export function controlMembers(elementId: Id, members: Readonly<Record<string, J
 export const targetsOf = controlTargets;
 
 /** The list of its own in which a type of control has them. */
-const listOf = (element: Element): "targets" | "filters" => (element["controlType"] === "legend" ? "targets" : "filters");
-const targetsIn = (element: Element, list: "targets" | "filters") => (element[list] ?? []) as unknown as readonly ControlTarget[];
+const listOf = (control: ControlElement): "targets" | "filters" => (isControlType(control, "legend") ? "targets" : "filters");
+const targetsIn = (control: ControlElement, list: "targets" | "filters"): readonly ControlTarget[] =>
+  (list === "filters" ? control.filters : isControlType(control, "legend") ? control.targets : undefined) ?? [];
 
 /** A column of an element that the control filters from now on; nothing where it does already. */
-export function addTarget(element: Element, elementId: Id, columnId: Id): readonly Operation[] {
+export function addTarget(element: ControlElement, elementId: Id, columnId: Id): readonly Operation[] {
   if (targetsOf(element).some((target) => isTarget(target, elementId, columnId))) return [];
   const list = listOf(element);
   const last = targetsIn(element, list).map(keyOf).at(-1) ?? null;
   return [insert(elementPath(element.id, list), { source: { kind: "table", elementId }, columnId }, last)];
 }
 
-export function removeTarget(element: Element, target: ControlTarget): readonly Operation[] {
+export function removeTarget(element: ControlElement, target: ControlTarget): readonly Operation[] {
   return (["filters", "targets"] as const).flatMap((list) => {
     const targets = targetsIn(element, list);
     return targets.includes(target) ? [remove(elementPath(element.id, list), targets.map(keyOf), keyOf(target))] : [];

@@ -1,4 +1,4 @@
-import { type ControlValue, type DateRange, type Element, type FilterValue, type Json, readDateRange } from "@sheaf/workbook";
+import { type ControlElement, type ControlValue, type DateRange, type FilterValue, isControlType, readDateRange } from "@sheaf/workbook";
 import { controlNow } from "./control-now.ts";
 
 /** What a list control is set to; no values and no choice mean that it filters nothing. */
@@ -8,10 +8,12 @@ export interface ListChoice {
   readonly values: readonly FilterValue[];
 }
 
+/** What a legend does. */
+const usual: Pick<ListChoice, "mode"> & { readonly selectionMode?: ListChoice["selection"] } = { mode: "include" };
+
 /** The choice of a list control: the viewer's value, else that of the document (`undefined`: nothing set by the viewer). */
-export function listChoice(element: Element, chosen: ControlValue | null | undefined): ListChoice {
-  const selection = element["selectionMode"] === "single" ? "single" : "multiple";
-  const mode = element["mode"] === "exclude" ? "exclude" : "include";
+export function listChoice(element: ControlElement, chosen: ControlValue | null | undefined): ListChoice {
+  const { selectionMode: selection = "multiple", mode = "include" } = isControlType(element, "list") ? element : usual;
   const value = controlNow(element, chosen);
   if (value?.kind === "scalar") return { mode, selection, values: [value.value] };
   return value?.kind === "list" ? { mode: value.mode, selection, values: value.values } : { mode, selection, values: [] };
@@ -27,11 +29,11 @@ export function listValue(choice: ListChoice): ControlValue | null {
 }
 
 /** The range of a date control: the viewer's, else that of the document; null where it restricts nothing. */
-export function dateChoice(element: Element, chosen: ControlValue | null | undefined): DateRange | null {
+export function dateChoice(element: ControlElement, chosen: ControlValue | null | undefined): DateRange | null {
   const value = controlNow(element, chosen);
   return value?.kind === "date-range" ? readDateRange(value.range) : null;
 }
 
 export function dateValue(range: DateRange | null): ControlValue | null {
-  return range === null ? null : { kind: "date-range", range: range as unknown as Json };
+  return range === null ? null : { kind: "date-range", range };
 }

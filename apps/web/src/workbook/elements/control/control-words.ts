@@ -1,4 +1,4 @@
-import type { ControlTarget, ControlValue, DateBound, Element } from "@sheaf/workbook";
+import { type ControlElement, type ControlTarget, type ControlValue, type DateBound } from "@sheaf/workbook";
 import { generalNumber } from "@sheaf/locale";
 import { filterWords } from "../../filters/filter-words.ts";
 import { controlFilters } from "./control-now.ts";
@@ -8,7 +8,7 @@ import { choiceWords } from "./list/choice-words.ts";
 import { comparisonOf, comparisonSigns } from "./numbers/comparison.ts";
 
 /** What a control lets through, in words: `≥ 10`, `West + 2`, `Last 30 days`. Null for one that restricts nothing (F6). */
-export function controlWords(element: Element, value: ControlValue | null): string | null {
+export function controlWords(element: ControlElement, value: ControlValue | null): string | null {
   const filters = controlFilters(element, value);
   const [first] = filters;
   if (value === null || first === undefined) return null;
@@ -19,13 +19,13 @@ export function controlWords(element: Element, value: ControlValue | null): stri
 }
 
 /** What a control lets through of one of its targets, in words; null where it restricts nothing there. */
-export function targetWords(element: Element, value: ControlValue | null, { columnId, step }: ControlTarget): string | null {
+export function targetWords(element: ControlElement, value: ControlValue | null, { columnId, step }: ControlTarget): string | null {
   if (step === undefined) return controlWords(element, value);
   const [first] = controlFilters(element, value, columnId, step);
   return first === undefined ? null : capital(filterWords(first, { name: "" }));
 }
 
-function compared(element: Element, words: string): string {
+function compared(element: ControlElement, words: string): string {
   const sign = comparisonSigns[comparisonOf(element)];
   return sign === "" ? words : `${sign} ${words}`;
 }

@@ -1,23 +1,70 @@
-import type { ElementViewKind } from "../element-kind.ts";
+import type { ControlType } from "@sheaf/workbook";
+import {
+  AlignLeft,
+  ArrowLeftRight,
+  Calendar,
+  CalendarDays,
+  Columns3,
+  Hash,
+  ListChecks,
+  ListOrdered,
+  ListTree,
+  Palette,
+  Ruler,
+  SlidersHorizontal,
+  SquareCheck,
+  TextCursorInput,
+  ToggleLeft,
+  Waypoints,
+} from "lucide-react";
+import type { IconType } from "../../../shared/icons/icon.tsx";
+import type { ControlView } from "./control-view.ts";
 
-type View = Awaited<ReturnType<ElementViewKind["load"]>>["View"];
+/** How a type of control looks. Its panel is in `panel/panels.ts`, by the same names. */
+export interface ControlParts<T extends ControlType = ControlType> {
+  readonly icon: IconType;
+  /** Columns and rows of the page's grid that a new one takes, where the usual ones are too few. */
+  readonly size?: { readonly columns?: number; readonly rows?: number };
+  /** Its code, loaded when the first of it is drawn. */
+  readonly view: () => Promise<ControlView<T>>;
+}
 
-/** The code of each type of control, by type: loaded when the first of it is drawn. */
-export const controlParts: Readonly<Record<string, () => Promise<View>>> = {
-  list: async () => (await import("./list/list-element.tsx")).ListControlElement,
-  segmented: async () => (await import("./choices/segmented-control.tsx")).SegmentedControlElement,
-  hierarchy: async () => (await import("./paths/path-control.tsx")).PathControlElement,
-  text: async () => (await import("./texts/text-control.tsx")).TextControlElement,
-  "text-area": async () => (await import("./texts/text-control.tsx")).TextAreaControlElement,
-  number: async () => (await import("./numbers/number-control.tsx")).NumberControlElement,
-  "number-range": async () => (await import("./numbers/number-range-control.tsx")).NumberRangeControlElement,
-  slider: async () => (await import("./numbers/slider-control.tsx")).SliderControlElement,
-  "range-slider": async () => (await import("./numbers/slider-control.tsx")).RangeSliderControlElement,
-  date: async () => (await import("./date/date-control.tsx")).DateControlElement,
-  "date-range": async () => (await import("./date-range/date-range-element.tsx")).DateRangeControlElement,
-  checkbox: async () => (await import("./choices/truth-control.tsx")).CheckboxControlElement,
-  switch: async () => (await import("./choices/truth-control.tsx")).SwitchControlElement,
-  drill: async () => (await import("./drill/drill-control.tsx")).DrillControlElement,
-  legend: async () => (await import("./legend/legend-control.tsx")).LegendControlElement,
-  "top-n": async () => (await import("./rank/rank-control.tsx")).RankControlElement,
+/** Every control with a value; one that is missing does not compile. */
+export const controlParts: { readonly [T in ControlType]: ControlParts<T> } = {
+  list: { icon: ListChecks, view: async () => (await import("./list/list-element.tsx")).ListControlElement },
+  segmented: {
+    icon: Columns3,
+    size: { columns: 8 },
+    view: async () => (await import("./choices/segmented-control.tsx")).SegmentedControlElement,
+  },
+  hierarchy: { icon: ListTree, view: async () => (await import("./paths/path-control.tsx")).PathControlElement },
+  text: {
+    icon: TextCursorInput,
+    size: { columns: 7 },
+    view: async () => (await import("./texts/text-control.tsx")).TextControlElement,
+  },
+  "text-area": {
+    icon: AlignLeft,
+    size: { columns: 7, rows: 4 },
+    view: async () => (await import("./texts/text-control.tsx")).TextAreaControlElement,
+  },
+  number: { icon: Hash, view: async () => (await import("./numbers/number-control.tsx")).NumberControlElement },
+  "number-range": { icon: Ruler, view: async () => (await import("./numbers/number-range-control.tsx")).NumberRangeControlElement },
+  slider: {
+    icon: SlidersHorizontal,
+    size: { columns: 6 },
+    view: async () => (await import("./numbers/slider-control.tsx")).SliderControlElement,
+  },
+  "range-slider": {
+    icon: ArrowLeftRight,
+    size: { columns: 6 },
+    view: async () => (await import("./numbers/slider-control.tsx")).RangeSliderControlElement,
+  },
+  date: { icon: Calendar, view: async () => (await import("./date/date-control.tsx")).DateControlElement },
+  "date-range": { icon: CalendarDays, view: async () => (await import("./date-range/date-range-element.tsx")).DateRangeControlElement },
+  checkbox: { icon: SquareCheck, view: async () => (await import("./choices/truth-control.tsx")).CheckboxControlElement },
+  switch: { icon: ToggleLeft, view: async () => (await import("./choices/truth-control.tsx")).SwitchControlElement },
+  drill: { icon: Waypoints, size: { columns: 8 }, view: async () => (await import("./drill/drill-control.tsx")).DrillControlElement },
+  legend: { icon: Palette, size: { columns: 8 }, view: async () => (await import("./legend/legend-control.tsx")).LegendControlElement },
+  "top-n": { icon: ListOrdered, view: async () => (await import("./rank/rank-control.tsx")).RankControlElement },
 };

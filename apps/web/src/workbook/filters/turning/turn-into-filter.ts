@@ -1,4 +1,14 @@
-import { controlKind, type Element, type Filter, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type ControlElement,
+  controlKindOf,
+  directElement,
+  type Element,
+  type Filter,
+  type Id,
+  isControl,
+  referencesTo,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { columnOf, type Edit, quoted } from "../../commands/edit.ts";
 import { deleteElement, elementName } from "../../commands/elements.ts";
 import { addFilter } from "../../commands/filters.ts";
@@ -23,13 +33,13 @@ export type FilterTurn =
 
 /** Replaces a control with one target by a filter of that element that lets the same rows through. One step. */
 export function turnIntoFilter(document: WorkbookDocument, control: Element, newId: Id): FilterTurn {
+  if (!isControl(control)) return { kind: "none" };
   const [target, ...others] = targetsOf(control);
-  const parameters = control["parameters"];
-  if (target === undefined || target.step !== undefined || others.length > 0 || (Array.isArray(parameters) && parameters.length > 0))
-    return { kind: "none" };
+  const { parameters = [] } = control;
+  if (target === undefined || target.step !== undefined || others.length > 0 || parameters.length > 0) return { kind: "none" };
   const { source, columnId } = target;
-  const element =
-    source.kind === "table" && source["groupingId"] === undefined ? findElement(document, source["elementId"] as Id) : undefined;
+  const elementId = "groupingId" in source ? null : directElement(source);
+  const element = elementId === null ? undefined : findElement(document, elementId);
   if (element === undefined || columnOf(element, columnId) === undefined) return { kind: "none" };
   const filter = filterLike(control, newId, columnId);
   if (filter === null) return { kind: "none" };
@@ -45,9 +55,8 @@ export function turnIntoFilter(document: WorkbookDocument, control: Element, new
  * The filter that says what a control is set to in the document; unset, it restricts nothing (F6). Null for a control that one
  * filter alone cannot say: more or less than a number.
  */
-function filterLike(control: Element, id: Id, columnId: Id): Filter | null {
-  const kind = controlKind(control["controlType"]);
-  if (kind === null) return null;
+function filterLike(control: ControlElement, id: Id, columnId: Id): Filter | null {
+  const kind = controlKindOf(control);
   const [filter, ...others] = controlFilters(control, kind.value(control), columnId);
   if (filter !== undefined) return others.length === 0 ? { ...filter, id } : null;
   // The first and last rows are always some: while none are asked for, another kind says that.

@@ -13,6 +13,7 @@ import {
   handleOf,
   type Id,
   type InputRowsSource,
+  isControl,
   isInputTable,
   type QueryColumn,
   type Source,
@@ -279,8 +280,8 @@ interface Target {
 }
 
 function targetsOf(control: Element): readonly Target[] {
-  return controlTargets(control).map(({ source, columnId }) => ({
-    elementId: source.kind === "table" && typeof source.elementId === "string" ? source.elementId : null,
+  return (isControl(control) ? controlTargets(control) : []).map(({ source, columnId }) => ({
+    elementId: directElement(source),
     columnId,
     hasSource: source.kind !== "table",
   }));

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "../../../../shared/choices/segmented-control.tsx";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { choiceKey, labelOf, useListOptions } from "../list/list-options.ts";
@@ -11,7 +11,7 @@ const MOST = 24;
 const ALL = "all";
 
 /** One of a few values, all in sight. */
-export function SegmentedControlElement({ element, name, title }: ElementViewProps) {
+export function SegmentedControlElement({ element, name, title }: ControlViewProps<"segmented">) {
   const [value, setValue] = useControlNow(element);
   const { load, known } = useOptions(element);
   const state = useListOptions(load, "");
@@ -24,8 +24,7 @@ export function SegmentedControlElement({ element, name, title }: ElementViewPro
       ? offered
       : [{ value: chosen, label: labelOf(chosen, known), count: null }, ...offered];
   const more = (state.last?.total ?? 0) - offered.length;
-  const clearLabel = typeof element["clearLabel"] === "string" ? element["clearLabel"] : "All";
-  const hasClear = element["showClearLabel"] !== false;
+  const { clearLabel = "All", showClearLabel: hasClear = true } = element;
   return (
     <InlineControl label={label} isUnset={chosen === undefined || hasClear} onClear={() => setValue(null)}>
       <span className={styles.segments}>

@@ -1,12 +1,12 @@
 import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import styles from "./truth-control.module.css";
 
 /** True or false; unset it restricts nothing, and stands between the two. */
-export function CheckboxControlElement(props: ElementViewProps) {
+export function CheckboxControlElement(props: ControlViewProps<"checkbox">) {
   const { label, isOn, isUnset, set, clear, words } = useTruth(props);
   return (
     <InlineControl label={label} isUnset={isUnset} onClear={clear}>
@@ -18,7 +18,7 @@ export function CheckboxControlElement(props: ElementViewProps) {
   );
 }
 
-export function SwitchControlElement(props: ElementViewProps) {
+export function SwitchControlElement(props: ControlViewProps<"switch">) {
   const { label, isOn, isUnset, set, clear, words } = useTruth(props);
   return (
     <InlineControl label={label} isUnset={isUnset} onClear={clear}>
@@ -30,10 +30,10 @@ export function SwitchControlElement(props: ElementViewProps) {
   );
 }
 
-function useTruth({ element, name, title }: ElementViewProps) {
+function useTruth({ element, name, title }: ControlViewProps<"checkbox" | "switch">) {
   const [value, setValue] = useControlNow(element);
   const truth = value?.kind === "scalar" && typeof value.value === "boolean" ? value.value : null;
-  const offIsAll = element["mode"] === "True/All";
+  const offIsAll = element.mode === "True/All";
   return {
     label: title ?? name,
     isOn: truth === true,

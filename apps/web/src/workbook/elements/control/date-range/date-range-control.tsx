@@ -1,5 +1,5 @@
 import type { ControlValue } from "@sheaf/compiler";
-import type { DateRange, Element } from "@sheaf/workbook";
+import type { ControlElements, DateRange } from "@sheaf/workbook";
 import { Calendar } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
@@ -12,7 +12,7 @@ import { dateRangeWords } from "./date-range-words.ts";
 const DateChoices = lazy(async () => ({ default: (await import("./date-choices.tsx")).DateChoices }));
 
 export interface DateRangeControlProps {
-  readonly element: Element;
+  readonly element: ControlElements["date-range"];
   readonly label: string;
   /** The viewer's value; undefined while the document's holds. */
   readonly value: ControlValue | null | undefined;

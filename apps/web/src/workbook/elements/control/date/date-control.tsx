@@ -3,7 +3,7 @@ import { Calendar } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
@@ -13,14 +13,14 @@ import { weekStartDay } from "../date-range/first-day.ts";
 const DateChoice = lazy(async () => ({ default: (await import("./date-choice.tsx")).DateChoice }));
 
 /** One date, fixed or counted from now. */
-export function DateControlElement({ element, name, title }: ElementViewProps) {
+export function DateControlElement({ element, name, title }: ControlViewProps<"date">) {
   const { weekStart } = useWorkbook();
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useControlNow(element);
   const label = title ?? name;
   const change = (date: DateBound | null): void => setValue(date === null ? null : { kind: "date", date });
   // The date itself is out or in: counted from now it stands for a day, which strict comparison would have to name.
-  const canCount = element["mode"] !== "<" && element["mode"] !== ">";
+  const canCount = element.mode !== "<" && element.mode !== ">";
   return (
     <ControlBox
       label={label}

@@ -1,4 +1,12 @@
-import { type Element, type Filter, type FilterValue, type Id, namesOf, type Source, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type ControlElements,
+  directElement,
+  type Filter,
+  type FilterValue,
+  type Id,
+  namesOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
@@ -6,7 +14,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { PopoverButton } from "../../../../shared/overlays/popover.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { ListChoices } from "../list/list-choices.tsx";
@@ -15,8 +23,10 @@ import { useValueWriter } from "../list/value-writer.ts";
 import { type DrillPlace, drillPlace, pick, show } from "./drill-place.ts";
 import styles from "./drill-control.module.css";
 
+type DrillControl = ControlElements["drill"];
+
 /** A path of categories: what was picked on the way, the category that is shown with its values, and those that come after it. */
-export function DrillControlElement({ element, name, title }: ElementViewProps) {
+export function DrillControlElement({ element, name, title }: ControlViewProps<"drill">) {
   const document = useDocument();
   const [value, setValue] = useControlNow(element);
   const place = useMemo(() => drillPlace(element, value), [element, value]);
@@ -86,7 +96,7 @@ function ShownCategory({
   pickedText,
   onPick,
 }: {
-  readonly element: Element;
+  readonly element: DrillControl;
   readonly place: DrillPlace;
   readonly category: string;
   readonly pickedText: string | null;
@@ -128,7 +138,7 @@ function ShownCategory({
 }
 
 /** Values of a category within those that were picked further out. */
-function useCategoryValues(element: Element, place: DrillPlace, columnId: Id): LoadOptions {
+function useCategoryValues(element: DrillControl, place: DrillPlace, columnId: Id): LoadOptions {
   const workbook = useWorkbook();
   const elementId = sourceElementOf(element);
   const within = JSON.stringify(place.picked.filter((one) => one.columnId !== columnId));
@@ -149,12 +159,11 @@ function useCategoryValues(element: Element, place: DrillPlace, columnId: Id): L
 }
 
 /** The element whose columns the categories are. */
-function sourceElementOf(element: Element): Id | null {
-  const { source } = (element["source"] ?? {}) as { readonly source?: Source };
-  return source?.kind === "table" ? (source["elementId"] as Id) : null;
+function sourceElementOf(element: DrillControl): Id | null {
+  return element.source === undefined ? null : directElement(element.source.source);
 }
 
-function useCategoryNames(document: WorkbookDocument, element: Element): (columnId: Id) => string {
+function useCategoryNames(document: WorkbookDocument, element: DrillControl): (columnId: Id) => string {
   return useMemo(() => {
     const names = namesOf(document);
     const owner = names.find(sourceElementOf(element) ?? "");

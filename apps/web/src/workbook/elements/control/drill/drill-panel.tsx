@@ -1,4 +1,14 @@
-import { columnsListed, columnsOf, drillCategories, type DrillTarget, drillTargets, type Element, type Id, namesOf } from "@sheaf/workbook";
+import {
+  columnsListed,
+  columnsOf,
+  type ControlElements,
+  drillCategories,
+  type DrillTarget,
+  drillTargets,
+  type Element,
+  type Id,
+  namesOf,
+} from "@sheaf/workbook";
 import { Ellipsis, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
@@ -8,7 +18,7 @@ import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { orderMenu, swapped, without } from "../../property-rows/order-menu.ts";
 import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
-import type { ElementPanelProps } from "../../element-kind.ts";
+import type { ControlPanelProps } from "../control-view.ts";
 import { CommonSection } from "../panel/common-section.tsx";
 import { addDrillTarget, drillSource, setCategories, setSource, setTargets, takePath, targetElementId } from "./drill-setup.ts";
 import styles from "../panel/panel.module.css";
@@ -16,7 +26,7 @@ import styles from "../panel/panel.module.css";
 const NONE = "";
 
 /** The panel of a drill control: the path, and for each target the columns that show it. */
-export function DrillPanel({ element }: ElementPanelProps) {
+export function DrillPanel({ element }: ControlPanelProps<"drill">) {
   return (
     <>
       <CommonSection element={element} />
@@ -35,7 +45,7 @@ function useDataElements(): readonly Element[] {
   );
 }
 
-function PathSection({ element }: { readonly element: Element }) {
+function PathSection({ element }: { readonly element: ControlElements["drill"] }) {
   const { perform, newId } = useWorkbook();
   const document = useDocument();
   const names = namesOf(document);
@@ -108,7 +118,7 @@ function PathSection({ element }: { readonly element: Element }) {
   );
 }
 
-function TargetsSection({ element }: { readonly element: Element }) {
+function TargetsSection({ element }: { readonly element: ControlElements["drill"] }) {
   const { perform, newId } = useWorkbook();
   const document = useDocument();
   const names = namesOf(document);
@@ -154,7 +164,7 @@ function TargetRows({
   target,
   replace,
 }: {
-  readonly control: Element;
+  readonly control: ControlElements["drill"];
   readonly target: DrillTarget;
   readonly replace: (label: string, target: DrillTarget | null) => void;
 }) {

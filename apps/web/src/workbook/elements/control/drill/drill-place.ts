@@ -1,4 +1,4 @@
-import { type ControlValue, drillCategories, type Element, type FilterValue, type Id, type PickedValue } from "@sheaf/workbook";
+import { type ControlValue, type ControlElements, drillCategories, type FilterValue, type Id, type PickedValue } from "@sheaf/workbook";
 
 /** Where a drill control stands: the shown category and what was picked further out. */
 export interface DrillPlace {
@@ -9,7 +9,7 @@ export interface DrillPlace {
 }
 
 /** Picks of categories that the path has no more, or has no longer further out, count for nothing here; they filter nothing either. */
-export function drillPlace(control: Element, value: ControlValue | null): DrillPlace {
+export function drillPlace(control: ControlElements["drill"], value: ControlValue | null): DrillPlace {
   const categories = drillCategories(control);
   if (value?.kind !== "drill") return { categories, depth: 0, picked: [] };
   const depth = value.columnId === null ? 0 : Math.max(0, categories.indexOf(value.columnId));

@@ -2,11 +2,14 @@ import { printTarget } from "@sheaf/formula";
 import {
   columnsListed,
   columnsOf,
+  type ControlElements,
+  directElement,
   drillCategories,
   type DrillTarget,
   drillTargets,
   type Element,
   type Id,
+  isData,
   type Json,
   namesOf,
   type Operation,
@@ -15,19 +18,20 @@ import {
 import { elementPath, insert } from "../../../commands/edit.ts";
 import { controlMembers } from "../control-operations.ts";
 
+type DrillControl = ControlElements["drill"];
+
 /** The element whose columns the categories are; undefined while it is not chosen, or gone. */
-export function drillSource(document: WorkbookDocument, control: Element): Element | undefined {
-  const { source } = (control["source"] ?? {}) as { readonly source?: { readonly kind?: string; readonly elementId?: Id } };
-  return source?.kind === "table" && source.elementId !== undefined ? namesOf(document).find(source.elementId) : undefined;
+export function drillSource(document: WorkbookDocument, control: DrillControl): Element | undefined {
+  const elementId = control.source === undefined ? null : directElement(control.source.source);
+  return elementId === null ? undefined : namesOf(document).find(elementId);
 }
 
-export const targetElementId = ({ source }: DrillTarget): Id | null => (source.kind === "table" ? (source["elementId"] as Id) : null);
+export const targetElementId = ({ source }: DrillTarget): Id | null => directElement(source);
 
 const sourceMember = (elementId: Id): Json => ({ kind: "source", source: { kind: "table", elementId } });
-const asMember = (targets: readonly DrillTarget[]): Json => targets as unknown as Json;
 
 /** Another source: its columns are other ones, so the path begins anew. */
-export function setSource(control: Element, elementId: Id): readonly Operation[] {
+export function setSource(control: DrillControl, elementId: Id): readonly Operation[] {
   return controlMembers(control.id, {
     source: sourceMember(elementId),
     categories: undefined,
@@ -38,12 +42,12 @@ export function setSource(control: Element, elementId: Id): readonly Operation[]
 }
 
 /** The path as an element has it (`drillPath`): its columns are the categories, and it is the first target. */
-export function takePath(control: Element, owner: Element): readonly Operation[] {
+export function takePath(control: DrillControl, owner: Element): readonly Operation[] {
   const path = columnsListed(owner, "drillPath");
   return controlMembers(control.id, {
     source: sourceMember(owner.id),
     categories: path.map((columnId) => ({ columnId })),
-    targets: asMember([{ source: { kind: "table", elementId: owner.id }, columnIds: path }]),
+    targets: [{ source: { kind: "table", elementId: owner.id }, columnIds: path }],
     value: undefined,
     sheaf: undefined,
   });
@@ -52,7 +56,7 @@ export function takePath(control: Element, owner: Element): readonly Operation[]
 /** Categories in another number or order; the targets' columns go along, and what was picked ends with them. */
 export function setCategories(
   document: WorkbookDocument,
-  control: Element,
+  control: DrillControl,
   categories: readonly Id[],
   newId: () => Id,
 ): readonly Operation[] {
@@ -69,7 +73,7 @@ export function setCategories(
     ...made,
     ...controlMembers(control.id, {
       categories: categories.length === 0 ? undefined : categories.map((columnId) => ({ columnId })),
-      targets: targets.length === 0 ? undefined : asMember(targets),
+      targets: targets.length === 0 ? undefined : targets,
       value: undefined,
       sheaf: undefined,
     }),
@@ -77,15 +81,15 @@ export function setCategories(
 }
 
 /** An element that the control leads from now on, by its columns for the categories. */
-export function addDrillTarget(document: WorkbookDocument, control: Element, elementId: Id, newId: () => Id): readonly Operation[] {
+export function addDrillTarget(document: WorkbookDocument, control: DrillControl, elementId: Id, newId: () => Id): readonly Operation[] {
   const target: DrillTarget = { source: { kind: "table", elementId }, columnIds: [] };
   const made: Operation[] = [];
   const columnIds = drillCategories(control).map((columnId) => columnFor(document, control, target, columnId, newId, made));
   return [...made, ...setTargets(control, [...drillTargets(control), { ...target, columnIds }])];
 }
 
-export function setTargets(control: Element, targets: readonly DrillTarget[]): readonly Operation[] {
-  return controlMembers(control.id, { targets: targets.length === 0 ? undefined : asMember(targets) });
+export function setTargets(control: DrillControl, targets: readonly DrillTarget[]): readonly Operation[] {
+  return controlMembers(control.id, { targets: targets.length === 0 ? undefined : targets });
 }
 
 /**
@@ -94,7 +98,7 @@ export function setTargets(control: Element, targets: readonly DrillTarget[]): r
  */
 function columnFor(
   document: WorkbookDocument,
-  control: Element,
+  control: DrillControl,
   target: DrillTarget,
   categoryId: Id,
   newId: () => Id,
@@ -111,8 +115,7 @@ function columnFor(
   const found =
     columns.find(({ formula }) => formula === reference) ?? columns.find(({ id }) => names.column(element, id).toLowerCase() === name);
   if (found !== undefined) return found.id;
-  const read = element["source"] as { readonly kind?: string; readonly elementId?: Id } | undefined;
-  if (read?.kind !== "table" || read.elementId !== source.id) return null;
+  if (!isData(element) || directElement(element.source) !== source.id) return null;
   const id = newId();
   made.push(insert(elementPath(element.id, "columns"), { id, formula: reference, hidden: true }, columns.at(-1)?.id ?? null));
   return id;

@@ -6,7 +6,7 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { useDocument } from "../../../state/workbook.ts";
 import { useChartSurroundings } from "../../chart/surroundings.ts";
 import { legendColor, legendName } from "../../chart/view/legend-colors.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { choiceKey, labelOf, sameChoice, useListOptions } from "../list/list-options.ts";
@@ -17,7 +17,7 @@ import styles from "./legend-control.module.css";
 const MOST = 40;
 
 /** The values of a category in the colors that they have in its targets; what is chosen filters these. */
-export function LegendControlElement({ element, name, title }: ElementViewProps) {
+export function LegendControlElement({ element, name, title }: ControlViewProps<"legend">) {
   const document = useDocument();
   const { valueColors, colors } = useChartSurroundings();
   const [now, setValue] = useControlNow(element);

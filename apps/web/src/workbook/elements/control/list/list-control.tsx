@@ -1,5 +1,5 @@
 import type { ControlValue } from "@sheaf/compiler";
-import type { Element } from "@sheaf/workbook";
+import type { ControlElements } from "@sheaf/workbook";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { ControlBox } from "../box/control-box.tsx";
@@ -9,7 +9,7 @@ import { choiceWords } from "./choice-words.ts";
 import type { ListOption, LoadOptions } from "./list-options.ts";
 
 export interface ListControlProps {
-  readonly element: Element;
+  readonly element: ControlElements["list"];
   readonly label: string;
   /** The viewer's value; undefined while the document's holds. */
   readonly value: ControlValue | null | undefined;

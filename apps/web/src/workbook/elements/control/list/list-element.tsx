@@ -1,10 +1,10 @@
 import { useControlValue } from "../../../state/workbook.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { ListControl } from "./list-control.tsx";
 import { useOptions } from "./use-options.ts";
 
 /** A list control of the workbook: its values come from a column, searched on the server, or stand in the document. */
-export function ListControlElement({ element, name, title }: ElementViewProps) {
+export function ListControlElement({ element, name, title }: ControlViewProps<"list">) {
   const [value, setValue] = useControlValue(element.id);
   const { load, known } = useOptions(element);
   return <ListControl element={element} label={title ?? name} value={value} onChange={setValue} load={load} known={known} total={null} />;

@@ -1,4 +1,4 @@
-import { controlQuery, type Element, type FilterValue } from "@sheaf/workbook";
+import { type ControlElements, controlQuery, type FilterValue } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type CountedValues, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { useControlNow } from "../control-now.ts";
@@ -7,8 +7,11 @@ import { useValueWriter } from "./value-writer.ts";
 
 const none: readonly ListOption[] = [];
 
+/** Controls that offer values of a column. */
+export type Listing = ControlElements["list" | "segmented" | "legend"];
+
 /** The values that a control offers, searched on the server or in its own list, and labels known without asking. */
-export function useOptions(element: Element): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {
+export function useOptions(element: Listing): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {
   const workbook = useWorkbook();
   const document = useDocument();
   const values = useMemo(() => controlQuery(document, element.id), [document, element.id]);
@@ -54,7 +57,7 @@ function optionsOf({ values }: CountedValues): readonly ListOption[] {
 
 /** Chosen values that are called by names of another column have them before the list is opened. */
 function useChosenNames(
-  element: Element,
+  element: Listing,
   source: string,
   seen: readonly ListOption[],
   keep: (options: readonly ListOption[]) => void,
@@ -88,16 +91,16 @@ function manualOptions(values: readonly { readonly value: FilterValue; readonly 
 }
 
 /** Labels of the values that are chosen: by the viewer, and by the document. */
-function useChosenLabels(element: Element, elementId: string | null, columnId: string): readonly ListOption[] {
+function useChosenLabels(element: Listing, elementId: string | null, columnId: string): readonly ListOption[] {
   const write = useValueWriter(elementId);
   const [now] = useControlNow(element);
-  const values = element["values"];
-  const value = element["value"];
+  const values = "values" in element ? element.values : undefined;
+  const value = "value" in element ? element.value : undefined;
   return useMemo(() => {
     const list = [
       ...(now?.kind === "list" ? now.values : now?.kind === "scalar" ? [now.value] : []),
-      ...(Array.isArray(values) ? (values as readonly FilterValue[]) : []),
-      ...(value === undefined ? [] : [value as FilterValue]),
+      ...(values ?? []),
+      ...(value === undefined ? [] : [value]),
     ];
     return list.map((one): ListOption => ({ value: one, label: write(columnId, one), count: null }));
   }, [now, values, value, write, columnId]);

@@ -1,13 +1,13 @@
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { readNumber } from "../../../filters/filter-draft.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
 
 /** A number, typed in its place. */
-export function NumberControlElement({ element, name, title }: ElementViewProps) {
+export function NumberControlElement({ element, name, title }: ControlViewProps<"number">) {
   const [value, setValue] = useControlNow(element);
   const label = title ?? name;
   const number = numberIn(value);

@@ -1,7 +1,7 @@
 import type { ControlValue } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
 import { useState } from "react";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import boxStyles from "../box/form.module.css";
 import { useControlNow } from "../control-now.ts";
@@ -17,7 +17,7 @@ export function rangeValue({ min, max }: NumberRange): ControlValue | null {
 }
 
 /** A range of numbers: its ends in words, two fields behind it. */
-export function NumberRangeControlElement({ element, name, title }: ElementViewProps) {
+export function NumberRangeControlElement({ element, name, title }: ControlViewProps<"number-range">) {
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useControlNow(element);
   const range = rangeIn(value);

@@ -1,9 +1,9 @@
 import { generalNumber } from "@sheaf/locale";
-import { type Element, sliderScale } from "@sheaf/workbook";
+import { type ControlElements, sliderScale } from "@sheaf/workbook";
 import { useState } from "react";
 import { Slider, SliderOutput, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 import { cx } from "../../../../shared/styles/cx.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
@@ -11,7 +11,7 @@ import { rangeIn, rangeValue } from "./number-range-control.tsx";
 import styles from "./slider-control.module.css";
 
 /** One number, by its place on a scale. */
-export function SliderControlElement({ element, name, title }: ElementViewProps) {
+export function SliderControlElement({ element, name, title }: ControlViewProps<"slider">) {
   const [value, setValue] = useControlNow(element);
   const { low, high } = sliderScale(element);
   const number = numberIn(value);
@@ -35,7 +35,7 @@ export function SliderControlElement({ element, name, title }: ElementViewProps)
 }
 
 /** Two numbers, by their places on a scale; an end of the scale is open. */
-export function RangeSliderControlElement({ element, name, title }: ElementViewProps) {
+export function RangeSliderControlElement({ element, name, title }: ControlViewProps<"range-slider">) {
   const [value, setValue] = useControlNow(element);
   const { low, high } = sliderScale(element);
   const { min, max } = rangeIn(value);
@@ -65,7 +65,7 @@ export function RangeSliderControlElement({ element, name, title }: ElementViewP
 
 interface ScaleProps {
   readonly label: string;
-  readonly element: Element;
+  readonly element: ControlElements["slider" | "range-slider"];
   /** Where the thumbs stand. */
   readonly at: readonly number[];
   readonly words: (at: readonly number[]) => string;

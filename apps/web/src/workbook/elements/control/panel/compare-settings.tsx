@@ -22,10 +22,14 @@ const numberComparisons = [
 
 type Option = { readonly id: string; readonly label: string };
 
-const Comparison = ({ element, set, options }: ControlSettingsProps & { readonly options: readonly Option[] }) => (
+const Comparison = ({
+  element,
+  set,
+  options,
+}: ControlSettingsProps<"number" | "slider" | "date"> & { readonly options: readonly Option[] }) => (
   <OptionalChoiceRow
     label="Keeps what is"
-    value={element["mode"]}
+    value={element.mode}
     options={options}
     otherwise="="
     onChange={(mode) => set("Comparison", { mode })}
@@ -33,16 +37,16 @@ const Comparison = ({ element, set, options }: ControlSettingsProps & { readonly
 );
 
 /** How what is tested stands to the number. */
-export const NumberComparison = (props: ControlSettingsProps) => <Comparison {...props} options={numberComparisons} />;
+export const NumberComparison = (props: ControlSettingsProps<"number" | "slider">) => <Comparison {...props} options={numberComparisons} />;
 
 /** How what is tested stands to the date; strictly, only to a fixed one. */
-export function DateComparison(props: ControlSettingsProps) {
-  const isCounted = typeof props.element["value"] === "object" && props.element["value"] !== null;
+export function DateComparison(props: ControlSettingsProps<"date">) {
+  const isCounted = typeof props.element.value === "object";
   return <Comparison {...props} options={isCounted ? dateComparisons.slice(0, 3) : dateComparisons} />;
 }
 
 /** What a slider runs over. */
-export function ScaleSettings({ element, set }: ControlSettingsProps) {
+export function ScaleSettings({ element, set }: ControlSettingsProps<"slider" | "range-slider">) {
   const { low, high, step } = sliderScale(element);
   return (
     <>
@@ -59,38 +63,38 @@ export function ScaleSettings({ element, set }: ControlSettingsProps) {
 }
 
 /** How a text is compared. */
-export function TextComparison({ element, set }: ControlSettingsProps) {
+export function TextComparison({ element, set }: ControlSettingsProps<"text" | "text-area">) {
   return (
     <>
       <OptionalChoiceRow
         label="Text"
-        value={element["mode"]}
+        value={element.mode}
         options={textModeOptions}
         otherwise="equals"
         onChange={(mode) => set("Comparison", { mode })}
       />
       <SwitchRow
         label="Capital letters matter"
-        value={element["case"] === "sensitive"}
+        value={element.case === "sensitive"}
         onChange={(isSensitive) => set("Capital letters", { case: isSensitive ? "sensitive" : undefined })}
       />
     </>
   );
 }
 
-export const ReadersCompare = ({ element, set }: ControlSettingsProps) => (
+export const ReadersCompare = ({ element, set }: ControlSettingsProps<"text" | "text-area">) => (
   <SwitchRow
     label="Readers choose the comparison"
-    value={element["showOperators"] === true}
+    value={element.showOperators === true}
     onChange={(shown) => set("Comparison", { showOperators: shown ? true : undefined })}
   />
 );
 
 /** What off means. */
-export const OffMeans = ({ element, set }: ControlSettingsProps) => (
+export const OffMeans = ({ element, set }: ControlSettingsProps<"checkbox" | "switch">) => (
   <OptionalChoiceRow
     label="Off keeps"
-    value={element["mode"]}
+    value={element.mode}
     options={[
       { id: "True/False", label: "What is false" },
       { id: "True/All", label: "Everything" },
@@ -100,11 +104,14 @@ export const OffMeans = ({ element, set }: ControlSettingsProps) => (
   />
 );
 
+/** Controls that say what becomes of rows without a value. */
+type Nullable = "text" | "text-area" | "number" | "slider" | "number-range" | "range-slider" | "date" | "date-range" | "top-n";
+
 /** What becomes of rows without a value while it is set (F6). */
-export const EmptyValues = ({ element, set }: ControlSettingsProps) => (
+export const EmptyValues = ({ element, set }: ControlSettingsProps<Nullable>) => (
   <OptionalChoiceRow
     label="Empty values"
-    value={element["includeNulls"]}
+    value={element.includeNulls}
     options={emptyValueOptions}
     otherwise="when-no-value-is-selected"
     onChange={(next) => set("Empty values", { includeNulls: next })}

@@ -1,10 +1,10 @@
-import type { Element, Json } from "@sheaf/workbook";
+import type { ControlElement, ControlElements, ControlType, Json } from "@sheaf/workbook";
 import type { ComponentType } from "react";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows } from "../../property-rows/rows.tsx";
-import type { ElementPanelProps } from "../../element-kind.ts";
+import type { ElementPanel, ElementPanelProps } from "../../element-kind.ts";
 import { controlMembers } from "../control-operations.ts";
 import { CommonSection } from "./common-section.tsx";
 import { useOffered } from "./offered-columns.ts";
@@ -13,18 +13,19 @@ import { TargetsSection } from "./targets-section.tsx";
 /** Sets members of a control, undefined to take one away: one step of undo. */
 export type SetMembers = (label: string, members: Readonly<Record<string, Json | undefined>>) => void;
 
-export interface ControlSettingsProps {
-  readonly element: Element;
+interface SettingsProps<C extends ControlElement> {
+  readonly element: C;
   readonly set: SetMembers;
 }
+export type ControlSettingsProps<T extends ControlType = ControlType> = SettingsProps<ControlElements[T]>;
 
 /** The panel of a type of control: its own settings, under their title, between what all have. `fits`: the types of columns that it can filter. */
-export function controlPanel(
+export function controlPanel<C extends ControlElement>(
   fits: (type: ShownTypeName) => boolean,
   title: string,
-  settings: readonly ComponentType<ControlSettingsProps>[],
-): ComponentType<ElementPanelProps> {
-  return function ControlPanel({ element }: ElementPanelProps) {
+  settings: readonly ComponentType<SettingsProps<C>>[],
+): ElementPanel<C> {
+  return function Panel({ element }: ElementPanelProps<C>) {
     const { perform } = useWorkbook();
     const offered = useOffered(fits);
     const set: SetMembers = (label, members) => void perform(label, controlMembers(element.id, members));

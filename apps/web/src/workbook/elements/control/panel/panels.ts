@@ -1,7 +1,8 @@
 import { isTimeName } from "@sheaf/sql";
-import type { ComponentType } from "react";
+import type { AnyControlType, ControlElements, ControlType } from "@sheaf/workbook";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
-import type { ElementPanelProps, ElementPanels } from "../../element-kind.ts";
+import type { ElementPanel, ElementPanels } from "../../element-kind.ts";
+import type { ControlPanel } from "../control-view.ts";
 import {
   DateComparison,
   EmptyValues,
@@ -25,31 +26,32 @@ const isPath = (type: ShownTypeName): boolean => type === "array" || type === "t
 
 const values = "Values";
 const compared = "Compared";
-const numberPanel = controlPanel(isNumber, compared, [NumberComparison, EmptyValues]);
-const truthPanel = controlPanel(isTruth, compared, [OffMeans]);
+type C = ControlElements;
+const numberPanel = controlPanel<C["number"]>(isNumber, compared, [NumberComparison, EmptyValues]);
+const truthPanel = controlPanel<C["checkbox" | "switch"]>(isTruth, compared, [OffMeans]);
 
 /** By control type: which columns it can filter, and its own settings. */
-const panels: Readonly<Record<string, ComponentType<ElementPanelProps>>> = {
-  list: controlPanel(anyType, values, [ValueSource, HowMany, KeptOrLeftOut]),
-  segmented: controlPanel(anyType, values, [ValueSource, ClearSegment]),
-  hierarchy: controlPanel(isPath, values, [PathSource, KeptOrLeftOut]),
-  text: controlPanel(isText, compared, [TextComparison, ReadersCompare, EmptyValues]),
-  "text-area": controlPanel(isText, compared, [TextComparison, EmptyValues]),
+const panels: { readonly [T in ControlType]: ControlPanel<T> } & { readonly synced: ElementPanel } = {
+  list: controlPanel<C["list"]>(anyType, values, [ValueSource, HowMany, KeptOrLeftOut]),
+  segmented: controlPanel<C["segmented"]>(anyType, values, [ValueSource, ClearSegment]),
+  hierarchy: controlPanel<C["hierarchy"]>(isPath, values, [PathSource, KeptOrLeftOut]),
+  text: controlPanel<C["text"]>(isText, compared, [TextComparison, ReadersCompare, EmptyValues]),
+  "text-area": controlPanel<C["text-area"]>(isText, compared, [TextComparison, EmptyValues]),
   number: numberPanel,
-  slider: controlPanel(isNumber, compared, [NumberComparison, ScaleSettings, EmptyValues]),
-  "number-range": controlPanel(isNumber, compared, [EmptyValues]),
-  "range-slider": controlPanel(isNumber, compared, [ScaleSettings, EmptyValues]),
-  date: controlPanel(isTime, compared, [DateComparison, EmptyValues]),
-  "date-range": controlPanel(isTime, compared, [EmptyValues]),
+  slider: controlPanel<C["slider"]>(isNumber, compared, [NumberComparison, ScaleSettings, EmptyValues]),
+  "number-range": controlPanel<C["number-range"]>(isNumber, compared, [EmptyValues]),
+  "range-slider": controlPanel<C["range-slider"]>(isNumber, compared, [ScaleSettings, EmptyValues]),
+  date: controlPanel<C["date"]>(isTime, compared, [DateComparison, EmptyValues]),
+  "date-range": controlPanel<C["date-range"]>(isTime, compared, [EmptyValues]),
   checkbox: truthPanel,
   switch: truthPanel,
-  "top-n": controlPanel(anyType, compared, [EmptyValues]),
-  legend: controlPanel(anyType, values, [LegendSource]),
+  "top-n": controlPanel<C["top-n"]>(anyType, compared, [EmptyValues]),
+  legend: controlPanel<C["legend"]>(anyType, values, [LegendSource]),
   drill: DrillPanel,
   synced: SyncedPanel,
 };
 
 /** The panels of a type of control. */
-export function controlPanels(controlType: string): ElementPanels {
-  return { FieldsPanel: panels[controlType] ?? null, FormatPanel: null };
+export function controlPanels(controlType: AnyControlType): ElementPanels {
+  return { FieldsPanel: panels[controlType], FormatPanel: null };
 }

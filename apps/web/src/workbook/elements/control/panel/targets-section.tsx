@@ -1,4 +1,4 @@
-import type { ControlTarget, Element } from "@sheaf/workbook";
+import type { ControlElement, ControlTarget } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
@@ -10,7 +10,7 @@ import { columnEntries, type Offered } from "./offered-columns.ts";
 import styles from "./panel.module.css";
 
 /** The columns that a control filters. */
-export function TargetsSection({ element, offered }: { readonly element: Element; readonly offered: readonly Offered[] }) {
+export function TargetsSection({ element, offered }: { readonly element: ControlElement; readonly offered: readonly Offered[] }) {
   const { perform } = useWorkbook();
   const targets = targetsOf(element);
   const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
@@ -41,7 +41,7 @@ function TargetRow({
   target,
   offered,
 }: {
-  readonly element: Element;
+  readonly element: ControlElement;
   readonly target: ControlTarget;
   readonly offered: readonly Offered[];
 }) {

@@ -1,4 +1,4 @@
-import { givenName, handleOf, type Json } from "@sheaf/workbook";
+import { directElement, givenName, handleOf, type Json } from "@sheaf/workbook";
 import { ListOrdered, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -9,7 +9,6 @@ import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property
 import { targetsOf } from "../control-operations.ts";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
-import type { ManualSource } from "./manual-list/manual-list.ts";
 import { columnEntries, useOffered } from "./offered-columns.ts";
 import styles from "./panel.module.css";
 
@@ -17,9 +16,9 @@ const anyType = (): boolean => true;
 const isPath = (type: ShownTypeName): boolean => type === "array";
 
 /** Where the values to choose from come from. */
-export function ValueSource({ element, set }: ControlSettingsProps) {
+export function ValueSource({ element, set }: ControlSettingsProps<"list" | "segmented">) {
   const [isWriting, setWriting] = useState(false);
-  const source = element["source"] as ManualSource | { readonly kind: "source" } | undefined;
+  const { source } = element;
   const manual = source?.kind === "manual" ? source : null;
   return (
     <>
@@ -43,21 +42,14 @@ export function ValueSource({ element, set }: ControlSettingsProps) {
 }
 
 /** The column that names the values, of the element that they come from. */
-function NameRow({ element, set }: ControlSettingsProps) {
+function NameRow({ element, set }: ControlSettingsProps<"list" | "segmented" | "legend">) {
   const offered = useOffered(anyType);
-  const source = element["source"] as
-    | {
-        readonly kind?: string;
-        readonly source?: { readonly elementId?: string };
-        readonly columnId?: string;
-        readonly displayColumnId?: string;
-      }
-    | undefined;
-  const first = targetsOf(element)[0];
-  const from = source?.kind === undefined ? first : source.kind === "source" ? source : undefined;
-  const { source: read, columnId } = (from ?? {}) as { readonly source?: Json; readonly columnId?: string };
-  const elementId = (read as { readonly kind?: string; readonly elementId?: string } | undefined)?.elementId;
-  if (elementId === undefined || columnId === undefined) return null;
+  const { source } = element;
+  if (source?.kind === "manual") return null;
+  const from = source ?? targetsOf(element)[0];
+  const elementId = from === undefined ? null : directElement(from.source);
+  if (from === undefined || elementId === null) return null;
+  const { source: read, columnId } = from;
   const names = offered.filter((one) => one.elementId === elementId && one.columnId !== columnId);
   const shown = source?.displayColumnId ?? "";
   return (
@@ -72,7 +64,7 @@ function NameRow({ element, set }: ControlSettingsProps) {
       ]}
       onChange={(id) =>
         set("Names of values", {
-          source: { kind: "source", source: read as Json, columnId, ...(id === "" ? {} : { displayColumnId: id }) },
+          source: { kind: "source", source: read, columnId, ...(id === "" ? {} : { displayColumnId: id }) },
         })
       }
     />
@@ -80,7 +72,7 @@ function NameRow({ element, set }: ControlSettingsProps) {
 }
 
 /** Where the values of a legend come from: a column, as colors are of what is in the data. */
-export function LegendSource({ element, set }: ControlSettingsProps) {
+export function LegendSource({ element, set }: ControlSettingsProps<"legend">) {
   return (
     <>
       <SourceRow element={element} set={set} fits={anyType} wrap={(from) => ({ kind: "source", ...from })} />
@@ -90,7 +82,7 @@ export function LegendSource({ element, set }: ControlSettingsProps) {
 }
 
 /** Where the paths to choose from come from. */
-export function PathSource({ element, set }: ControlSettingsProps) {
+export function PathSource({ element, set }: ControlSettingsProps<"hierarchy">) {
   return <SourceRow element={element} set={set} fits={isPath} wrap={(source) => source} />;
 }
 
@@ -100,7 +92,7 @@ function SourceRow({
   fits,
   wrap,
   write,
-}: ControlSettingsProps & {
+}: ControlSettingsProps<"list" | "segmented" | "legend" | "hierarchy"> & {
   readonly fits: (type: ShownTypeName) => boolean;
   /** The source as this type of control writes it. */
   readonly wrap: (source: { readonly [key: string]: Json }) => Json;
@@ -108,23 +100,17 @@ function SourceRow({
   readonly write?: () => void;
 }) {
   const offered = useOffered(fits);
-  const source = element["source"] as
-    | {
-        readonly kind?: string;
-        readonly values?: readonly Json[];
-        readonly source?: { readonly elementId?: string };
-        readonly columnId?: string;
-      }
-    | undefined;
-  const from = offered.find(({ elementId, columnId }) => elementId === source?.source?.elementId && columnId === source?.columnId);
+  const { source } = element;
+  const manual = source !== undefined && "kind" in source && source.kind === "manual" ? source : null;
+  const read = source === undefined || !("columnId" in source) ? null : source;
+  const from =
+    read === null
+      ? undefined
+      : offered.find(({ elementId, columnId }) => elementId === directElement(read.source) && columnId === read.columnId);
   return (
     <div className={styles.row}>
       <span className={styles.words}>
-        {source?.kind === "manual"
-          ? countedWords(source)
-          : from === undefined
-            ? "Of the first target"
-            : `${from.name} of ${from.elementName}`}
+        {manual !== null ? countedWords(manual) : from === undefined ? "Of the first target" : `${from.name} of ${from.elementName}`}
       </span>
       <MenuButton
         label="Values from"
@@ -146,33 +132,33 @@ function countedWords({ values = [] }: { readonly values?: readonly Json[] }): s
 }
 
 /** One value or several. The choice itself moves along: the two stand in different members. */
-export function HowMany({ element, set }: ControlSettingsProps) {
+export function HowMany({ element, set }: ControlSettingsProps<"list">) {
   return (
     <ChoiceRow
       label="Choose"
-      value={element["selectionMode"] === "single" ? "single" : "multiple"}
+      value={element.selectionMode ?? "multiple"}
       options={[
         { id: "multiple", label: "Several values" },
         { id: "single", label: "One value" },
       ]}
       onChange={(selection) => {
-        const chosen = Array.isArray(element["values"]) ? (element["values"] as readonly Json[])[0] : undefined;
+        const chosen = element.values?.[0];
         set(
           "Choice",
           selection === "single"
             ? { selectionMode: "single", values: undefined, value: chosen }
-            : { selectionMode: undefined, value: undefined, values: element["value"] === undefined ? undefined : [element["value"]] },
+            : { selectionMode: undefined, value: undefined, values: element.value === undefined ? undefined : [element.value] },
         );
       }}
     />
   );
 }
 
-export function KeptOrLeftOut({ element, set }: ControlSettingsProps) {
+export function KeptOrLeftOut({ element, set }: ControlSettingsProps<"list" | "hierarchy">) {
   return (
     <OptionalChoiceRow
       label="Chosen are"
-      value={element["mode"]}
+      value={element.mode}
       options={[
         { id: "include", label: "Kept" },
         { id: "exclude", label: "Left out" },
@@ -184,9 +170,8 @@ export function KeptOrLeftOut({ element, set }: ControlSettingsProps) {
 }
 
 /** The segment that stands for all. */
-export function ClearSegment({ element, set }: ControlSettingsProps) {
-  const isShown = element["showClearLabel"] !== false;
-  const label = typeof element["clearLabel"] === "string" ? element["clearLabel"] : "";
+export function ClearSegment({ element, set }: ControlSettingsProps<"segmented">) {
+  const { showClearLabel: isShown = true, clearLabel: label = "" } = element;
   return (
     <>
       <SwitchRow

@@ -2,14 +2,14 @@ import { controlQuery, type FilterValue } from "@sheaf/workbook";
 import { ListTree } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
 import { PathChoices } from "./path-choices.tsx";
 
 /** Paths of a column, at any depth. */
-export function PathControlElement({ element, name, title }: ElementViewProps) {
+export function PathControlElement({ element, name, title }: ControlViewProps<"hierarchy">) {
   const workbook = useWorkbook();
   const document = useDocument();
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function PathControlElement({ element, name, title }: ElementViewProps) {
       {() => (
         <PathChoices
           label={label}
-          mode={set?.mode ?? (element["mode"] === "exclude" ? "exclude" : "include")}
+          mode={set?.mode ?? element.mode ?? "include"}
           chosen={set?.values ?? []}
           load={load}
           onChange={(mode, values) => setValue(values.length === 0 ? null : { kind: "paths", mode, values })}

@@ -2,7 +2,7 @@ import type { Rank } from "@sheaf/workbook";
 import { ListOrdered } from "lucide-react";
 import { useState } from "react";
 import { rankOf } from "../../../filters/rank-choice.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import styles from "../box/form.module.css";
 import { useControlNow } from "../control-now.ts";
@@ -13,7 +13,7 @@ import { RankFields } from "./rank-fields.tsx";
 const USUAL: Rank = { rankingFunction: "rank", mode: "top-n", rowCount: 10 };
 
 /** How many of the first or last rows stay. */
-export function RankControlElement({ element, name, title }: ElementViewProps) {
+export function RankControlElement({ element, name, title }: ControlViewProps<"top-n">) {
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useControlNow(element);
   return (

@@ -1,30 +1,34 @@
-import { shownBySynced } from "@sheaf/workbook";
+import { type ControlType, isControl, shownBySynced } from "@sheaf/workbook";
 import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useDocument } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
-import { controlParts } from "../parts.ts";
+import type { ControlViewProps } from "../control-view.ts";
+import { type ControlParts, controlParts } from "../parts.ts";
 import { documentElements } from "./synced-copies.ts";
 import styles from "./synced-control.module.css";
 
-const views = new Map<string, ComponentType<ElementViewProps>>();
+const views = new Map<ControlType, ComponentType<ControlViewProps>>();
 
 /** The view of a type of control, kept: a new one at each drawing would begin anew. */
-function viewOf(controlType: string): ComponentType<ElementViewProps> | undefined {
-  const part = controlParts[controlType];
-  if (part === undefined) return undefined;
-  let view = views.get(controlType);
-  if (view === undefined) views.set(controlType, (view = lazy(async () => ({ default: await part() }))));
-  return view;
+function viewOf(controlType: ControlType): ComponentType<ControlViewProps> {
+  const known = views.get(controlType);
+  if (known !== undefined) return known;
+  const { view }: ControlParts = controlParts[controlType];
+  const made = lazy(async () => ({ default: await view() }));
+  views.set(controlType, made);
+  return made;
 }
 
 /** Shows and sets the control that bears its handle, as that one looks. */
 export function SyncedControlElement(props: ElementViewProps) {
   const document = useDocument();
   const shown = shownBySynced(documentElements(document), props.element);
-  const type = shown?.["controlType"];
-  const view = typeof type === "string" ? viewOf(type) : undefined;
-  if (shown === undefined || view === undefined)
+  if (shown === undefined || !isControl(shown))
     return <p className={styles.gone}>The control “{props.name}” is not in this workbook any more.</p>;
-  return <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>{createElement(view, { ...props, element: shown })}</Suspense>;
+  return (
+    <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>
+      {createElement(viewOf(shown.controlType), { ...props, element: shown })}
+    </Suspense>
+  );
 }

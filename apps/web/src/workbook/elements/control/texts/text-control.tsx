@@ -1,20 +1,20 @@
-import type { ControlValue, Element, TextMatchMode } from "@sheaf/workbook";
+import type { ControlElements, ControlValue, TextMatchMode } from "@sheaf/workbook";
 import { useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextAreaField, TextField } from "../../../../shared/fields/text-field.tsx";
 import { textModeOptions } from "../../../filters/filter-words.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
-import type { ElementViewProps } from "../../element-kind.ts";
+import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import styles from "./text-control.module.css";
 
 /** A text, typed in its place; readers may choose how it is compared where the control lets them. */
-export function TextControlElement({ element, name, title }: ElementViewProps) {
+export function TextControlElement({ element, name, title }: ControlViewProps<"text">) {
   const { label, text, mode, typed, change, clear } = useText(element, title ?? name);
   return (
     <InlineControl label={label} isUnset={text === ""} onClear={clear}>
-      {element["showOperators"] === true && (
+      {element.showOperators === true && (
         <span className={styles.mode}>
           <Select label={`${label} is compared`} hideLabel size="small" options={textModeOptions} value={mode} onChange={change} />
         </span>
@@ -34,7 +34,7 @@ export function TextControlElement({ element, name, title }: ElementViewProps) {
 }
 
 /** Several lines of text. */
-export function TextAreaControlElement({ element, name, title }: ElementViewProps) {
+export function TextAreaControlElement({ element, name, title }: ControlViewProps<"text-area">) {
   const { label, text, typed, clear } = useText(element, title ?? name);
   return (
     <InlineControl label={label} isUnset={text === ""} onClear={clear} tall>
@@ -53,9 +53,9 @@ export function TextAreaControlElement({ element, name, title }: ElementViewProp
   );
 }
 
-function useText(element: Element, label: string) {
+function useText(element: ControlElements["text" | "text-area"], label: string) {
   const [value, setValue] = useControlNow(element);
-  const own = (element["mode"] as TextMatchMode | undefined) ?? "equals";
+  const own = element.mode ?? "equals";
   // The comparison that a reader chose while there is no text yet.
   const [chosen, choose] = useState<TextMatchMode | null>(null);
   const { text, mode } = textIn(value, chosen ?? own);

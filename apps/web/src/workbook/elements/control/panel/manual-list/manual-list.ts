@@ -1,16 +1,11 @@
-import type { FilterValue, Json } from "@sheaf/workbook";
+import type { ControlElements, FilterValue, Json } from "@sheaf/workbook";
 
 /** Types that the values of a list of its own can have (workbook-file 6). */
 export const manualTypes = ["text", "number", "date", "boolean"] as const;
 export type ManualType = (typeof manualTypes)[number];
 
 /** A list that a control holds itself. */
-export interface ManualSource {
-  readonly kind: "manual";
-  readonly valueType: ManualType;
-  readonly values?: readonly FilterValue[];
-  readonly labels?: readonly (string | null)[];
-}
+export type ManualSource = Extract<ControlElements["list"]["source"], { readonly kind: "manual" }>;
 
 /** A value as it is typed; null: no value. */
 export interface ManualEntry {
