@@ -1,4 +1,4 @@
-import type { Id } from "../document.ts";
+import type { Id } from "../json.ts";
 
 /** Columns of input tables that the system fills (workbook-file 5.4), with the names that they have until somebody gives them another. */
 export const systemColumnNames: ReadonlyMap<Id, string> = new Map([

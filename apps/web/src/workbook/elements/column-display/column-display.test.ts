@@ -98,7 +98,7 @@ test("a sparkline is drawn from the numbers of an array; what is none is a gap; 
 
 test("points are drawn without being told to, unless told otherwise", () => {
   const formula = " sparklineagg([Month], Sum([Amount]))";
-  const told = { id: "c", formula, sheaf: { display: { kind: "json" } } };
+  const told = { id: "c", formula, sheaf: { display: { kind: "json" } } } as const;
   expect(displayOf({ id: "c", formula })).toEqual({ kind: "sparkline" });
   expect(displayOf(told)).toEqual({ kind: "json" });
   expect(displayOf({ id: "c", formula: "Text(Sparkline([t]))" })).toBeNull();

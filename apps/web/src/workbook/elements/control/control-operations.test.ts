@@ -1,4 +1,4 @@
-import { applyTransaction, type Element, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, type ControlElement, type Element, isControl, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { addTarget, controlMembers, removeTarget, targetsOf } from "./control-operations.ts";
 
@@ -11,9 +11,9 @@ const table: Element = {
     { id: "b", formula: "[T/B]" },
   ],
 };
-const control: Element = { id: "c", kind: "control", controlId: "Region", controlType: "list" };
+const control: ControlElement = { id: "c", kind: "control", controlId: "Region", controlType: "list" };
 
-function after(element: Element, operations: readonly Operation[]): Element {
+function after(element: ControlElement, operations: readonly Operation[]): ControlElement {
   const document: WorkbookDocument = {
     schemaVersion: 1,
     kind: "workbook",
@@ -25,7 +25,9 @@ function after(element: Element, operations: readonly Operation[]): Element {
   };
   const result = applyTransaction(document, operations);
   if (!result.ok) throw new Error(JSON.stringify(result.violations));
-  return result.document.pages[0]?.elements[1] ?? element;
+  const found = result.document.pages[0]?.elements[1];
+  if (found === undefined || !isControl(found)) throw new Error("No control.");
+  return found;
 }
 
 test("targets come and go, each once", () => {
@@ -39,8 +41,8 @@ test("targets come and go, each once", () => {
 });
 
 test("the targets of a legend stand in its own list, and those that a file has besides can be taken out", () => {
-  const filters = [{ source: { kind: "table", elementId: "t" }, columnId: "b" }];
-  const legend: Element = { ...control, controlType: "legend", filters };
+  const filters = [{ source: { kind: "table", elementId: "t" }, columnId: "b" }] as const;
+  const legend: ControlElement = { ...control, controlType: "legend", filters };
   const one = after(legend, addTarget(legend, "t", "a"));
   expect(one).toMatchObject({ targets: [{ source: { kind: "table", elementId: "t" }, columnId: "a" }], filters });
   expect(addTarget(one, "t", "b")).toEqual([]);

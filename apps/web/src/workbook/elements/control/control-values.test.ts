@@ -2,7 +2,7 @@ import { readDateRange } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { dateChoice, dateValue, listChoice, listValue } from "./control-values.ts";
 
-const list = { id: "c", kind: "control", controlType: "list" };
+const list = { id: "c", kind: "control", controlId: "c", controlType: "list" } as const;
 
 test("a viewer's value wins over the document's, an unset one filters nothing", () => {
   const element = { ...list, mode: "exclude", values: ["West", null] } as const;
@@ -32,7 +32,7 @@ test("an empty value is a value, not nothing", () => {
 });
 
 test("date ranges of all modes are read from a control and from a value, what is incomplete restricts nothing", () => {
-  const control = { id: "d", kind: "control", controlType: "date-range" };
+  const control = { id: "d", kind: "control", controlId: "d", controlType: "date-range" } as const;
   expect(dateChoice(control, undefined)).toBeNull();
   expect(dateChoice({ ...control, startDate: "2001-04-01" }, undefined)).toEqual({ mode: "between", startDate: "2001-04-01" });
   expect(dateChoice({ ...control, mode: "last", value: 30, unit: "day", includeToday: true }, undefined)).toEqual({
@@ -41,7 +41,7 @@ test("date ranges of all modes are read from a control and from a value, what is
     unit: "day",
     includeToday: true,
   });
-  expect(dateChoice({ ...control, mode: "last", value: 30, unit: "day" }, null)).toBeNull();
+  expect(dateChoice({ ...control, mode: "last", value: 30, unit: "day", includeToday: false }, null)).toBeNull();
   for (const range of [
     { mode: "on", date: "2001-04-01" },
     { mode: "current", unit: "week" },

@@ -1,5 +1,13 @@
 import { printTarget } from "@sheaf/formula";
-import { applyTransaction, effectiveLayout, type Element, type Filter, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  applyTransaction,
+  effectiveLayout,
+  type Element,
+  type Filter,
+  isControl,
+  type Operation,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { filtersOf } from "../../commands/edit.ts";
 import { targetsOf } from "../../elements/control/control-operations.ts";
@@ -163,7 +171,8 @@ describe("a control becomes a filter", () => {
     expect(filterOf({ controlType: "number", mode: ">", value: 5 })).toBe("none");
   });
   test("not one that filters nothing, several columns, or what is gone; not one that formulas read", () => {
-    const [target] = targetsOf(control({}));
+    const made = control({});
+    const [target] = isControl(made) ? targetsOf(made) : [];
     expect(turned({ filters: [] }).kind).toBe("none");
     expect(turned({ filters: [target, { ...target, columnId: "day" }] }).kind).toBe("none");
     expect(turned({ filters: [{ ...target, columnId: "gone" }] }).kind).toBe("none");

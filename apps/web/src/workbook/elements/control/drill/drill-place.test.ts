@@ -1,8 +1,16 @@
-import { controlKind, type ControlValue, drilledDocument, drilledElement, type Element, readWorkbookValue } from "@sheaf/workbook";
+import {
+  type ControlElements,
+  controlKind,
+  type ControlValue,
+  drilledDocument,
+  drilledElement,
+  type Element,
+  readWorkbookValue,
+} from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { drillPlace, pick, show } from "./drill-place.ts";
 
-const control: Element = {
+const control: ControlElements["drill"] = {
   id: "d",
   kind: "control",
   controlType: "drill",
