@@ -42,7 +42,7 @@ test("targets come and go, each once", () => {
 
 test("the targets of a legend stand in its own list, and those that a file has besides can be taken out", () => {
   const filters = [{ source: { kind: "table", elementId: "t" }, columnId: "b" }] as const;
-  const legend: ControlElement = { ...control, controlType: "legend", filters };
+  const legend: ControlElement = { id: "c", kind: "control", controlId: "Region", controlType: "legend", filters };
   const one = after(legend, addTarget(legend, "t", "a"));
   expect(one).toMatchObject({ targets: [{ source: { kind: "table", elementId: "t" }, columnId: "a" }], filters });
   expect(addTarget(one, "t", "b")).toEqual([]);
