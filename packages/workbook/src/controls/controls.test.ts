@@ -72,9 +72,9 @@ describe.each(values)("%s %j", (type, members, value) => {
   test("written and read, a value stays; taken away, the control is unset and keeps how it compares", () => {
     const { mode: _, ...others } = members;
     const before = control(type, others);
-    const after = own({ ...before, ...kind.members(before, value) } as Element);
+    const after = own({ ...before, ...kind.members(before, value) });
     expect(kind.value(after)).toEqual(value.kind === "scalar" || value.kind === "date" ? value : expect.objectContaining(value));
-    expect(kind.value(own({ ...after, ...kind.members(after, null) } as Element))).toBeNull();
+    expect(kind.value(own({ ...after, ...kind.members(after, null) }))).toBeNull();
     if (type !== "date-range") expect(kind.members(control(type, members), null)["mode"] ?? members["mode"]).toBe(members["mode"]);
   });
 });

@@ -23,6 +23,6 @@ export function newElement(wanted: NewElement): Element | null {
     kind,
     ...(kind === "control" ? { controlId: controlId ?? id } : {}),
     ...(name === undefined ? {} : { name }),
-    ...type.defaults((source ?? null) as Json),
+    ...type.defaults(source ?? null),
   };
 }

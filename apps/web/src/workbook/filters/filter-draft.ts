@@ -77,7 +77,7 @@ export function restricts(filter: Filter): boolean {
 }
 
 export function rangeOfFilter(filter: Extract<Filter, { kind: "date-range" }>): DateRange | null {
-  return readDateRange(filter as never);
+  return readDateRange(filter);
 }
 
 /** The filter with another range; the members of the old one go. */

@@ -74,7 +74,7 @@ function shownColumn(element: Element, columnId: Id): { readonly columns?: Json 
     columns: columnsOf(element).map((column) => {
       const { hidden: _, ...shown } = column;
       return column.id === columnId ? shown : column;
-    }) as unknown as Json,
+    }),
   };
 }
 

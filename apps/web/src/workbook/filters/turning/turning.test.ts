@@ -16,18 +16,17 @@ import { findElement } from "../../state/workbook.ts";
 import { controlLike, turnIntoControl } from "./turn-into-control.ts";
 import { turnIntoFilter } from "./turn-into-filter.ts";
 
-const table = (filters: readonly Filter[]): Element =>
-  ({
-    id: "t",
-    kind: "table",
-    name: "Flights",
-    source: { kind: "warehouse-table", connectionId: "c", path: ["flights"] },
-    columns: [
-      { id: "origin", name: "Origin", formula: "[flights/origin]" },
-      { id: "day", name: "Day / local", formula: "[flights/day]" },
-    ],
-    filters,
-  }) as unknown as Element;
+const table = (filters: readonly Filter[]): Element => ({
+  id: "t",
+  kind: "table",
+  name: "Flights",
+  source: { kind: "warehouse-table", connectionId: "c", path: ["flights"] },
+  columns: [
+    { id: "origin", name: "Origin", formula: "[flights/origin]" },
+    { id: "day", name: "Day / local", formula: "[flights/day]" },
+  ],
+  filters,
+});
 
 const documentOf = (...elements: readonly Element[]): WorkbookDocument => ({
   schemaVersion: 1,
