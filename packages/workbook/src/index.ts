@@ -55,6 +55,7 @@ export {
   sourceIn,
   SQL_SOURCE_NAME,
 } from "./names/legs.ts";
+export { type CalledNames, calledNames } from "./names/called-names.ts";
 export { type ElementKind, type ElementReading, type Method, type QueryNames } from "./elements/kind.ts";
 export {
   type CellStyle,

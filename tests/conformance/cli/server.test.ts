@@ -114,6 +114,27 @@ describe("export → import → export", () => {
   });
 });
 
+describe("data models", () => {
+  const source = { kind: "warehouse-table", connectionId: "c", path: ["T"] };
+  const model = {
+    name: "Model",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "P", elements: [{ id: "t", kind: "table", source, columns: [{ id: "a", formula: "[T/A]" }] }] }],
+  };
+  test.each([
+    ["its kind", { ...model, kind: "data-model" }, []],
+    ["its wrapper", { dataModel: model, warnings: [] }, []],
+    ["--kind", model, ["--kind", "data-model"]],
+  ] as const)("a file is made a data model by %s, and comes back by its id", async (_, file, args) => {
+    const made = await call(["import", "-", "--folder", folders["First"]!, ...args], { stdin: JSON.stringify(file) });
+    expect(made.code, made.stderr).toBe(0);
+    const id = /^SHEAF_DATA_MODEL id=([0-9a-f-]{36}) /u.exec(made.stdout)?.[1] ?? "";
+    const back = await call(["export", id, "--format", "json"]);
+    expect(back.code, back.stderr).toBe(0);
+    expect(JSON.parse(back.stdout)).toMatchObject({ kind: "data-model", name: "Model", pages: model.pages });
+  });
+});
+
 describe("what goes wrong", () => {
   const file = () => join(samples, "flights.yaml");
   test("--strict sends nothing with unknown fields; without it they are kept and given back", async () => {

@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { CodedError, type ErrorCode, errorCodes, fileAnswer, organizationLookup, type ReasonCode, reasonCodes } from "@sheaf/contract";
+import {
+  CodedError,
+  type ErrorCode,
+  errorCodes,
+  fileAnswer,
+  modelAnswer,
+  organizationLookup,
+  type ReasonCode,
+  reasonCodes,
+} from "@sheaf/contract";
 import type { ReportEntry } from "@sheaf/workbook";
 import { FindingsError, UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
@@ -8,10 +17,13 @@ import type { Io } from "../command/io.ts";
 export interface Server {
   /** Id of the organization with that slug; ENOENT if there is none. */
   readonly organizationId: (slug: string) => Promise<string>;
-  readonly createWorkbook: (file: string, options: { readonly keep: boolean }) => Promise<CreatedWorkbook>;
-  /** The workbook as a file's value, with the server's own members. */
-  readonly workbookFile: (workbookId: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
+  readonly create: (kind: StoredKind, file: string, options: { readonly keep: boolean }) => Promise<CreatedDocument>;
+  /** The workbook or data model with that id as a file's value, with the server's own members. */
+  readonly file: (id: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
+
+/** Kinds of document that a server makes of files. */
+export type StoredKind = "workbook" | "data-model";
 
 export interface FileOptions {
   readonly envelope: "nested" | "flat";
@@ -20,8 +32,8 @@ export interface FileOptions {
   readonly version: number | null;
 }
 
-export interface CreatedWorkbook {
-  readonly workbookId: string;
+export interface CreatedDocument {
+  readonly id: string;
   readonly url: string;
   readonly documentVersion: number;
 }
@@ -71,15 +83,26 @@ export function serverAt(address: URL, token: string, organizationId: string | n
         throw new UsageError(`The server has no organization ${JSON.stringify(slug)}.`, null, "ENOENT");
       }
     },
-    createWorkbook: (file, { keep }) =>
-      call(fileAnswer, `/v2/workbooks/spec?format=json${keep ? "&unknown=keep" : ""}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: file,
-      }),
-    workbookFile: (workbookId, { envelope, dialect, version }) => {
+    create: async (kind, file, { keep }) => {
+      const query = `spec?format=json${keep ? "&unknown=keep" : ""}`;
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: file };
+      if (kind === "workbook") {
+        const { workbookId: id, url, documentVersion } = await call(fileAnswer, `/v2/workbooks/${query}`, init);
+        return { id, url, documentVersion };
+      }
+      const { dataModelId: id, url, documentVersion } = await call(modelAnswer, `/v2/dataModels/${query}`, init);
+      return { id, url, documentVersion };
+    },
+    file: async (id, { envelope, dialect, version }) => {
       const query = new URLSearchParams({ format: "json", envelope, dialect, ...(version === null ? {} : { version: String(version) }) });
-      return call(fileValue, `/v2/workbooks/${workbookId}/spec?${query.toString()}`, { method: "GET" });
+      const read = (documents: string) => call(fileValue, `/v2/${documents}/${id}/spec?${query.toString()}`, { method: "GET" });
+      try {
+        return await read("workbooks");
+      } catch (error) {
+        // An id says nothing of the kind: what is no workbook may be a data model.
+        if (!(error instanceof CodedError) || error.code !== "ENOENT") throw error;
+        return await read("dataModels");
+      }
     },
   };
 }

@@ -20,7 +20,7 @@ export const exportFile: Command = {
   help: `Usage: sheaf export ID --server URL [--org SLUG] [--version N] [--envelope nested|flat] [--dialect sheaf|r1|r2]
                     [--format yaml|json] [--output FILE]
 
-Writes a server's workbook as a workbook file. ID is its UUID, the id in its address, or the whole address. The file holds
+Writes a server's workbook or data model as a file. ID is its UUID, the id in its address, or the whole address. The file holds
 nothing of the server (no folder, owner or version): sheaf import makes the same workbook of it again, anywhere.
 
   --version N        a published version; default: the draft
@@ -31,13 +31,13 @@ nothing of the server (no folder, owner or version): sheaf import makes the same
 ${serverHelp}
 `,
   run: async (given, io) => {
-    const workbookId = idIn(given.argument(0), "The workbook");
+    const id = idIn(given.argument(0), "The document");
     const envelope = choice("envelope", given.text("envelope"), ["nested", "flat"], "nested");
     const dialect = choice("dialect", given.text("dialect"), ["sheaf", "r1", "r2"], "sheaf");
     const format = choice("format", given.text("format"), ["yaml", "json"], "yaml");
     const version = versionIn(given.text("version"));
     const server = await openServer(given, io);
-    const value = await server.workbookFile(workbookId, { envelope, dialect, version });
+    const value = await server.file(id, { envelope, dialect, version });
     const own = Object.fromEntries(Object.entries(value).filter(([key]) => !serverMembers.has(key))) as { readonly [key: string]: Json };
     const text = format === "json" ? `${JSON.stringify(own, null, 2)}\n` : printYaml(own);
     const output = given.text("output");

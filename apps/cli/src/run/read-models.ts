@@ -22,11 +22,11 @@ export async function readModels(
     if (at < 1 || path === "") throw new UsageError(`--model ${text} names no file.`, "Write --model ID=FILE.");
     const content = await readFileText(path, io);
     const read = await gathered(catalog, () =>
-      readWorkbookFile(content, { ...readingOptions(), sourceColumns: sourceColumnsFrom(catalog) }),
+      readWorkbookFile(content, { ...readingOptions(), kind: "data-model", sourceColumns: sourceColumnsFrom(catalog) }),
     );
     if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
-    if (read.document.kind !== "data-model")
-      throw new UsageError(`--model ${id}: ${path} is a ${read.document.kind}.`, "A model's file says kind: data-model.");
-    models.set(id, read.document);
+    if (read.document.kind === "report") throw new UsageError(`--model ${id}: ${path} is a report.`, "A report is read by nothing.");
+    // Older files say of every document that it is a workbook: what is read as a model is one.
+    models.set(id, { ...read.document, kind: "data-model" });
   }
 }

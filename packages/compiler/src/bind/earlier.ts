@@ -8,6 +8,7 @@ import {
   type QueryColumn,
   type WorkbookDocument,
   elementsRead,
+  calledNames,
   givenName,
 } from "@sheaf/workbook";
 import { walk } from "../model/bound.ts";
@@ -16,6 +17,7 @@ import { isMade } from "../relations/made-columns.ts";
 import { type BoundColumn, type ColumnsSoFar, referencesOf } from "./columns.ts";
 import { ownNames } from "./names/known-columns.ts";
 import type { Reference } from "./names/reference.ts";
+import { spellings } from "./names/table-columns.ts";
 
 /** How a document differs from an earlier one: in the columns of one element at most. */
 export interface ColumnChange {
@@ -60,13 +62,15 @@ function textOf(element: Element): string {
 /** Whoever writes the id or the name of an element anywhere may read it. */
 function readersOf(document: WorkbookDocument, touched: Element): ReadonlySet<Id> {
   const elements = document.pages.flatMap((page) => page.elements);
+  const { nameOf } = calledNames(new Map(elements.toReversed().map((element) => [element.id, element])));
   const readers = new Set<Id>();
   const open = [touched];
   for (let read = open.pop(); read !== undefined; read = open.pop()) {
-    const name = givenName(read);
-    // A name with signs is written with backslashes, or otherwise, where it is read.
-    const isPlain = name === null || /^[\p{L}\p{N} ]*$/u.test(name);
-    const words = [read.id, ...(name === null ? [] : [name])].map((word) => word.toLowerCase());
+    const given = givenName(read);
+    // A name with signs is written with backslashes, or otherwise, where it is read; a raw one of a table in its friendly form, too.
+    const isPlain = given === null || /^[\p{L}\p{N} ]*$/u.test(given);
+    const called = given === null ? spellings(nameOf(read.id)) : [given];
+    const words = [read.id, ...called].map((word) => word.toLowerCase());
     for (const element of elements) {
       if (element === touched || readers.has(element.id)) continue;
       if (isPlain && !words.some((word) => textOf(element).includes(word))) continue;

@@ -30,7 +30,8 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
   const { query, connectionId } = binding;
   const hidden = session.restricted(query);
   const isSeen = (columnId: Id): boolean => !hidden.has(columnId);
-  const name = givenName(element);
+  // One without a name is called as its source is; its id is no name.
+  const name = givenName(element) ?? (query.name === element.id ? null : query.name);
   const { description } = element;
   const [problem] = binding.problem === null ? binding.composition() : [binding.problem];
   return [

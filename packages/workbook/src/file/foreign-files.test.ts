@@ -254,3 +254,97 @@ describe("layouts that others wrote", () => {
     expect(read(again(withLayout(layout))).document).not.toBeNull();
   });
 });
+
+describe("G4: a file says its formulas as they were read", () => {
+  const source = { kind: "table", elementId: "orders" };
+  const file = (formulas: readonly string[], more: Fields = {}): Fields => ({
+    name: "Shop",
+    schemaVersion: 1,
+    kind: "workbook",
+    pages: [
+      {
+        id: "p",
+        name: "First",
+        elements: [
+          {
+            id: "orders",
+            kind: "table",
+            source: { ...warehouse, path: ["ORDERS_2024"] },
+            columns: [
+              { id: "o", name: "Order Id", formula: "[ORDERS_2024/ORDER_ID]" },
+              { id: "a", name: "Amount", formula: "[ORDERS_2024/AMT]" },
+            ],
+            metrics: [{ id: "m", name: "Total", formula: "Sum([Amount])" }],
+            ...more,
+          },
+          {
+            id: "reader",
+            kind: "table",
+            source,
+            columns: formulas.map((formula, index) => ({ id: `c${index}`, name: `Column ${index}`, formula })),
+          },
+        ],
+      },
+    ],
+  });
+  const spellings = [
+    "[Order Id]",
+    "[orders/Order Id]",
+    "[ORDERS_2024/order id]",
+    "[Orders 2024/Amount]",
+    "Sum([Amount]) / 2",
+    "[Metrics/total]",
+  ];
+  const formulasIn = (written: Json): readonly Json[] =>
+    spellings.map((_, index) => at(written, ["pages", 0, "elements", 1, "columns", index, "formula"]));
+
+  test("whatever of the ways to name a column was taken", () => {
+    const given = file(spellings);
+    expect(read(given).document?.pages[0]?.elements[1]?.["columns"]).toMatchObject([
+      { formula: "[@element:orders/o]" },
+      { formula: "[@element:orders/o]" },
+      { formula: "[@element:orders/o]" },
+      { formula: "[@element:orders/a]" },
+      { formula: "Sum([@element:orders/a]) / 2" },
+      { formula: "[@metric:orders/m]" },
+    ]);
+    expect(formulasIn(again(given))).toEqual(spellings);
+    expect(again(given)).not.toHaveProperty("sheaf");
+  });
+
+  test("what is renamed since is written by its new name", () => {
+    const { document } = read(file(spellings));
+    const renamed = JSON.parse(JSON.stringify(document).replaceAll('"name":"Amount"', '"name":"Revenue"')) as NonNullable<typeof document>;
+    expect(formulasIn(writeWorkbookValue(renamed).value)).toEqual([
+      "[Order Id]",
+      "[orders/Order Id]",
+      "[ORDERS_2024/order id]",
+      "[ORDERS_2024/Revenue]",
+      "Sum([ORDERS_2024/Revenue]) / 2",
+      "[Metrics/total]",
+    ]);
+  });
+
+  test("G3: an element without a name is called by its source, at any distance; a name that somebody gave comes first", () => {
+    const printed = (value: Fields): Json => at(again(value), ["pages", 0, "elements", 2, "columns", 0, "formula"]);
+    const withThird = (formula: string, more: Fields = {}): Fields => {
+      const given = file(["[Order Id]"], more);
+      const third = { id: "third", kind: "table", source: { kind: "table", elementId: "reader" }, columns: [{ id: "x", formula }] };
+      const [page] = given["pages"] as readonly Fields[];
+      return { ...given, pages: [{ ...page, elements: [...((page?.["elements"] ?? []) as readonly Json[]), third] }] };
+    };
+    const bound = (value: Fields): Json =>
+      at(read(value).document as unknown as Json, ["pages", 0, "elements", 2, "columns", 0, "formula"]);
+    expect(bound(withThird("[ORDERS_2024/Column 0]"))).toBe("[@element:reader/c0]");
+    expect(printed(withThird("[ORDERS_2024/Column 0]"))).toBe("[ORDERS_2024/Column 0]");
+    expect(bound(withThird("[Sales/Column 0]", { name: "Sales" }))).toBe("[@element:reader/c0]");
+    expect(bound(withThird("[ORDERS_2024/Amount]"))).toBe("[@element:orders/a]");
+  });
+
+  test("by the name of its own element, too, a column never means itself, but the column of the source", () => {
+    const given = put(file(["[Mine/Order Id]"]), ["pages", 0, "elements", 1, "name"], "Mine") as Fields;
+    const named = put(given, ["pages", 0, "elements", 1, "columns", 0, "name"], "Order Id") as Fields;
+    expect(read(named).document?.pages[0]?.elements[1]?.["columns"]).toMatchObject([{ formula: "[@element:orders/o]" }]);
+    expect(at(again(named), ["pages", 0, "elements", 1, "columns", 0, "formula"])).toBe("[Mine/Order Id]");
+  });
+});

@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly unknown?: "refuse" | "keep";
   /** Makes an id (12 base-62 characters) for an object without one; absent: a missing id is an error. */
   readonly newId?: () => string;
+  /** What the document is where the file does not say it; default: a workbook. */
+  readonly kind?: WorkbookDocument["kind"];
   /** Columns of a source, for tables that list none; undefined while unknown. */
   readonly sourceColumns?: (source: Source) => readonly string[] | undefined;
 }
@@ -137,7 +139,7 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   const envelope = opened.flatElements === null ? "nested" : "flat";
   const folderId = typeof opened.fields["folderId"] === "string" ? opened.fields["folderId"] : null;
   const outer = { folderId, documentVersion: opened.documentVersion };
-  const draft = readDraft(opened, reading);
+  const draft = readDraft(opened, reading, options.kind ?? "workbook");
   if (draft === null) return refused(reporter, envelope, outer);
   const excess = documentExcess(draft.document);
   if (excess.length > 0) {
@@ -205,7 +207,7 @@ interface Draft {
   readonly pagesValue: Json;
 }
 
-function readDraft(opened: Envelope, reading: Reading): Draft | null {
+function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDocument["kind"]): Draft | null {
   const { origins, reporter } = reading;
   const { folders, ...fields } = opened.fields;
   if (folders === undefined) origins.inherit(opened.fields, fields);
@@ -254,7 +256,7 @@ function readDraft(opened: Envelope, reading: Reading): Draft | null {
   const { name, description, pages: _pages, layout: _layout, folderId: _folder, schemaVersion: _version, kind, ...rest } = located.fields;
   const document: WorkbookDocument = {
     schemaVersion: 1,
-    kind: (kind as WorkbookDocument["kind"] | undefined) ?? "workbook",
+    kind: (kind as WorkbookDocument["kind"] | undefined) ?? opened.impliedKind ?? standardKind,
     name: name as string,
     description: typeof description === "string" ? description : null,
     pages,

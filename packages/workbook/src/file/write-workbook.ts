@@ -70,5 +70,9 @@ function elementValue(element: Element): Json {
   const given = givenOf(element);
   if (given !== null) return given;
   const kind = kindOf(element);
-  return kind === null ? element : tidy(shapeOf(kind.schema), element);
+  if (kind === null) return element;
+  // A table that lists no columns shows those of its source; none at all is no other list.
+  const { columns, ...others } = element;
+  const isBare = kind.kind === "table" && Array.isArray(columns) && columns.length === 0;
+  return tidy(shapeOf(kind.schema), isBare ? others : element);
 }

@@ -1,6 +1,7 @@
 import { type RefTarget, printTarget, replaceReferences } from "@sheaf/formula";
-import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
-import { handleOf, isOwnControl } from "../names/labels.ts";
+import type { Element, Grouping, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { columnsOf, handleOf, isOwnControl } from "../names/labels.ts";
+import { directElement, sourceIn } from "../names/legs.ts";
 import { mapPointers } from "../references/follow.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 
@@ -128,7 +129,34 @@ function withLinks(element: Element, model: (dataModelId: Id) => WorkbookDocumen
     if (isObject(source["sheaf"] ?? null) && (source["sheaf"] as { readonly pin?: Json }).pin !== undefined) return source;
     return { kind: "table", elementId: linkedId(dataModelId, elementId), ...(groupingId === undefined ? {} : { groupingId }) };
   };
-  return visit(element) as Element;
+  const result = visit(element) as Element;
+  return lacksColumns(result) ? withColumnsOf(result, model) : result;
+}
+
+/** A table that lists no columns shows those of the element of a model that it reads (workbook-file 5.2). */
+function lacksColumns(element: Element): boolean {
+  return element.kind === "table" && columnsOf(element).length === 0;
+}
+
+function withColumnsOf(element: Element, model: (dataModelId: Id) => WorkbookDocument | null): Element {
+  const read = directElement(sourceIn(element["source"]) ?? { kind: "" });
+  const home = read === null ? null : homeOf(read);
+  const target = home === null || read === null ? undefined : elementsOf(model(home)).find(({ id }) => id === idAtHome(read));
+  if (read === null || target === undefined) return element;
+  const reaches = columnsAt(target, (element["source"] as { readonly groupingId?: Json }).groupingId);
+  const columns = columnsOf(target)
+    .filter(({ id, hidden }) => hidden !== true && reaches(id))
+    .map(({ id: columnId }): Json => ({ id: columnId, formula: printTarget({ kind: "element", elementId: read, columnId }) }));
+  return { ...element, columns };
+}
+
+/** Which columns of an element can be read at a grouping of it: those of the grouping and of what lies further out; of base rows all. */
+function columnsAt(element: Element, groupingId: Json | undefined): (columnId: Id) => boolean {
+  const groupings = (Array.isArray(element["groupings"]) ? element["groupings"] : []) as readonly Grouping[];
+  const depth = groupings.findIndex(({ id }) => id === groupingId);
+  if (depth < 0) return () => true;
+  const ids = new Set(groupings.slice(0, depth + 1).flatMap(({ groupBy, calculations }) => [...groupBy, ...(calculations ?? [])]));
+  return (columnId) => ids.has(columnId);
 }
 
 function elementsOf(document: WorkbookDocument | null): readonly Element[] {

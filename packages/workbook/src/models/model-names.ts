@@ -2,7 +2,7 @@ import { printPath, printTarget, referencesIn, replaceReferences } from "@sheaf/
 import type { Element, Id, JoinSource, Source, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { definedColumn } from "../file/formulas.ts";
-import { columnsOf, givenName, sameName } from "../names/labels.ts";
+import { columnsOf, sameName } from "../names/labels.ts";
 import { aliasesOfLegs, elementsRead, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { relatedName } from "../names/related.ts";
@@ -136,7 +136,7 @@ function renamedPath(path: readonly string[], place: Place): readonly string[] |
   }
   const called = reads.filter(({ elementId, given }) => {
     const own = elementIn(model.before, elementId);
-    return [...given, elementId, (own === undefined ? null : givenName(own)) ?? elementId].some((one) => sameName(one, owner));
+    return [...given, elementId, own === undefined ? elementId : namesOf(model.before).element(own)].some((one) => sameName(one, owner));
   });
   const read = only(called);
   const next = read === null ? null : nameAfter(read.elementId, steps, model);
@@ -148,7 +148,7 @@ function renamedPath(path: readonly string[], place: Place): readonly string[] |
 /** The name of an element of the model, by which its reader calls its columns. */
 function aliasAfter({ elementId, given }: Read, { after }: RenamedModel): string {
   const element = elementIn(after, elementId);
-  return given[0] ?? (element === undefined ? null : givenName(element)) ?? elementId;
+  return given[0] ?? (element === undefined ? elementId : namesOf(after).element(element));
 }
 
 /** Steps behind an element's name, a column or what relationships lead to, as they are called after the change; null: no such thing before, or after it. */

@@ -105,7 +105,7 @@ describe("G3: what a name means", () => {
       "{id: c, kind: table, source: {kind: table, elementId: m}, columns: [{id: b, formula: '[Metrics/revenue] / 2'}]}",
     ]);
     expect(formulas(text, "c")).toEqual(["[@metric:m/r] / 2"]);
-    expect(rewritten(text)).toContain("[Metrics/Revenue] / 2");
+    expect(rewritten(text)).toContain("[Metrics/revenue] / 2");
   });
 
   test("names inside texts and comments are left alone; [Selection/…] is not resolved", () => {

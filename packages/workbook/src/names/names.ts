@@ -9,10 +9,10 @@ import {
   toPrinted,
   toStored,
 } from "@sheaf/formula";
-import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { Column, Element, Id, WorkbookDocument } from "../document.ts";
 import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isOwnControl, isSynced, metricsOf } from "./labels.ts";
-import { aliasesOfSource, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
+import { calledNames } from "./called-names.ts";
 import { readElements } from "./read-elements.ts";
 import { relationsOf } from "./related.ts";
 import { type Defining, type NameScope, type Resolution, resolutionOf } from "./resolution.ts";
@@ -20,7 +20,7 @@ import { systemColumnNames } from "./system-columns.ts";
 
 /** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
 export interface Names {
-  /** Display name; an unnamed element takes its source's name (display only). */
+  /** Display name; an unnamed element takes its source's name. */
   readonly element: (element: Element) => string;
   /** Display name of a column: given, or derived from its formula (workbook-file 1.2). */
   readonly column: (element: Element, columnId: Id) => string;
@@ -88,9 +88,10 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
   };
   const open = new Set<string>();
 
-  const reads = readElements(elements);
+  const called = calledNames(elements);
+  const reads = readElements(elements, called);
   const { sourceElement } = reads;
-  const relations = relationsOf(elements);
+  const relations = relationsOf(elements, called);
   const scopeNamed = (scope: NameScope): Element | undefined =>
     scope === null ? nowhere : typeof scope === "string" ? elements.get(scope) : scope;
 
@@ -183,7 +184,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       case "element": {
         const element = elements.get(target.elementId);
         if (element === undefined) return [];
-        const name = givenName(element);
+        const name = called.nameOf(element.id);
         const column = columnNameById(element, target.columnId) ?? "";
         const leg = reads.legReading(from, element.id)?.names[0];
         const sources = [...new Set([...(leg === undefined ? [] : [leg]), ...(name === null ? [] : [name]), element.id])];
@@ -199,7 +200,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         const owner = elements.get(target.elementId);
         const steps = relations.namesOf(target);
         if (owner === undefined || steps === null) return [];
-        const name = givenName(owner);
+        const name = called.nameOf(owner.id);
         const column = nameOfTarget(from, target) ?? "";
         return [...(name === null ? [] : [name]), owner.id].map((source) => [source, ...steps, column]);
       }
@@ -215,6 +216,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     nameOfTarget,
     exists,
     scopeNamed,
+    called,
     ...reads,
   });
 
@@ -230,39 +232,17 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     return handles.get(handleOf(synced).toLowerCase());
   };
 
-  const elementName = (element: Element, depth = 0): string => {
-    const given = givenName(element);
-    if (given !== null) return given;
+  const elementName = (element: Element): string => {
+    const known = givenName(element) ?? called.borrowed(element);
+    if (known !== null) return known;
     if (isSynced(element)) {
       const shown = shownBy(element);
-      return shown === undefined ? handleOf(element) : elementName(shown, depth + 1);
+      return shown === undefined ? handleOf(element) : elementName(shown);
     }
     if (element.kind === "control") return handleOf(element);
     const source = element["source"];
-    if (!isObject(source) || depth > 50) return element.id;
-    switch (source["kind"]) {
-      case "table": {
-        const parent = sourceElement(element);
-        return parent === null ? element.id : elementName(parent, depth + 1);
-      }
-      case "sql":
-        return SQL_SOURCE_NAME;
-      case "join":
-      case "union":
-      case "transpose": {
-        const read = sourceIn(source);
-        const nameOf = (elementId: Id): string | null => {
-          const found = elements.get(elementId);
-          return found === undefined ? null : elementName(found, depth + 1);
-        };
-        return (read === null ? undefined : aliasesOfSource(read, nameOf)[0]) ?? element.id;
-      }
-      default: {
-        const path = source["path"];
-        const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : (source["inodeId"] ?? source["name"]);
-        return typeof last === "string" ? last : element.id;
-      }
-    }
+    const named = isObject(source) ? (source["inodeId"] ?? source["name"]) : undefined;
+    return typeof named === "string" ? named : element.id;
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Element, Id, JoinSource } from "../document.ts";
-import { friendlyName, givenName, ownAliases } from "./labels.ts";
+import type { CalledNames } from "./called-names.ts";
+import { friendlyName, ownAliases } from "./labels.ts";
 import { aliasesOfLegs, directElement, legsOfJoin, linkedTo, sourceIn } from "./legs.ts";
 
 /** What the elements of a document read, as far as it is in the document. */
@@ -32,7 +33,7 @@ interface Legs {
   readonly byElement: ReadonlyMap<Id | null, NamedLeg>;
 }
 
-export function readElements(elements: ReadonlyMap<Id, Element>): ReadElements {
+export function readElements(elements: ReadonlyMap<Id, Element>, called: CalledNames): ReadElements {
   const sourceElement = (element: Element): Element | null => {
     const read = sourceIn(element["source"]);
     const elementId = read === null ? null : (directElement(read) ?? linkedTo(read));
@@ -53,10 +54,7 @@ export function readElements(elements: ReadonlyMap<Id, Element>): ReadElements {
     aliases.set(element, known);
     return known.has(friendlyName(prefix));
   };
-  const nameOfElement = (elementId: Id): string | null => {
-    const found = elements.get(elementId);
-    return found === undefined ? null : givenName(found);
-  };
+  const nameOfElement = called.nameOf;
   return {
     sourceElement,
     legsIn: (element) => joined(element)?.all ?? null,

@@ -1,6 +1,7 @@
 import type { RefTarget } from "@sheaf/formula";
 import type { Element, Id } from "../document.ts";
-import { givenName, relationshipsOf } from "./labels.ts";
+import type { CalledNames } from "./called-names.ts";
+import { relationshipsOf } from "./labels.ts";
 
 type Related = Extract<RefTarget, { kind: "related" }>;
 
@@ -30,7 +31,7 @@ export interface Relations {
   readonly namesOf: (target: Related) => readonly string[] | null;
 }
 
-export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
+export function relationsOf(elements: ReadonlyMap<Id, Element>, called: CalledNames): Relations {
   const known = new Map<Element, Steps>();
   const stepsOf = (element: Element): Steps => {
     const before = known.get(element);
@@ -39,7 +40,7 @@ export function relationsOf(elements: ReadonlyMap<Id, Element>): Relations {
     for (const { id, name, targetElementId } of relationshipsOf(element)) {
       const target = elements.get(targetElementId);
       if (target === undefined) continue;
-      const step: Step = { id, name: name ?? givenName(target) ?? target.id, target };
+      const step: Step = { id, name: name ?? called.nameOf(target.id) ?? target.id, target };
       if (!steps.byId.has(id)) steps.byId.set(id, step);
       const named = steps.byName.get(step.name.toLowerCase());
       if (named === undefined) steps.byName.set(step.name.toLowerCase(), [step]);

@@ -1,6 +1,7 @@
 import { type FormulaForm, type RefTarget, type TextReference, printPath, referencesIn, tokenize } from "@sheaf/formula";
 import type { Column, Element, Id } from "../document.ts";
-import { columnsOf, givenName, handleOf, isOwnControl, metricsOf } from "./labels.ts";
+import type { CalledNames } from "./called-names.ts";
+import { columnsOf, friendlyName, givenName, handleOf, isOwnControl, metricsOf, sameName } from "./labels.ts";
 import { elementsRead, readsModel } from "./legs.ts";
 import type { ReadElements } from "./read-elements.ts";
 import { type Relations, relatedName } from "./related.ts";
@@ -31,11 +32,15 @@ export interface ResolutionParts extends ReadElements {
   readonly columnOf: (element: Element, columnId: Id) => Column | undefined;
   readonly nameOfColumn: (element: Element, column: Column) => string;
   readonly nameOfTarget: (from: Element, target: RefTarget) => string | null;
+  readonly called: CalledNames;
   readonly exists: (from: Element, target: RefTarget) => boolean;
   readonly scopeNamed: (scope: NameScope) => Element | undefined;
 }
 
 const none: Resolution = { kind: "none" };
+
+/** Where more elements than this have one name of their sources, it tells nothing. */
+const mostBorrowing = 50;
 
 /** As many elements can read each other in a row. */
 const DEEPEST = 100;
@@ -43,9 +48,23 @@ const DEEPEST = 100;
 /** What paths mean in the formulas of a document (G3). */
 export function resolutionOf(parts: ResolutionParts): (scope: NameScope, defining: Defining, path: readonly string[]) => Resolution {
   const { elements, relations, form, columnOf, nameOfColumn, nameOfTarget, exists, scopeNamed } = parts;
-  const { sourceElement, legsIn, legsNamed, isOwnAlias } = parts;
+  const { called, sourceElement, legsIn, legsNamed, isOwnAlias } = parts;
   const columnsByName = new Map<Id, Map<string, readonly NamedColumn[]>>();
   const namedElements = lazily(() => grouped([...elements.values()], (element) => givenName(element)?.toLowerCase()));
+  const borrowingElements = lazily(() =>
+    grouped([...elements.values()], (element) => {
+      const name = called.borrowed(element);
+      return name === null ? undefined : friendlyName(name);
+    }),
+  );
+  /** Elements without a name of their own, which what they read has. */
+  const elementsBorrowing = (name: string): readonly Element[] => borrowingElements().get(friendlyName(name)) ?? [];
+  const isCalled = (element: Element, name: string): boolean => {
+    const given = givenName(element);
+    if (given !== null) return given.toLowerCase() === name.toLowerCase();
+    const borrowed = called.borrowed(element);
+    return borrowed !== null && sameName(borrowed, name);
+  };
   const namedControls = lazily(() =>
     grouped([...elements.values()], (element) => (isOwnControl(element) ? handleOf(element).toLowerCase() : undefined)),
   );
@@ -131,11 +150,11 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
 
   const relatedColumns = (owners: readonly Element[], steps: readonly string[], name: string): readonly RefTarget[] =>
     owners.flatMap((owner) =>
-      relations
-        .from(owner, steps)
-        .flatMap(({ element: end, relationshipIds }) =>
-          columnsNamed(end, name, null).map((columnId): RefTarget => ({ kind: "related", elementId: owner.id, relationshipIds, columnId })),
-        ),
+      relations.from(owner, steps).flatMap(({ element: end, relationshipIds }) => {
+        const named = columnsNamed(end, name, null);
+        const ids = named.length > 0 ? named : columnsNamedAtSource(end, name, null);
+        return ids.map((columnId): RefTarget => ({ kind: "related", elementId: owner.id, relationshipIds, columnId }));
+      }),
     );
   /** `[Source/Relationship/Name]`: from what the source's name means, over its relationships. */
   const resolveRelated = (element: Element, path: readonly string[]): Resolution => {
@@ -146,11 +165,12 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     const named = elementsNamed(owner);
     const candidates: readonly (readonly (Element | null | undefined)[])[] = [
       [isOwnAlias(element, owner) ? element : null],
-      [source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? source : null],
+      [source !== null && isCalled(source, owner) ? source : null],
       [leg == null ? null : elements.get(leg)],
       named.filter((candidate) => givenName(candidate) === owner),
       named,
       [elements.get(owner)],
+      elementsBorrowing(owner),
     ];
     for (const step of candidates) {
       const owners = step.filter((one) => one != null);
@@ -191,11 +211,11 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
   const resolvePair = (element: Element, owner: string, name: string): Resolution => {
     if (owner.toLowerCase() === "selection") return none;
     const source = sourceElement(element);
-    const called = legsNamed(element, owner);
-    const [leg] = called;
+    const namedSo = legsNamed(element, owner);
+    const [leg] = namedSo;
     if (leg !== undefined) {
       // What is no element's is found by its name alone, and so is what two legs share: the compiler knows both.
-      const read = called.length > 1 || leg.element === null ? undefined : elements.get(leg.element);
+      const read = namedSo.length > 1 || leg.element === null ? undefined : elements.get(leg.element);
       if (read === undefined) return none;
       for (const find of [columnsNamed, columnsNamedAtSource, columnsWithIdIn]) {
         const result = outcome(find(read, name, null).map(targetIn(read)));
@@ -209,13 +229,24 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
       const isOther = (candidate: Element): boolean => candidate !== element && !readsModel(candidate["source"]);
       return pairAmong(elementsNamed(owner).filter(isOther), null, owner, name);
     }
-    const isSource = source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase();
-    if (isSource) return pairAmong(elementsNamed(owner), source, owner, name);
+    const isSource = source !== null && isCalled(source, owner);
+    const borrowing = elementsBorrowing(owner);
+    const among = (read: Element | null): Resolution => {
+      const given = pairAmong(elementsNamed(owner), read, owner, name);
+      if (given.kind !== "none" || borrowing.length > mostBorrowing) return given;
+      return pairAmong(
+        borrowing.filter((candidate) => candidate !== element),
+        null,
+        owner,
+        name,
+      );
+    };
+    if (isSource || borrowing.includes(element)) return among(isSource ? source : null);
     // What strangers are called means the same in all formulas: thousands of them may name one of thousands of elements.
     const key = JSON.stringify([owner, name]);
     const known = pairs.get(key);
     if (known !== undefined) return known;
-    const made = pairAmong(elementsNamed(owner), null, owner, name);
+    const made = among(null);
     pairs.set(key, made);
     return made;
   };
@@ -225,7 +256,7 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     const exact = named.filter((candidate) => givenName(candidate) === owner);
     const byId = elements.get(owner);
     const steps: readonly (readonly Element[])[] = [
-      source !== null && givenName(source)?.toLowerCase() === owner.toLowerCase() ? [source] : [],
+      source !== null && isCalled(source, owner) ? [source] : [],
       exact,
       named,
       byId === undefined ? [] : [byId],
@@ -277,13 +308,31 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     if (token !== null) return exists(element, token) ? { kind: "found", target: token } : none;
     const [first = "", second = "", ...more] = path.map((part) => part.trim());
     if (path.length > 2) return resolveRelated(element, [first, second, ...more]);
-    if (path.length === 2) return resolveTwo(element, metricId, first, second);
+    if (path.length === 2) {
+      const two = resolveTwo(element, metricId, first, second);
+      return isItself(two, element, columnId) ? resolveAtSource(element, second) : two;
+    }
     const one = resolveOne(element, columnId, first);
     // In a metric, columns come before other metrics, which its bare names can mean as well.
     return one.kind === "none" && metricId !== null ? resolveMetric(element, metricId, first) : one;
   };
 
   return resolve;
+
+  /** By its element's name, too, a column never means itself: then it is the source's column of that name. */
+  function resolveAtSource(element: Element, name: string): Resolution {
+    const source = sourceElement(element);
+    return (source === null ? null : outcome(columnsNamed(source, name, null).map(targetIn(source)))) ?? none;
+  }
+}
+
+function isItself(resolution: Resolution, element: Element, columnId: Id | null): boolean {
+  return (
+    resolution.kind === "found" &&
+    resolution.target.kind === "element" &&
+    resolution.target.elementId === element.id &&
+    resolution.target.columnId === columnId
+  );
 }
 
 /** The reference that is the whole formula, null if there is more to it. */

@@ -1,7 +1,7 @@
 import { printPath, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, Json, JoinSource, Source, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { columnsOf, givenName, sameName } from "../names/labels.ts";
+import { columnsOf, sameName } from "../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -101,7 +101,7 @@ function renamedIn(
 ): string {
   const nameOf = (elementId: Id): string | null => {
     const element = names.find(elementId);
-    return element === undefined ? null : givenName(element);
+    return element === undefined ? null : names.element(element);
   };
   return replaceReferences(text, "stored", ({ path, target }) => {
     const name = path.at(-1) ?? "";

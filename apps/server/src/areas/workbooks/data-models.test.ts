@@ -433,8 +433,14 @@ describe("a data model that workbooks read", () => {
     expect((await world.request(`/v2/dataModels/${modelId}/spec`, { as: world.b.creator })).status).toBe(404);
   });
   test("a file of another kind is refused", async () => {
-    const refused = await send(world.a.creator, "POST", "/v2/dataModels/spec", workbookFile(modelId));
-    expect(refused).toMatchObject({ status: 422 });
+    const workbook = `kind: workbook\n${workbookFile(modelId)}`;
+    expect(await send(world.a.creator, "POST", "/v2/dataModels/spec", workbook)).toMatchObject({ status: 422 });
     expect(await send(world.a.creator, "POST", "/v2/workbooks/spec", modelFile("1"))).toMatchObject({ status: 422 });
+  });
+  test("a file that does not say its kind is what it is sent as", async () => {
+    const sent = modelFile("1").replace(/^kind: data-model\n/mu, "");
+    expect(sent).not.toContain("kind: data-model\n");
+    const answer = await send(world.a.creator, "POST", "/v2/dataModels/spec/verify", sent);
+    expect(answer).toMatchObject({ status: 200, body: { valid: true } });
   });
 });

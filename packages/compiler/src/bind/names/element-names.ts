@@ -1,5 +1,5 @@
 import { type PrefixStep, type ScopeControl, type ScopePrefix, indexByName, prefixSteps } from "@sheaf/formula";
-import { type Element, type Id, givenName, homeOf } from "@sheaf/workbook";
+import { type CalledNames, type Element, type Id, calledNames, givenName, homeOf } from "@sheaf/workbook";
 import type { KnownSource } from "../sources/source.ts";
 import type { KnownColumn, Reference } from "./reference.ts";
 import { type RelatedNames, namedWithRelationship, relatedPrefixes } from "./related-names.ts";
@@ -20,6 +20,8 @@ export interface ElementNames {
   /** Elements by name, then by id, as strangers see them. */
   readonly prefixes: () => readonly ScopePrefix[];
   readonly steps: (name: string) => readonly PrefixStep[];
+  /** Elements that have a name of their sources. */
+  readonly borrowedSteps: (name: string) => readonly PrefixStep[];
   /** Tables and statements that elements read, but for those of one element. What they read is looked up when the step is asked. */
   readonly tables: (except: Id) => readonly ScopePrefix[];
   readonly tableStep: (name: string, except: Id) => PrefixStep | null;
@@ -38,25 +40,27 @@ export interface ElementNamesParts {
 
 /** The names of each home, made when somebody asks. */
 export function elementNames(parts: ElementNamesParts): (home: Id | null) => ElementNames {
-  const givenNames = new Map(parts.elements.toReversed().map((element) => [element.id, givenName(element)]));
-  const nameOf = (elementId: Id): string | null => givenNames.get(elementId) ?? null;
+  const called = calledNames(new Map(parts.elements.toReversed().map((element) => [element.id, element])));
   const elements = grouped(parts.elements, (element) => homeOf(element.id));
   const controls = grouped(parts.controls, (control) => homeOf(control.elementId));
   const made = new Map<Id | null, ElementNames>();
   return (home) => {
     const here = { ...parts, elements: elements.get(home) ?? [], controls: controls.get(home) ?? [] };
-    const known = made.get(home) ?? namesOfHome(here, nameOf);
+    const known = made.get(home) ?? namesOfHome(here, called);
     made.set(home, known);
     return known;
   };
 }
 
-function namesOfHome(parts: ElementNamesParts, nameOf: ElementNames["nameOf"]): ElementNames {
+function namesOfHome(parts: ElementNamesParts, { nameOf, borrowed }: CalledNames): ElementNames {
   const { elements, controls } = parts;
   const controlsById = new Map(controls.map((control) => [control.elementId, control]));
   const columnIndexes = new WeakMap<readonly KnownColumn[], ReadonlyMap<Id, KnownColumn>>();
-  const prefixes = once(() => elements.flatMap((element) => prefixesOfElement(element, parts)));
-  const prefixIndex = once(() => indexByName(prefixes()));
+  const prefixes = once(() => elements.flatMap((element) => prefixesOfElement(element, borrowed(element), parts)));
+  const prefixIndex = once(() => indexByName(prefixes().filter(({ step }) => step !== borrowedStep)));
+  const borrowIndex = once(() => indexByName(prefixes().filter(({ step }) => step === borrowedStep)));
+  const named = (name: string): readonly ScopePrefix[] => prefixIndex()(name);
+  const borrowing = (name: string): readonly ScopePrefix[] => borrowIndex()(name);
   const tables = once(() => elements.flatMap(({ id }) => tablesOfElement(id, parts)));
   const tableIndex = once(() => indexByName(tables()));
   const readers = new WeakMap<readonly ScopePrefix[], readonly (readonly ScopePrefix[])[]>();
@@ -78,7 +82,8 @@ function namesOfHome(parts: ElementNamesParts, nameOf: ElementNames["nameOf"]): 
       return index.get(columnId);
     },
     prefixes,
-    steps: (name) => prefixSteps(prefixIndex()(name), name),
+    steps: (name) => prefixSteps(named(name), name),
+    borrowedSteps: (name) => prefixSteps(borrowing(name), name),
     tables: (except) => tables().filter(({ id }) => id !== except),
     tableStep: (name, except) => {
       const named = tableIndex()(name);
@@ -92,14 +97,19 @@ function namesOfHome(parts: ElementNamesParts, nameOf: ElementNames["nameOf"]): 
   };
 }
 
-function prefixesOfElement(element: Element, { columnsOf, related }: ElementNamesParts): readonly ScopePrefix[] {
+/** A name that an element has of its source means it where no element is called so, and no table that is read has the column. */
+const borrowedStep = 4;
+
+function prefixesOfElement(element: Element, borrowed: string | null, { columnsOf, related }: ElementNamesParts): readonly ScopePrefix[] {
   const { id } = element;
   const refers = (made: Id): Reference => ({ kind: "element", elementId: id, columnId: made });
   const columns = once(() => [...columnsOf(id), ...namedWithRelationship(related, id, refers)]);
   const prefixes = once(() => relatedPrefixes(related, id, refers));
   const name = givenName(element);
   const byId: ScopePrefix = { name: id, step: 2, id, columns, prefixes };
-  return name === null ? [byId] : [{ ...byId, name, step: 1 }, byId];
+  if (name === null) return [byId, ...spellings(borrowed).map((one): ScopePrefix => ({ ...byId, name: one, step: borrowedStep }))];
+  // One whose id is its name is one candidate.
+  return name === id ? [{ ...byId, step: 1 }] : [{ ...byId, name, step: 1 }, byId];
 }
 
 function tablesOfElement(id: Id, { aliasesOf, sourceOf }: ElementNamesParts): readonly ScopePrefix[] {

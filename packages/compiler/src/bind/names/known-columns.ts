@@ -65,7 +65,7 @@ export function ownNames(column: QueryColumn): readonly string[] {
   return column.made === undefined ? [column.name, ...otherNames(column)] : [];
 }
 
-function otherNames(column: QueryColumn): readonly string[] {
+export function otherNames(column: QueryColumn): readonly string[] {
   return readsOf(column) === null ? nameAtSource(column) : spellings(column.name).slice(1);
 }
 

@@ -1,8 +1,9 @@
 import type { RefTarget, ScopePrefix } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
-import type { ElementQuery, Id, QueryRelationship } from "@sheaf/workbook";
+import type { ElementQuery, Id, QueryColumn, QueryRelationship } from "@sheaf/workbook";
 import { madeColumn, relatedColumn } from "../../relations/made-columns.ts";
 import type { BoundColumn } from "../columns.ts";
+import { otherNames } from "./known-columns.ts";
 import { type KnownColumn, type Reference, keyOf } from "./reference.ts";
 
 /** How names find columns behind relationships. */
@@ -43,7 +44,7 @@ interface Way {
 function known(
   { column: bound }: Pick<RelatedNames, "column">,
   { ownerId, via, step }: Way,
-  column: { readonly id: Id; readonly name: string; readonly description?: string },
+  column: QueryColumn,
   name: string,
   refers: Refers,
 ): readonly KnownColumn[] {
@@ -54,6 +55,8 @@ function known(
     {
       kind: "column",
       name,
+      // One that only passes a warehouse column on is found under the name that it had there, too.
+      ...(name === column.name ? { alsoNamed: otherNames(column) } : {}),
       get type() {
         return bound(ownerId, made)?.type ?? ERROR;
       },

@@ -127,6 +127,20 @@ export function scopesOf(given: ScopeParts): (defining: { readonly id: Id; reado
     id: "Metrics",
     columns: once(() => nearestOfName(metrics())),
   });
+  const ownNameFolded = foldName(names.nameOf(element.id) ?? element.id);
+  const isItself = (name: string): boolean => foldName(name) === ownNameFolded;
+  /** By its element's name, too, a column never means itself: then it is the source's column of that name (G3). */
+  const beyondItself = (steps: readonly PrefixStep[], name: string, columnId: Id): readonly PrefixStep[] => {
+    const others = steps.map((step): PrefixStep => {
+      return () =>
+        step().map((prefix) =>
+          prefix.id !== element.id || prefix.step === 0
+            ? prefix
+            : { ...prefix, columns: () => (prefix.columns() as readonly KnownColumn[]).filter((column) => !isOf(column, columnId)) },
+        );
+    });
+    return [...others, () => [{ name, step: others.length, id: element.id, columns: sourceColumns }]];
+  };
   const usualMetrics = metricsPrefix(knownMetrics);
   const usualPrefixes = once(() => [...prefixes.all(), usualMetrics]);
   return (defining, metricId = null) => {
@@ -153,7 +167,10 @@ export function scopesOf(given: ScopeParts): (defining: { readonly id: Id; reado
       get prefixes() {
         return metricId === null ? usualPrefixes() : [...prefixes.all(), metrics];
       },
-      prefixSteps: (name) => prefixes.steps(name, metrics),
+      prefixSteps: (name) => {
+        const steps = prefixes.steps(name, metrics);
+        return defining === null || !isItself(name) ? steps : beyondItself(steps, name, defining.id);
+      },
       byTarget,
       defining,
       functions: parts.functions,
@@ -206,14 +223,27 @@ function prefixesOf(parts: Here, sourceColumns: () => readonly KnownColumn[]): P
     all: once(() => [...ownPrefixes(), ...names.prefixes().map(asHere), ...names.tables(element.id)]),
     steps: (name, metrics) => {
       const first = [...ownNamed()(name), ...(foldName(name) === foldName(metrics.name) ? [metrics] : [])];
-      const others = names.steps(name).map((step): PrefixStep => () => {
-        const candidates = step();
-        return candidates.length === 1 ? candidates.map(asHere) : candidates;
-      });
+      const here =
+        (step: PrefixStep): PrefixStep =>
+        () => {
+          const candidates = step();
+          return candidates.length === 1 ? candidates.map(asHere) : candidates;
+        };
       const tables = names.tableStep(name, element.id);
-      return [...prefixSteps(first, name), ...others, ...(tables === null ? [] : [tables])];
+      return [
+        ...prefixSteps(first, name),
+        ...names.steps(name).map(here),
+        ...(tables === null ? [] : [tables]),
+        ...names.borrowedSteps(name).map((step) => here(() => besides(step(), element.id))),
+      ];
     },
   };
+}
+
+/** An element that has the name of its source means another one by it, where there is one. */
+function besides(prefixes: readonly ScopePrefix[], elementId: Id): readonly ScopePrefix[] {
+  const others = prefixes.filter(({ id }) => id !== elementId);
+  return others.length === 1 ? others : prefixes;
 }
 
 function isNear({ element, legOf }: Here, elementId: Id): boolean {
@@ -245,7 +275,8 @@ function sourcePrefixes(parts: Here, sourceColumns: () => readonly KnownColumn[]
     source.kind === "element"
       ? (source.aliases ?? [parts.names.nameOf(source.elementId), ...modelElement(homeOf(id), source.elementId)])
       : source.aliases;
-  return aliases.flatMap((alias) => spellings(alias).map((name) => prefix(name, id, sourceColumns, owners)));
+  const names = new Set(aliases.flatMap(spellings));
+  return [...names].map((name) => prefix(name, id, sourceColumns, owners));
 }
 
 function columnsByLeg(columns: readonly KnownColumn[]): ReadonlyMap<number, readonly KnownColumn[]> {

@@ -1,4 +1,4 @@
-import { type Element, type ElementQuery, type Id, type Source, givenName } from "@sheaf/workbook";
+import { type Element, type ElementQuery, type Id, type Source, calledNames } from "@sheaf/workbook";
 import type { Dialect } from "@sheaf/sql";
 import { composedSource } from "../../relations/compose.ts";
 import { type Leg, documentElement, ownerOf } from "../../relations/leg.ts";
@@ -56,7 +56,7 @@ export function createSources(parts: SourcesParts): Sources {
     if (!partQueries.has(elementId)) outcomeOf(owner);
     return partQueries.get(elementId) ?? null;
   };
-  const givenNames = new Map(elements.map((one) => [one.id, givenName(one)]));
+  const { nameOf } = calledNames(new Map(elements.toReversed().map((one) => [one.id, one])));
   const partQuery = (part: Part): ElementQuery => {
     let made: ElementQuery | null = null;
     const known = (): ElementQuery => {
@@ -88,7 +88,7 @@ export function createSources(parts: SourcesParts): Sources {
     const query = queryOf(elementId);
     if (query === null) return null;
     const made: SourceOutcome & Partial<Composed> =
-      composedSource(elementId, query.source, { nameOf: (id) => givenNames.get(id) ?? null, columnsOf: sourceColumnsOf, element }) ??
+      composedSource(elementId, query.source, { nameOf, columnsOf: sourceColumnsOf, element }) ??
       parts.knownSource(query.source, elementId);
     for (const part of made.parts ?? []) partQueries.set(part.elementId, partQuery(part));
     if (made.problems !== undefined) problems.set(elementId, made.problems);

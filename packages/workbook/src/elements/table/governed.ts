@@ -1,5 +1,5 @@
 import type { Element, Format, Id, WorkbookDocument } from "../../document.ts";
-import { givenName } from "../../names/labels.ts";
+import { namesOf } from "../../names/names.ts";
 import type { ElementQuery, MetricTimeline, QueryMetric, QueryRelationship } from "../../query.ts";
 
 /** What leads from the rows of a table to one row at most of another element (workbook-file 10). */
@@ -30,10 +30,10 @@ type Governed = Element & { readonly relationships?: readonly Relationship[]; re
 /** What a table offers to those who read it, besides its columns; nothing of one that offers nothing. */
 export function governedBy(document: WorkbookDocument, table: Element): Pick<ElementQuery, "relationships" | "metrics"> {
   const { relationships = [], metrics = [] } = table as Governed;
+  const names = namesOf(document);
   const nameOf = (elementId: Id): string => {
-    for (const page of document.pages)
-      for (const element of page.elements) if (element.id === elementId) return givenName(element) ?? elementId;
-    return elementId;
+    const element = names.find(elementId);
+    return element === undefined ? elementId : names.element(element);
   };
   return {
     ...(relationships.length === 0

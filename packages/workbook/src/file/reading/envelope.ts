@@ -26,6 +26,8 @@ export interface Envelope {
   readonly flatElements: readonly Json[] | null;
   /** Members of a flat file's `document` that are unknown; they stand among the others here. */
   readonly unknownInside: readonly string[];
+  /** What kind of document the place where it was found tells: its wrapper, or the id that a server gave it. */
+  readonly impliedKind: "data-model" | "report" | null;
   /** Of the body as sent; the update protocol needs it, a document never holds it. */
   readonly documentVersion: number | null;
 }
@@ -37,7 +39,7 @@ export function openEnvelope(body: Json, origins: Origins, reporter: Reporter, k
     return null;
   }
   const kept: { path: string; value: Json }[] = [];
-  const inner = unwrap(body, origins, reporter, kept);
+  const { inner, wrapper } = unwrap(body, origins, reporter, kept);
   const top: Record<string, Json> = {};
   let documentVersion: number | null = null;
   for (const [name, member] of Object.entries(inner)) {
@@ -55,11 +57,21 @@ export function openEnvelope(body: Json, origins: Origins, reporter: Reporter, k
       : { fields: top, flatElements: null, unknownInside: [] };
   if (opened === null) return null;
   const fields = readOldTop(withKept(opened.fields, kept, origins), origins, reporter);
-  return { ...opened, fields, documentVersion };
+  return { ...opened, fields, documentVersion, impliedKind: impliedKind(wrapper, inner) };
 }
 
-function unwrap(body: Fields, origins: Origins, reporter: Reporter, kept: { path: string; value: Json }[]): Fields {
-  if (body["pages"] !== undefined || body["document"] !== undefined) return body;
+function impliedKind(wrapper: string | null, inner: Fields): Envelope["impliedKind"] {
+  if ((wrapper !== null && /data_?model$/iu.test(wrapper)) || inner["dataModelId"] !== undefined) return "data-model";
+  return inner["reportId"] === undefined ? null : "report";
+}
+
+interface Unwrapped {
+  readonly inner: Fields;
+  readonly wrapper: string | null;
+}
+
+function unwrap(body: Fields, origins: Origins, reporter: Reporter, kept: { path: string; value: Json }[]): Unwrapped {
+  if (body["pages"] !== undefined || body["document"] !== undefined) return { inner: body, wrapper: null };
   for (const [name, member] of Object.entries(body)) {
     if (!wrappers.test(name) || !isObject(member) || (member["pages"] === undefined && member["document"] === undefined)) continue;
     reporter.add({
@@ -68,9 +80,9 @@ function unwrap(body: Fields, origins: Origins, reporter: Reporter, kept: { path
       message: `The document was found under "${name}"; the members beside it are not part of it`,
     });
     for (const [other, value] of Object.entries(body)) if (other.startsWith("_")) kept.push({ path: joinPointer("", other), value });
-    return member;
+    return { inner: member, wrapper: name };
   }
-  return body;
+  return { inner: body, wrapper: null };
 }
 
 function openFlat(
@@ -79,7 +91,7 @@ function openFlat(
   origins: Origins,
   reporter: Reporter,
   keepUnknown: boolean,
-): Omit<Envelope, "documentVersion"> | null {
+): Omit<Envelope, "documentVersion" | "impliedKind"> | null {
   const pointer = origins.pointer(flat) ?? "/document";
   const { document: _document, ...outer } = top;
   const unknownInside = Object.keys(flat).filter(

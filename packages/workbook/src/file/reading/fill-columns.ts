@@ -1,6 +1,7 @@
 import type { Column, Element, Id, JoinSource, Json, Source, TransposeSource, WorkbookDocument } from "../../document.ts";
 import { documentLimits } from "../../bounds/limits.ts";
-import { columnsOf, givenName } from "../../names/labels.ts";
+import { calledNames } from "../../names/called-names.ts";
+import { columnsOf } from "../../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legsOf, legsOfJoin, sourceIn } from "../../names/legs.ts";
 import { makeNames } from "../../names/names.ts";
 import { printPath, referencesIn } from "@sheaf/formula";
@@ -45,10 +46,7 @@ export function fillColumns(
     return columns;
   };
 
-  const nameOf = (elementId: Id): string | null => {
-    const found = elements.get(elementId);
-    return found === undefined ? null : givenName(found);
-  };
+  const { nameOf } = calledNames(elements);
   const columnsOfSource = (source: Source, chain: ReadonlySet<Id>): readonly Column[] => {
     switch (source.kind) {
       case "join": {

@@ -46,7 +46,7 @@ export function readWith(schema: z.ZodType, given: Json, where: Where, reading: 
     });
     // The writer goes through them from the last to the first: items of a list go back before what stands inside of their neighbors.
     const [items, members] = [entries.filter(isItem), entries.filter((entry) => !isItem(entry))];
-    for (const { path, value: member } of [...members, ...items.toReversed()]) reading.kept.push({ path, value: member });
+    for (const { path, value: member } of [...members.toReversed(), ...items.toReversed()]) reading.kept.push({ path, value: member });
     value = taken.rest;
     violations = validate(schema, value);
   }

@@ -56,6 +56,7 @@ export const sheafSchema = z.strictObject({
       envelope: optional(z.enum(["nested", "flat"]), {}),
       dialect: optional(z.enum(["sheaf", "r1", "r2"]), {}),
       elementOrder: optional(z.array(id), {}),
+      spelled: optional(z.array(z.strictObject({ path: z.string(), text: z.string() })), {}),
     }),
     {},
   ),
@@ -72,13 +73,16 @@ export const sheafSchema = z.strictObject({
   tags: optional(z.array(z.string()), { title: "Tags" }),
 });
 
+/** Tools write the kind in their own ways. */
+const readKind: Spelling = (value) => (typeof value === "string" && /^data_?model$/iu.test(value) ? "data-model" : value);
+
 /** Top-level members in the order of the file, nested envelope. Regions, settings and agents are kept whole. */
 export const envelopeSchema = z.strictObject({
   name: required(z.string(), { title: "Name" }),
   folderId: optional(z.string(), {}),
   description: optional(z.string(), { title: "Description" }),
   schemaVersion: optional(z.number().int(), {}),
-  kind: optional(z.enum(["workbook", "report", "data-model"]), { default: "workbook" }),
+  kind: optional(z.enum(["workbook", "report", "data-model"]), { default: "workbook", spellings: [readKind] }),
   pages: required(z.array(anyJson), { title: "Pages" }),
   overlays: optional(z.array(kept), {}),
   panels: optional(z.array(kept), {}),

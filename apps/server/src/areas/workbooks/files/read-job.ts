@@ -20,6 +20,8 @@ import { applyPatch } from "./json-patch.ts";
 interface Reading {
   readonly unknown?: ReadOptions["unknown"] | undefined;
   readonly format?: ReadOptions["format"] | undefined;
+  /** What the file is where it does not say it. */
+  readonly kind?: ReadOptions["kind"] | undefined;
   /** The document that the read one comes in the place of; null if there is none. */
   readonly before: SharedText | null;
 }
@@ -49,8 +51,9 @@ export interface FileRead extends Pick<ReadResult, "folderId" | "documentVersion
 
 /** Reads a workbook file. */
 export const readJob = job("read a file", ({ text, before, ...rest }: Reading & { readonly text: string }): FileRead => {
-  const { format, unknown } = rest;
-  return told(readWorkbookFile(text, { ...optionsOf(unknown), ...(format === undefined ? {} : { format }) }), before);
+  const { format, unknown, kind } = rest;
+  const options = { ...optionsOf(unknown), ...(format === undefined ? {} : { format }), ...(kind === undefined ? {} : { kind }) };
+  return told(readWorkbookFile(text, options), before);
 });
 
 /** Changes a document by a JSON Patch on its nested form, and reads the outcome like a file. */

@@ -77,8 +77,14 @@ interface Read extends Omit<FileRead, "document"> {
   readonly document: ReadDocument | null;
 }
 
-function readFile({ work, actor, signal }: OperationContext, text: string, query: WriteQuery, before: SharedText | null): Promise<Read> {
-  const reading = { text, before, ...query };
+function readFile(
+  { work, actor, signal }: OperationContext,
+  text: string,
+  query: WriteQuery,
+  before: SharedText | null,
+  kind: SpecKind["kind"],
+): Promise<Read> {
+  const reading = { text, before, kind, ...query };
   const bytes = Buffer.byteLength(text);
   return work.run(readJob, reading, { person: actor, signal, bytes, ...(before === null ? {} : { key: before.key }) }).then(withText);
 }
@@ -177,7 +183,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
   return {
     create: async (context, query, body) => {
       const { db, actor } = context;
-      const read = await readFile(context, body, query, null);
+      const read = await readFile(context, body, query, null, kind);
       const document = requireDocument(read, query.strict === "true");
       const name = requireName(document, read.report);
       const { folderId } = read;
@@ -204,7 +210,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     },
     verify: async (context, query, body) => {
       verifyRate.require(context, Buffer.byteLength(body));
-      const { document, report } = await readFile(context, body, query, null);
+      const { document, report } = await readFile(context, body, query, null, kind, kind);
       if (document === null) return { ...report, elements: [] };
       // what compiling says of a source is for those who may build on it
       await requirePlaces(context, rights, document.places);
@@ -249,7 +255,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const { db, actor } = context;
       await requireKind(context, id);
       const current = await documents.at(db, actor.organizationId, id, null);
-      const read = await readFile(context, body, query, sharedJson(current.document));
+      const read = await readFile(context, body, query, sharedJson(current.document), kind);
       return replace(context, id, read, query.strict === "true", baseVersion(match, read.documentVersion), current);
     },
     patch: async (context, id, query, match, body) => {
