@@ -210,7 +210,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     },
     verify: async (context, query, body) => {
       verifyRate.require(context, Buffer.byteLength(body));
-      const { document, report } = await readFile(context, body, query, null, kind, kind);
+      const { document, report } = await readFile(context, body, query, null, kind);
       if (document === null) return { ...report, elements: [] };
       // what compiling says of a source is for those who may build on it
       await requirePlaces(context, rights, document.places);
