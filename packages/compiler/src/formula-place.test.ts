@@ -281,7 +281,7 @@ describe("a formula at its place", () => {
             ...page,
             elements: page.elements.map((element) =>
               element.id === elementId
-                ? { ...element, columns: columnsOf(element).map((one) => (one.id === columnId ? { ...one, formula } : one)) as never }
+                ? { ...element, columns: columnsOf(element).map((one) => (one.id === columnId ? { ...one, formula } : one)) }
                 : element,
             ),
           })),

@@ -92,7 +92,7 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   column: {
     write: (element, id, formula) => ({
       ...element,
-      columns: columnsOf(element).map((column): Column => (column.id === id ? { ...column, formula } : column)) as never,
+      columns: columnsOf(element).map((column): Column => (column.id === id ? { ...column, formula } : column)),
     }),
     scopeOf: (binding, id) => binding.scope(id),
     checkAt: checkColumn,

@@ -1,6 +1,7 @@
 import type { InputColumn } from "./elements/input-table/schema.ts";
 import type { Id, Json } from "./json.ts";
 import type { FormulaColumn } from "./schema/parts/column.ts";
+import type { RegionLayout } from "./schema/parts/layout.ts";
 
 /**
  * The document: one JSON value per workbook, data model or report, in the nested form of the workbook file.
@@ -19,11 +20,13 @@ export {
   type FilterValue,
   type TextMatchMode,
 } from "./schema/parts/filter.ts";
+export type { LayoutNode, RegionLayout } from "./schema/parts/layout.ts";
 export type { Format } from "./schema/parts/format.ts";
 export type { JoinOperator, JoinSource, JoinStep, Source, TransposeSource, UnionSource } from "./schema/parts/source.ts";
 export type { Grouping, Sort } from "./schema/parts/table-parts.ts";
 
-export interface WorkbookDocument {
+/** Types, not interfaces: a document is JSON wherever it is walked as such. */
+export type WorkbookDocument = {
   readonly schemaVersion: 1;
   readonly kind: "workbook" | "data-model" | "report";
   readonly name: string;
@@ -33,32 +36,14 @@ export interface WorkbookDocument {
   readonly layout: readonly RegionLayout[];
   /** Every other top-level member, kept verbatim in file order: settings, overlays, panels, agents, automatedActions, sheaf. */
   readonly rest: { readonly [key: string]: Json };
-}
+};
 
-export interface Page {
+export type Page = {
   readonly id: Id;
   readonly name: string;
   readonly elements: readonly Element[];
   readonly rest: { readonly [key: string]: Json };
-}
-
-export interface RegionLayout {
-  readonly regionId: Id;
-  readonly tag: "Page" | "Panel";
-  readonly attributes: { readonly [name: string]: string };
-  readonly nodes: readonly LayoutNode[];
-}
-
-export interface LayoutNode {
-  /** Element, Container, TabbedContainer, Tab, Style, Size, Desktop, Mobile; another tag is kept as it stands. */
-  readonly tag: string;
-  readonly elementId: Id | null;
-  /** Grid lines, end exclusive; null in a stack and where the lines are no plain numbers (they stay in the attributes then). */
-  readonly place: { readonly column: readonly [number, number]; readonly row: readonly [number, number] } | null;
-  /** Attributes besides elementId and the place, in file order. */
-  readonly attributes: { readonly [name: string]: string };
-  readonly children: readonly LayoutNode[];
-}
+};
 
 /** An element: the members its kind knows are typed by the kind's schema; a kind not typed yet is kept whole (N_KEPT). */
 export type Element = { readonly id: Id; readonly kind: string } & { readonly [key: string]: Json };

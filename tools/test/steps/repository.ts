@@ -15,6 +15,7 @@ import {
 import { wrongCoverage } from "../../repository/coverage.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
+import { filesWithUntypedReads, readList as readsLeft, wrongReads } from "../../repository/untyped-reads.ts";
 import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
 import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
@@ -25,7 +26,7 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 export const repository: Step = {
   name: "repository",
   about:
-    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue",
+    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue, documents read by their types",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
@@ -46,6 +47,7 @@ export const repository: Step = {
       decisions: wrongDecisions(texts),
       "coverage of the specification": wrongCoverage(texts),
       "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
+      "reads past the types of documents": wrongReads(filesWithUntypedReads(root), readsLeft(root)),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));

@@ -1,4 +1,4 @@
-import type { Column, Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { columnsOf, givenName, metricsOf, relationshipsOf } from "../names/labels.ts";
 import { namesOf } from "../names/names.ts";
 import { isObject } from "../schema/shape.ts";
@@ -76,7 +76,7 @@ function namedIn(document: WorkbookDocument, element: Element): readonly Named[]
       thing: "column",
       id: column.id,
       name: names.column(element, column.id),
-      formula: (column as Partial<Column>).formula ?? null,
+      formula: column.formula ?? null,
     })),
     ...metricsOf(element).map(({ id, name }): Named => ({ thing: "metric", id, name, formula: formulas.get(id) ?? null })),
     ...relationshipsOf(element).map(({ id, name, targetElementId }): Named => {
@@ -108,7 +108,7 @@ export function metricsOffered(model: WorkbookDocument): readonly OfferedThing[]
 
 /** Whether a document reads a data model at all. */
 export function readsDataModel(reader: WorkbookDocument, dataModelId: Id): boolean {
-  return elementsReadOf(reader.pages as unknown as Json, dataModelId).size > 0;
+  return elementsReadOf(reader.pages, dataModelId).size > 0;
 }
 
 /** Something of a data model, with the elements of a document that use it. */

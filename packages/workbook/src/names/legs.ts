@@ -42,7 +42,7 @@ function sameText(source: Json | Source): string {
               .map((key) => [key, sorted(value[key]!)]),
           )
         : value;
-  return JSON.stringify(sorted(source as Json));
+  return JSON.stringify(sorted(source));
 }
 
 /** Sources that a source is made of; none of one that is not composed. */
@@ -89,7 +89,7 @@ const knownSources = new WeakMap<object, { readonly source: Source | null }>();
 
 /** A member of an element as the source that it is; null where it is none, as in elements of kinds that are kept whole. */
 export function sourceIn(value: Json | Source | undefined): Source | null {
-  if (typeof value !== "object" || value === null || !isObject(value as Json)) return null;
+  if (typeof value !== "object" || value === null || !isObject(value)) return null;
   // A join is asked for each of its formulas, and has thousands.
   const known = knownSources.get(value) ?? { source: asSource(value) };
   knownSources.set(value, known);
@@ -180,7 +180,7 @@ export function legOf({ path, parents }: Pick<RoleText, "path" | "parents">): So
 
 /** What has a leg as its own source and nothing else: the scope of the formulas about it. */
 export function scopeOfLeg(leg: Source): Element {
-  return { id: "", kind: "table", source: leg as Json };
+  return { id: "", kind: "table", source: leg };
 }
 
 /** The connection on which the rows of a source stand, followed through elements; of several the first. Null where nothing says it. */

@@ -92,7 +92,7 @@ export function difference(before: WorkbookDocument, after: WorkbookDocument): r
       emit({
         kind: "insert-item",
         list: ["pages"],
-        item: { ...page, elements: [] } as unknown as Json,
+        item: { ...page, elements: [] },
         after: at.pages.at(-1)?.id ?? null,
       });
     }
@@ -117,7 +117,7 @@ export function difference(before: WorkbookDocument, after: WorkbookDocument): r
       inOrder(list, page.elements, (element) => element);
     }
     for (const page of before.pages) if (!wantedPages.has(page.id)) remove(["pages"], page.id);
-    inOrder(["pages"], after.pages as unknown as readonly Json[], (page) => page);
+    inOrder(["pages"], after.pages, (page) => page);
     for (const page of after.pages) {
       const known = before.pages.find((other) => other.id === page.id);
       if (known === undefined) continue;
@@ -142,9 +142,9 @@ export function difference(before: WorkbookDocument, after: WorkbookDocument): r
     for (const block of after.layout) {
       const known = before.layout.find((other) => other.regionId === block.regionId);
       // A block is small and its nodes belong together: it is replaced as a whole.
-      if (known !== undefined) set(["layout", { key: block.regionId }], known as unknown as Json, block as unknown as Json);
+      if (known !== undefined) set(["layout", { key: block.regionId }], known, block);
     }
-    inOrder(["layout"], after.layout as unknown as readonly Json[], (block) => block);
+    inOrder(["layout"], after.layout, (block) => block);
   }
 }
 

@@ -4,26 +4,8 @@ import { checkLimits, checkLists } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
 import { id } from "../schema/parts/common.ts";
+import { regionSchema } from "../schema/parts/layout.ts";
 import { type Violation, validate } from "../schema/validate.ts";
-
-const lines = z
-  .tuple([z.number().int().min(1).max(100_000), z.number().int().min(2).max(100_001)])
-  .refine(([from, to]) => to > from, { message: "A place ends behind its begin" });
-const layoutNode: z.ZodType = z.strictObject({
-  tag: z.string().regex(/^[A-Za-z_][\w.-]*$/u),
-  elementId: id.nullable(),
-  place: z.strictObject({ column: lines, row: lines }).nullable(),
-  attributes: z.record(z.string().regex(/^[A-Za-z_][\w.-]*$/u), z.string()),
-  get children() {
-    return z.array(layoutNode);
-  },
-});
-const region = z.strictObject({
-  regionId: id,
-  tag: z.enum(["Page", "Panel"]),
-  attributes: z.record(z.string().regex(/^[A-Za-z_][\w.-]*$/u), z.string()),
-  nodes: z.array(layoutNode),
-});
 
 const topShape = envelopeSchema.partial().extend({ pages: z.unknown().optional(), layout: z.unknown().optional() });
 /** What every element has, also of a kind that is kept whole. */
@@ -68,7 +50,7 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
   }
   if (before.layout !== after.layout) {
     const blocks = new Set(before.layout);
-    for (const block of after.layout) if (!blocks.has(block)) add(validate(region, block as unknown as Json), "layout", block.regionId);
+    for (const block of after.layout) if (!blocks.has(block)) add(validate(regionSchema, block), "layout", block.regionId);
   }
   violations.push(...checkLimits(after, before));
   return violations;

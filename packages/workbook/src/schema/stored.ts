@@ -6,8 +6,8 @@ import type { Json } from "../json.ts";
  */
 export type Stored<T> = Json extends T
   ? Json
-  : T extends readonly (infer Item)[]
-    ? readonly Stored<Item>[]
+  : T extends readonly unknown[]
+    ? { readonly [K in keyof T]: Stored<T[K]> }
     : T extends object
       ? { readonly [K in keyof T]: Stored<Exclude<T[K], undefined>> }
       : T;

@@ -1,5 +1,5 @@
 import { referencesIn } from "@sheaf/formula";
-import type { Column, Element, Filter, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument } from "../document.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
@@ -103,7 +103,7 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
       return shown.has(column.id)
         ? { ...outlineOfColumn(column), name, ...(format === undefined ? {} : { format }) }
         : outlineOfColumn(column);
-    }) as unknown as Json,
+    }),
     ...withoutValues(element, (filter) => !shown.has(filter.columnId)),
     ...withoutTotals(trimmed, (columnId) => !shown.has(columnId)),
   };
@@ -165,7 +165,7 @@ function outlineOf(page: Page): Page {
           id: element.id,
           kind: "table",
           ...(source === undefined ? {} : { source }),
-          columns: columnsOf(element).map(outlineOfColumn) as unknown as Json,
+          columns: columnsOf(element).map(outlineOfColumn),
           ...withoutValues(element, () => true),
         },
       ];
@@ -213,13 +213,13 @@ function withoutOrigin(element: Element): Element {
 }
 
 /** The first connection that a source names, at any depth. */
-function connectionIn(source: Json | undefined): string | null {
+function connectionIn(source: Json | Source | undefined): string | null {
   const read = sourceIn(source);
   if (read === null) return null;
   const own = (read as { readonly connectionId?: Json }).connectionId;
   if (typeof own === "string") return own;
   for (const leg of legsOf(read)) {
-    const found = connectionIn(leg as Json);
+    const found = connectionIn(leg);
     if (found !== null) return found;
   }
   return null;

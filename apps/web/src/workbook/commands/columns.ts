@@ -214,7 +214,7 @@ export function deleteColumns(document: WorkbookDocument, element: Element, colu
     emit([remove(elementPath(element.id, "groupings"), groupings, id)]);
     groupings = groupings.filter((other) => other !== id);
   }
-  left = { ...left, groupings: groupingsOf(left).filter(({ id }) => groupings.includes(id)) as never };
+  left = { ...left, groupings: groupingsOf(left).filter(({ id }) => groupings.includes(id)) };
   for (const id of gone) {
     emit(takeFromLevel(left, id));
     emit(removeAbout(left, id));
@@ -258,12 +258,12 @@ function without(element: Element, columnId: Id): Element {
   const self = (id: Id): Id => id;
   return {
     ...element,
-    columns: keep(columnsOf(element), ({ id }) => id) as never,
+    columns: keep(columnsOf(element), ({ id }) => id),
     summary: keep(summaryOf(element), self),
     order: keep(orderOf(element), self),
     folders: foldersOf(element).map((folder) => ({ ...folder, items: keep(folder.items ?? [], self) })),
-    sort: keep(sortsOf(element), (sort) => sort.columnId) as never,
-    filters: keep(filtersOf(element), (filter) => filter.columnId) as never,
+    sort: keep(sortsOf(element), (sort) => sort.columnId),
+    filters: keep(filtersOf(element), (filter) => filter.columnId),
     groupings: groupingsOf(element).map((grouping) => ({
       ...grouping,
       groupBy: keep(grouping.groupBy, self),

@@ -149,7 +149,7 @@ function asMade(element: Element, kind: string, { made, hidden, added }: Made): 
     ...(earlier === undefined ? {} : { before: earlier }),
   };
   const sheaf = element["sheaf"] === undefined ? {} : { sheaf: element["sheaf"] };
-  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf } as unknown as Element, before);
+  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf }, before);
 }
 
 function remembered(before: Before | undefined, most: number): Before | undefined {

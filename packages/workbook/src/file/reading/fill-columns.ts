@@ -117,7 +117,7 @@ export function fillColumns(
       if (!isEmptyTable(element)) return element;
       const columns = columnsFor(element, new Set());
       if (columns.length === 0) return element;
-      const result: Element = { ...element, columns: columns as unknown as Json };
+      const result: Element = { ...element, columns };
       reading.origins.inherit(element, result);
       reading.reporter.add({
         code: "N_DEFAULTED",

@@ -1,4 +1,4 @@
-import type { Json, WorkbookDocument } from "../../document.ts";
+import type { WorkbookDocument } from "../../document.ts";
 import { type Applied, type InsertItem, type Operation, type OperationKind, noOp } from "../operation.ts";
 import { stepsInside } from "../tree/carried.ts";
 import { findList, insertAfter, predecessor } from "../tree/lists.ts";
@@ -22,7 +22,7 @@ function apply(document: WorkbookDocument, operation: InsertItem): Applied {
     ((family === "nodes" || operation.list.at(-1) === "children") && placeOfNode(document, key) !== null);
   if (exists) return noOp(document, `"${key}" is there already`);
   const items = insertAfter(found.items, operation.item, operation.after);
-  const changed = replaceAt(document as unknown as Json, [...found.located.positions, ...found.located.missing], items);
+  const changed = replaceAt(document, [...found.located.positions, ...found.located.missing], items);
   const after = changed as unknown as WorkbookDocument;
   return keepsNames(after, canonical(operation.list))
     ? { outcome: "applied", document: after }

@@ -22,7 +22,7 @@ function apply(document: WorkbookDocument, operation: MoveItem): Applied {
   if (item === undefined || (same && (after === key || after === predecessor(source.items, index))))
     return noOp(document, `"${key}" is there already`);
   const rest = source.items.filter((_, at) => at !== index);
-  const root = document as unknown as Json;
+  const root = document;
   if (same) {
     const moved = replaceAt(root, source.located.positions, insertAfter(rest, item, after)) as unknown as WorkbookDocument;
     return keepsNames(moved, canonical(from))
@@ -32,11 +32,7 @@ function apply(document: WorkbookDocument, operation: MoveItem): Applied {
   const taken = replaceAt(root, source.located.positions, rest) as unknown as WorkbookDocument;
   const landing = findList(taken, operation.list);
   if (landing === null) return noOp(document, `${pathText(operation.list)} is not there any more`);
-  const placed = replaceAt(
-    taken as unknown as Json,
-    [...landing.located.positions, ...landing.located.missing],
-    insertAfter(landing.items, item, after),
-  );
+  const placed = replaceAt(taken, [...landing.located.positions, ...landing.located.missing], insertAfter(landing.items, item, after));
   return { outcome: "applied", document: placed as unknown as WorkbookDocument };
 }
 

@@ -23,7 +23,7 @@ function apply(document: WorkbookDocument, operation: RemoveItem): Applied {
   const place = find(document, operation);
   if (place === null) return noOp(document, `"${operation.key}" is gone already`);
   const items = place.found.items.filter((_, index) => index !== place.index);
-  const after = replaceAt(document as unknown as Json, place.found.located.positions, items) as unknown as WorkbookDocument;
+  const after = replaceAt(document, place.found.located.positions, items) as unknown as WorkbookDocument;
   return keepsNames(after, canonical(place.list))
     ? { outcome: "applied", document: after }
     : noOp(document, "what an item is called cannot change");

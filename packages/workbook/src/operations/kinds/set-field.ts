@@ -70,7 +70,7 @@ function apply(document: WorkbookDocument, operation: SetField): Applied {
   const located = locate(document, path);
   if (located === null) return noOp(document, `${pathText(path)} is not there any more`);
   if (located.missing.length > 0 && operation.value === undefined) return noOp(document, `${pathText(path)} is absent already`);
-  const changed = replaceAt(document as unknown as Json, [...located.positions, ...located.missing], operation.value);
+  const changed = replaceAt(document, [...located.positions, ...located.missing], operation.value);
   const after = changed as unknown as WorkbookDocument;
   return keepsNames(after, path) ? { outcome: "applied", document: after } : noOp(document, "what an item is called cannot be set");
 }

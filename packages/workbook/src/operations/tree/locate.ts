@@ -16,7 +16,7 @@ export interface Located {
 /** Where a path of a document leads; null if an item on it does not exist, or a value in between is no container. */
 export function locate(document: WorkbookDocument, path: Path): Located | null {
   const expanded = expand(document, path);
-  return expanded === null ? null : locateIn(document as unknown as Json, expanded);
+  return expanded === null ? null : locateIn(document, expanded);
 }
 
 /** The same inside any value; the path has no aliases. */
@@ -73,7 +73,7 @@ export function pageOfElement(document: WorkbookDocument, elementId: string): st
 /** Full path of the layout node of an element. */
 export function placeOfNode(document: WorkbookDocument, elementId: string): Path | null {
   for (const region of document.layout) {
-    const inside = findNode(region.nodes as unknown as readonly Json[], elementId);
+    const inside = findNode(region.nodes, elementId);
     if (inside !== null) return ["layout", { key: region.regionId }, "nodes", ...inside];
   }
   return null;

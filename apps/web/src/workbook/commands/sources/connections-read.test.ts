@@ -4,7 +4,7 @@ import { documentOf } from "../../testing/documents.ts";
 import { connectionsRead } from "./connections-read.ts";
 
 const table = (connectionId: string): Source => ({ kind: "warehouse-table", connectionId, path: ["t"] });
-const reader = (id: string, source: Source): Element => ({ id, kind: "table", name: id, source, columns: [] }) as unknown as Element;
+const reader = (id: string, source: Source): Element => ({ id, kind: "table", name: id, source, columns: [] });
 const read = (elementId: string): Source => ({ kind: "table", elementId });
 
 test("connections are found through elements and legs at any depth, circles too, each once", () => {

@@ -58,14 +58,7 @@ export function makeChild(document: WorkbookDocument, element: Element, moved: M
   if (made === null) return null;
   const place = effectiveLayout(document, pageId)?.nodes.find(({ elementId }) => elementId === element.id)?.place;
   const size = place == null ? { columns: 24, rows: 16 } : boxOf(place);
-  const added = addElement(
-    document,
-    pageId,
-    { ...made, columns: child.columns, ...child.members } as unknown as Element,
-    "child",
-    null,
-    size,
-  );
+  const added = addElement(document, pageId, { ...made, columns: child.columns, ...child.members }, "child", null, size);
   return {
     label: `Make a child of ${quoted(elementName(document, element))}`,
     operations: [...child.parent, ...added.operations],

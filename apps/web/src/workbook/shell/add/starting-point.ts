@@ -137,7 +137,7 @@ export function elementFrom(
   const stored = columns.map((column) =>
     column.formula === undefined ? column : { ...column, formula: names.toStored(id, column.id, column.formula) },
   );
-  const whole: Element = { ...element, columns: stored as never };
+  const whole: Element = { ...element, columns: stored };
   const title = whole["name"] === undefined ? automaticTitle(withElement(document, pageId, whole), whole) : null;
   return title === null ? whole : { ...whole, name: title };
 }
