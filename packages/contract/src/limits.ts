@@ -39,6 +39,8 @@ export const limits = {
   passwordLength: 1_000,
   passwordMinimum: 12,
   listPage: 200,
+  /** Children of one folder that are listed. */
+  folderPage: 2_000,
   searchLength: 200,
   folderDepth: 20,
   /** Requests in one result stream. */

@@ -84,7 +84,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
-  serveOpenApi(http, operations, Object.values(openCalls));
+  if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {
     http,

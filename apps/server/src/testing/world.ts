@@ -77,6 +77,7 @@ export const noLimits: SessionAllowances = {
   tryAccount: generous,
   lookup: generous,
   refresh: generous,
+  refreshUnknown: generous,
 };
 /** Tests are quicker than people. */
 const quick = { parallel: 10_000, calls: generous };

@@ -54,7 +54,9 @@ export const inodeSummary = z
   })
   .meta({ id: "Inode" });
 
-export const folderContents = z.object({ folder: inodeSummary, children: z.array(inodeSummary) }).meta({ id: "FolderContents" });
+export const folderContents = z
+  .object({ folder: inodeSummary, children: z.array(inodeSummary), /** There are more than are listed. */ more: z.boolean() })
+  .meta({ id: "FolderContents" });
 export const inodeArgument = z.strictObject({ inodeId: idSchema });
 export const inodeSearch = z.strictObject({
   query: textSchema(limits.searchLength),

@@ -1,47 +1,23 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { WarehouseError } from "../errors.ts";
 
-/** Addresses that no database listens on for others: this host's link, multicast, reserved, cloud metadata. */
-const never = blockList(
-  [
-    ["0.0.0.0", 8],
-    ["169.254.0.0", 16],
-    ["224.0.0.0", 4],
-    ["240.0.0.0", 4],
-  ],
-  [
-    ["::", 128],
-    ["fe80::", 10],
-    ["ff00::", 8],
-  ],
-);
-
 /** Addresses of this machine and of networks behind it. */
-const inside = blockList(
-  [
-    ["10.0.0.0", 8],
-    ["100.64.0.0", 10],
-    ["127.0.0.0", 8],
-    ["172.16.0.0", 12],
-    ["192.0.0.0", 24],
-    ["192.168.0.0", 16],
-    ["198.18.0.0", 15],
-  ],
-  [
-    ["::1", 128],
-    ["fc00::", 7],
-    ["64:ff9b::", 96],
-    ["64:ff9b:1::", 48],
-  ],
-);
+const inside: ReadonlySet<string> = new Set(["private", "loopback", "uniqueLocal", "carrierGradeNat", "benchmarking"]);
 
-function blockList(v4: readonly (readonly [string, number])[], v6: readonly (readonly [string, number])[]): BlockList {
-  const list = new BlockList();
-  for (const [net, prefix] of v4) list.addSubnet(net, prefix, "ipv4");
-  for (const [net, prefix] of v6) list.addSubnet(net, prefix, "ipv6");
-  return list;
-}
+/** Names of ranges for what the library takes for ordinary addresses, or for no more than reserved ones. */
+const more: Parameters<typeof ipaddr.subnetMatch>[1] = {
+  // NAT64 of one's own network, whose prefix may hold any address in any place
+  tunnel: [
+    [ipaddr.parse("64:ff9b:1::"), 48],
+    [ipaddr.parse("fec0::"), 10],
+  ],
+  benchmarking: [
+    [ipaddr.parse("198.18.0.0"), 15],
+    [ipaddr.parse("192.0.0.0"), 24],
+  ],
+};
 
 /**
  * The addresses of a host that may be connected to, in the resolver's order. What is checked is what is connected to: names
@@ -49,20 +25,28 @@ function blockList(v4: readonly (readonly [string, number])[], v6: readonly (rea
  */
 export async function allowedAddresses(host: string, allowInside: boolean): Promise<readonly string[]> {
   const addresses = isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host];
-  const allowed = addresses.filter((address) => !isIn(never, address) && (allowInside || !isIn(inside, address)));
+  const allowed = addresses.filter((address) => {
+    const range = rangeOf(address);
+    return range === "unicast" || (allowInside && inside.has(range));
+  });
   if (allowed.length === 0)
     throw new WarehouseError("EINVAL", "This address may not be connected to.", { cause: "refused", field: "host" });
   return allowed;
 }
 
-/** Mapped addresses (::ffff:10.0.0.1) count as what they map. */
-function isIn(list: BlockList, address: string): boolean {
-  if (isIP(address) === 4) return list.check(address, "ipv4");
-  const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/iu.exec(address);
-  if (mapped !== null) {
-    const [, dotted, high = "0", low = "0"] = mapped;
-    const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
-    return list.check(dotted ?? [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join("."), "ipv4");
-  }
-  return list.check(address, "ipv6");
+/**
+ * What kind of address it is. One that carries another is what it carries where it always leads there (mapped, NAT64); tunnels that end at
+ * a relay of anybody's choice (6to4, Teredo, ISATAP) and forms that nobody uses any more lead nowhere.
+ */
+function rangeOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  const named = ipaddr.subnetMatch(parsed, more, "");
+  if (named !== "") return named;
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.range();
+  const { parts } = parsed;
+  const carried = [6, 7].flatMap((at) => [(parts[at] ?? 0) >> 8, (parts[at] ?? 0) & 255]).join(".");
+  if (parsed.range() === "rfc6052") return rangeOf(carried);
+  const isCompatible = parts.slice(0, 6).every((part) => part === 0) && parsed.range() === "unicast";
+  const isIsatap = (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
+  return isCompatible || isIsatap ? "tunnel" : parsed.range();
 }

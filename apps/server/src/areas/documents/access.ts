@@ -70,6 +70,37 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
   return facts;
 }
 
+/** So many inodes are looked at together. */
+const PORTION = 1_000;
+
+/**
+ * The first of the inodes, in their order, of which `isAllowed` holds, at most so many. A list is cut here and not before: who may see one
+ * of ten thousand documents finds it.
+ */
+export async function firstAllowed(
+  db: Database,
+  actor: Actor,
+  inodeIds: readonly string[],
+  most: number,
+  isAllowed: (object: InodeObject) => boolean,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < inodeIds.length && found.length < most; start += PORTION) {
+    const portion = inodeIds.slice(start, start + PORTION);
+    const facts = await loadInodeFacts(db, actor, portion);
+    for (const id of portion) {
+      const object = facts.get(id)?.object;
+      if (object !== undefined && isAllowed(object)) found.push(id);
+    }
+  }
+  return found.slice(0, most);
+}
+
+/** The first of the inodes, in their order, that the actor may see, at most so many. */
+export function firstSeen(db: Database, actor: Actor, inodeIds: readonly string[], most: number): Promise<readonly string[]> {
+  return firstAllowed(db, actor, inodeIds, most, (object) => may(actor, "inode.view", object).allowed);
+}
+
 /** A list of ids as one bound parameter. */
 export function uuids(ids: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`${`{${ids.join(",")}}`}::uuid[]`;

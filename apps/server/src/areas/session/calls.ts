@@ -24,16 +24,19 @@ import type { Passwords } from "./passwords.ts";
 import { beginSession, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
 
-/** How often what may be tried without a session. */
+/** How often what may be tried without a session. Tries that succeed do not count: many people share an address. */
 export interface SessionAllowances {
   /** Password tries by one source against one account. */
   readonly tryAccountFromSource: Allowance;
-  /** Password tries by one source. */
+  /** Password tries by one source, in browsers that the accounts do not know. */
   readonly trySource: Allowance;
   /** Password tries against one account from everywhere but its own browsers. */
   readonly tryAccount: Allowance;
   readonly lookup: Allowance;
+  /** New access tokens of one session. */
   readonly refresh: Allowance;
+  /** The same with cookies that no session has, by one source. */
+  readonly refreshUnknown: Allowance;
 }
 
 const MINUTE = 60_000;
@@ -42,7 +45,8 @@ export const defaultAllowances: SessionAllowances = {
   trySource: { burst: 50, refill: 0.3 * MINUTE },
   tryAccount: { burst: 200, refill: 0.1 * MINUTE },
   lookup: { burst: 120, refill: 500 },
-  refresh: { burst: 120, refill: 500 },
+  refresh: { burst: 60, refill: 2_000 },
+  refreshUnknown: { burst: 120, refill: 500 },
 };
 
 export interface SessionParts {
@@ -117,9 +121,9 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
   });
   serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
   serve(openCalls.refreshToken, async ({ orgId }, request, reply) => {
-    limiter.require(`refresh ${sourceKey(request.ip)}`, parts.allowances.refresh);
     const token = request.cookies[cookieName(orgId)];
     if (token === undefined || token.length > 200) throw new CodedError("session_expired");
+    await limitRefresh(parts, limiter, orgId, token, request);
     const rotation = await rotateSession(services, orgId, token);
     switch (rotation.kind) {
       case "rotated":
@@ -138,7 +142,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     }
   });
   serve(openCalls.logout, async ({ orgId, everywhere }, request, reply) => {
-    limiter.require(`refresh ${sourceKey(request.ip)}`, parts.allowances.refresh);
+    const cookie = orgId === undefined ? undefined : request.cookies[cookieName(orgId)];
+    if (orgId !== undefined && cookie !== undefined) await limitRefresh(parts, limiter, orgId, cookie, request);
     const bearer = bearerOf(request);
     const caller = bearer === null ? null : await parts.authenticate(bearer).catch(() => null);
     if (caller !== null && orgId !== undefined && orgId !== caller.actor.organizationId) {
@@ -168,6 +173,19 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
   });
 }
 
+/** Sessions are counted one by one: an office behind one address has hundreds. A source is counted by cookies that are nobody's. */
+async function limitRefresh(
+  { services, allowances }: SessionParts,
+  limiter: RateLimiter,
+  organizationId: string,
+  token: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const family = await familyOfToken(services.store.db, organizationId, token);
+  if (family === null) limiter.require(`unknown ${sourceKey(request.ip)}`, allowances.refreshUnknown);
+  else limiter.require(`refresh ${organizationId}/${family.familyId}`, allowances.refresh);
+}
+
 async function signIn(
   parts: SessionParts,
   limiter: RateLimiter,
@@ -188,22 +206,38 @@ async function signIn(
   // the mark is compared for unknown accounts too: nothing here may take another time for them
   const expected = deviceMark(parts.services.secrets, input.orgId, member?.user_id ?? input.email);
   const known = isDeviceMark(request.cookies[DEVICE_COOKIE], expected);
-  const pauses = [
-    limiter.take(`try ${source} ${account}`, allowances.tryAccountFromSource),
-    limiter.take(`source ${source}`, allowances.trySource),
-    known ? 0 : limiter.take(`account ${account}`, allowances.tryAccount),
+  // In this order, and no further once one refuses: what a source tries in vain takes nothing from the owner of the account. A browser
+  // that the account knows is held up by neither the neighbors at its address nor strangers elsewhere.
+  const counted: readonly (readonly [string, Allowance])[] = [
+    [`try ${source} ${account}`, allowances.tryAccountFromSource],
+    ...(known
+      ? []
+      : ([
+          [`source ${source}`, allowances.trySource],
+          [`account ${account}`, allowances.tryAccount],
+        ] as const)),
   ];
-  const pause = Math.max(...pauses);
-  if (pause > 0) throw tooMany(pause);
+  for (const [key, allowance] of counted) {
+    const pause = limiter.take(key, allowance);
+    if (pause > 0) throw tooMany(pause);
+  }
 
   const usable = member !== undefined && !member.is_archived && member.user_kind !== "embed";
   const right = await parts.passwords.verify(input.password, usable ? member.password_hash : null);
-  if (!right || member === undefined) throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
+  if (!right || member === undefined) {
+    await auditRefusal(services, input.orgId, member?.user_id ?? null, request);
+    throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
+  }
+  for (const [key, allowance] of counted) limiter.give(key, allowance);
   if (member.auth_method === "saml_required" || member.auth_method === "oauth_required")
     throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
   const session = await services.store.db
     .transaction()
     .execute((db) => beginSession(services, db, { organizationId: input.orgId, userId: member.user_id }));
+  await writeAudit(services, { organizationId: input.orgId, userId: member.user_id }, "session.begin", request, {
+    session: session.familyId,
+    knownBrowser: known,
+  });
   reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
   return answerGrant(parts, reply, { organizationId: input.orgId, userId: member.user_id, ...session });
 }
@@ -287,11 +321,19 @@ async function lookUp(services: Services, by: "slug" | "id", value: string): Pro
   };
 }
 
+/** A try to sign in that failed; of an account that is not there without what was typed, which may be anything. */
+async function auditRefusal(services: Services, organizationId: string, userId: string | null, request: FastifyRequest): Promise<void> {
+  const found = await services.store.db.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
+  if (found === undefined) return;
+  await writeAudit(services, { organizationId, userId }, "session.refused", request, { knownAccount: userId !== null });
+}
+
 async function writeAudit(
   services: Services,
-  who: { readonly organizationId: string; readonly userId: string },
+  who: { readonly organizationId: string; readonly userId: string | null },
   action: string,
   request: FastifyRequest,
+  detail: Readonly<Record<string, string | boolean>> = {},
 ): Promise<void> {
   await services.store.db
     .insertInto("audit_entries")
@@ -302,7 +344,7 @@ async function writeAudit(
       action,
       object_kind: null,
       object_id: null,
-      detail: "{}",
+      detail: JSON.stringify(detail),
       request_id: request.id,
       source_address: request.ip,
     })

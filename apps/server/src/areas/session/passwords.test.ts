@@ -46,6 +46,7 @@ describe("V18: guessing", () => {
     const guarded = await startWorld({ allowances: defaultAllowances, environment: { SHEAF_TRUSTED_PROXIES: "1" } });
     try {
       const from = (source: string) => ({ "x-forwarded-for": source });
+      const began = performance.now();
       const tries = await Promise.all(
         Array.from({ length: 300 }, (_, n) =>
           guarded.post(
@@ -62,7 +63,8 @@ describe("V18: guessing", () => {
       );
       const tried = tries.filter((answer) => answer.status === 400);
       expect(tried.length).toBeGreaterThan(0);
-      expect(tried.length).toBeLessThanOrEqual(50);
+      // what comes back while a busy machine takes its time
+      expect(tried.length).toBeLessThanOrEqual(50 + Math.ceil((performance.now() - began) / defaultAllowances.trySource.refill));
       expect(tries.filter((answer) => answer.status === 429)).toHaveLength(tries.length - tried.length);
       expect(tries.find((answer) => answer.status === 429)?.headers.get("retry-after")).toMatch(/^\d+$/);
       const owner = await guarded.post(

@@ -1,6 +1,9 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { CodedError, isUuid } from "@sheaf/contract";
 import type { Database, Tables } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
+import type { WarehouseDoor } from "../connections/index.ts";
 
 export interface Upload {
   readonly id: string;
@@ -48,6 +51,17 @@ export async function moveUpload(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Takes away what came of files that are not loaded any more. */
+export async function removeIncoming(
+  door: WarehouseDoor,
+  uploads: readonly { readonly organization_id: string; readonly id: string }[],
+): Promise<void> {
+  for (const { organization_id: organizationId, id } of uploads) {
+    const folder = await door.managed(organizationId).incomingFolder();
+    for (const name of [id, `${id}.part`]) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Parquet by its ending; everything else is read as delimited text. */

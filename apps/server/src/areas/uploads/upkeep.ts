@@ -1,9 +1,8 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { serverName } from "../../platform/server-name.ts";
 import type { Services } from "../../platform/services.ts";
 import type { WarehouseDoor } from "../connections/index.ts";
 import { type PlannedTable, takeBack } from "./planned-tables.ts";
+import { removeIncoming } from "./store.ts";
 
 /** A file that nobody has loaded by then is forgotten. */
 const ABANDONED_MS = 7 * 24 * 3_600_000;
@@ -24,19 +23,27 @@ export async function reapCutLoads(services: Services, door: WarehouseDoor, cut:
   for (const planned of cut) await takeBack(services, door.managed(planned.organizationId), planned);
 }
 
-/** Discards files that were announced or received long ago and never loaded; gives how many. */
+/** Discards files that were announced or received long ago and never loaded, and those of people who are gone; gives how many. */
 export async function discardAbandoned({ store, clock }: Services, door: WarehouseDoor): Promise<number> {
   const rows = await store.db
     .updateTable("uploads")
     .set({ state: "discarded" })
     .where("state", "in", ["receiving", "received", "failed"])
-    .where("created_at", "<", new Date(clock.now() - ABANDONED_MS))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb("created_at", "<", new Date(clock.now() - ABANDONED_MS)),
+        exists(
+          selectFrom("members as m")
+            .select("m.user_id")
+            .whereRef("m.organization_id", "=", "uploads.organization_id")
+            .whereRef("m.user_id", "=", "uploads.owner_id")
+            .where("m.is_archived", "=", true),
+        ),
+      ]),
+    )
     .where("table_path", "is", null)
     .returning(["organization_id", "id"])
     .execute();
-  for (const row of rows) {
-    const folder = await door.managed(row.organization_id).incomingFolder();
-    for (const name of [row.id, `${row.id}.part`]) await rm(join(folder, name), { force: true });
-  }
+  await removeIncoming(door, rows);
   return rows.length;
 }

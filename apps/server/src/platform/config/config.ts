@@ -26,6 +26,8 @@ export interface ServerConfig {
   readonly samples: boolean;
   /** Proxies in front whose X-Forwarded-For is believed; 0 = none. */
   readonly trustedProxies: number;
+  /** Strangers may read what calls there are. */
+  readonly openApi: boolean;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** Warehouse connections may point at private and loopback addresses. */
   readonly allowPrivateAddresses: boolean;
@@ -55,6 +57,7 @@ const environmentVariables = z.object({
   SHEAF_NEW_SECRETS: flag.default(false),
   SHEAF_SAMPLES: flag.optional(),
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  SHEAF_OPENAPI: flag.optional(),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
@@ -87,6 +90,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     generateSecrets: value.SHEAF_GENERATE_SECRETS ?? !production,
     newSecrets: value.SHEAF_NEW_SECRETS,
     trustedProxies: value.SHEAF_TRUSTED_PROXIES,
+    openApi: value.SHEAF_OPENAPI ?? !production,
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,

@@ -108,7 +108,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
   return rest;
 }
 
-/** GET /openapi.json, for everybody: it tells what the program can, and nothing of what it holds. */
+/** GET /openapi.json, for everybody where the configuration says so: it tells what the program can, and nothing of what it holds. */
 export function serveOpenApi(app: FastifyInstance, operations: readonly AnyOperation[], open: readonly OpenRoute[]): void {
   let text: string | null = null;
   app.get("/openapi.json", async (_request, reply) => {

@@ -36,6 +36,14 @@ export class RateLimiter {
     return 0;
   }
 
+  /** Gives back what was taken for nothing. */
+  give(key: string, allowance: Allowance, cost = 1): void {
+    const found = this.#buckets.get(key);
+    if (found === undefined) return;
+    found.tokens = Math.min(allowance.burst, found.tokens + cost);
+    found.full -= cost * allowance.refill;
+  }
+
   /** Like `take`, and refuses with `too_many_requests` and the time to wait. */
   require(key: string, allowance: Allowance, cost = 1): void {
     const pause = this.take(key, allowance, cost);

@@ -53,7 +53,9 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   readBodies(app);
   await app.register(cookie);
 
+  const warnOfProxy = proxyWarning(services);
   app.addHook("onRequest", async (request, reply) => {
+    if (request.headers["x-forwarded-for"] !== undefined) warnOfProxy();
     request.clientRequestId = requestIdOf(request.headers["x-request-id"]) !== null;
     reply.headers(commonHeaders).headers(callHeaders).header("x-request-id", request.id);
     if (services.publicUrl().startsWith("https://")) reply.header("strict-transport-security", "max-age=31536000");
@@ -77,6 +79,22 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
     return { ok: true };
   });
   return app;
+}
+
+/** Milliseconds between two warnings of the same. */
+const WARN_AGAIN = 3_600_000;
+
+/** Limits count by address: behind a proxy that is not trusted everybody has one, and shares what one person may try. */
+function proxyWarning({ config, log, clock }: Services): () => void {
+  let warned = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (config.trustedProxies > 0 || clock.now() - warned < WARN_AGAIN) return;
+    warned = clock.now();
+    log.warn(
+      {},
+      "Requests arrive with X-Forwarded-For, but no proxy is trusted: everybody behind the proxy counts as one source. Set SHEAF_TRUSTED_PROXIES to the number of proxies in front of the server.",
+    );
+  };
 }
 
 /** Ids of our clients: letters, digits and a few separators; anything else is not taken over, it would stand in our log. */

@@ -15,7 +15,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { likePattern } from "../../organizations/index.ts";
-import { loadInodeFacts, requireInode } from "../access.ts";
+import { firstAllowed, firstSeen, requireInode } from "../access.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 
 const inodes = z.array(inodeSummary);
@@ -23,7 +23,7 @@ const inodes = z.array(inodeSummary);
 type Row = { readonly id: string };
 const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id);
 
-/** An operation that lists what `find` finds for its caller, in that order. */
+/** An operation that lists what `find` finds for its caller, in that order, as far as they may see it. */
 function listing(name: string, field: string, summary: string, find: (db: Database, actor: Actor) => Promise<readonly Row[]>) {
   return operation({
     name,
@@ -34,7 +34,7 @@ function listing(name: string, field: string, summary: string, find: (db: Databa
     output: inodes,
     capability: null,
     ids: {},
-    run: async ({ db, actor }) => presentInodes(db, actor, idsOf(await find(db, actor))),
+    run: async ({ db, actor }) => presentInodes(db, actor, await firstSeen(db, actor, idsOf(await find(db, actor)), limits.listPage)),
   });
 }
 
@@ -73,11 +73,12 @@ export const readFolder = operation({
       .orderBy(sql`(type <> 'folder')`)
       .orderBy(sql`lower(name)`)
       .orderBy("id")
-      .limit(2_000)
       .execute();
+    const seen = await firstSeen(db, actor, idsOf(children), limits.folderPage + 1);
     return {
       folder: await presentInode(db, actor, inodeId),
-      children: await presentInodes(db, actor, idsOf(children)),
+      children: await presentInodes(db, actor, seen.slice(0, limits.folderPage)),
+      more: seen.length > limits.folderPage,
     };
   },
 });
@@ -91,7 +92,6 @@ export const listRecent = listing("ListRecent", "recent", "What the caller opene
     .where("r.user_id", "=", actor.userId)
     .where("i.archived_at", "is", null)
     .orderBy("r.opened_at", "desc")
-    .limit(limits.listPage)
     .execute(),
 );
 
@@ -104,7 +104,6 @@ export const listFavorites = listing("ListFavorites", "favorites", "What the cal
     .where("f.user_id", "=", actor.userId)
     .where("i.archived_at", "is", null)
     .orderBy(sql`lower(i.name)`)
-    .limit(limits.listPage)
     .execute(),
 );
 
@@ -128,7 +127,6 @@ export const listShared = listing(
       .where((e) => e.or([e("i.root", "is", null), e("i.root", "<>", "workspace")]))
       .groupBy("i.id")
       .orderBy("at", "desc")
-      .limit(limits.listPage)
       .execute(),
 );
 
@@ -140,7 +138,6 @@ export const listWorkspaces = listing("ListWorkspaces", "workspaces", "Workspace
     .where("root", "=", "workspace")
     .where("archived_at", "is", null)
     .orderBy(sql`lower(name)`)
-    .limit(500)
     .execute(),
 );
 
@@ -157,13 +154,11 @@ export const listTrash = listing(
       .whereRef("archived_with", "=", "id")
       .$if(!actor.isAdminLike, (query) => query.where((e) => e.or([e("owner_id", "=", actor.userId), e("updated_by", "=", actor.userId)])))
       .orderBy("archived_at", "desc")
-      .limit(limits.listPage)
       .execute();
-    const facts = await loadInodeFacts(db, actor, idsOf(rows));
-    return rows.filter(({ id }) => {
-      const object = facts.get(id)?.object;
-      return object !== undefined && may(actor, "inode.restore", object).allowed && atLeast(effectiveRight(actor, object), "manage");
+    const restorable = await firstAllowed(db, actor, idsOf(rows), limits.listPage, (object) => {
+      return may(actor, "inode.restore", object).allowed && atLeast(effectiveRight(actor, object), "manage");
     });
+    return restorable.map((id) => ({ id }));
   },
 );
 
@@ -204,8 +199,8 @@ export const searchInodes = operation({
       .orderBy(sql`(lower(name) = lower(${text})) desc`)
       .orderBy(sql`(position(lower(${text}) in lower(name)) = 1) desc`)
       .orderBy("updated_at", "desc")
-      .limit(1_000)
+      .orderBy("id")
       .execute();
-    return (await presentInodes(db, actor, idsOf(rows))).slice(0, limits.listPage);
+    return presentInodes(db, actor, await firstSeen(db, actor, idsOf(rows), limits.listPage));
   },
 });

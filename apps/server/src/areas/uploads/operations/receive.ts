@@ -5,7 +5,7 @@ import { z } from "zod";
 import { receiveFile } from "../../../platform/receive-file.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireConnection, type WarehouseDoor } from "../../connections/index.ts";
-import { moveUpload, requireUpload } from "../store.ts";
+import { moveUpload, removeIncoming, requireUpload } from "../store.ts";
 
 /** Receiving files: their bytes go to the disk as they come, never into memory whole. */
 export function receiveOperations(door: WarehouseDoor) {
@@ -21,6 +21,7 @@ export function receiveOperations(door: WarehouseDoor) {
     run: async (context, { body }) => {
       const { db, actor, ids, clock } = context;
       await requireUploadable(context, body.connectionId);
+      await freeForgotten(context, door);
       const unfinished = await db
         .selectFrom("uploads")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -108,6 +109,29 @@ export function receiveOperations(door: WarehouseDoor) {
   });
 
   return [createUpload, receiveContent, discardUpload] as const;
+}
+
+/** A file that was announced so long ago (milliseconds), and did not come, is given up for the next one. */
+const FORGOTTEN = 3_600_000;
+
+/** Gives back the places of the caller's uploads whose page was closed, or whose line broke. */
+async function freeForgotten(context: OperationContext, door: WarehouseDoor): Promise<void> {
+  const { db, actor, clock } = context;
+  const rows = await db
+    .updateTable("uploads")
+    .set({ state: "discarded" })
+    .where("organization_id", "=", actor.organizationId)
+    .where("owner_id", "=", actor.userId)
+    .where("state", "=", "receiving")
+    .where("created_at", "<", new Date(clock.now() - FORGOTTEN))
+    .returning("id")
+    .execute();
+  context.afterCommit(() =>
+    removeIncoming(
+      door,
+      rows.map(({ id }) => ({ organization_id: actor.organizationId, id })),
+    ),
+  );
 }
 
 /** The organization's own warehouse takes files of whoever may write to it. */
