@@ -67,7 +67,9 @@ test("every example renders without a browser in light and dark, with its words 
       const svg = renderSvg({ drawing, width, height, colors });
       expect(svg).toMatch(/^<svg /u);
       for (const { text } of textsOf(drawing)) expect(svg).toContain(escaped(text));
-      if (element["color"] === undefined) expect(svg.toLowerCase()).toContain(colors.categorical[0]?.toLowerCase());
+      // A gauge has the tones of its bands.
+      if (element["color"] === undefined && drawing.marks.count > 1)
+        expect(svg.toLowerCase()).toContain(colors.categorical[0]?.toLowerCase());
       expect(malformed(svg)).toEqual([]);
     }
   }
@@ -148,7 +150,7 @@ test("A05 every chart has a summary with its name, type and extremes, and a tabl
     const drawing = drawChart(element, table, contextOf({ width, height, title, additive: () => true }));
     expect(drawing.summary.startsWith(`${title}. `)).toBe(true);
     expect(drawing.summary.toLowerCase()).toContain(chartRecord(element.kind)?.title.toLowerCase());
-    expect(drawing.summary).toMatch(/highest .+; lowest/iu);
+    if (drawing.marks.count > 1) expect(drawing.summary).toMatch(/highest .+; lowest/iu);
     expect(drawing.table.rowCount).toBe(table.rowCount);
     const shown = Array.from({ length: drawing.table.rowCount }, (_, row) =>
       drawing.table.columns.map((__, column) => drawing.table.cell(row, column)).join("|"),

@@ -12,10 +12,16 @@ import {
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { drawBars } from "./bar/draw.ts";
+import { drawBoxes } from "./box/draw.ts";
 import { drawCombo } from "./combo/draw.ts";
+import { drawFunnel } from "./funnel/draw.ts";
+import { drawGauge } from "./gauge/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
+import { drawSankey } from "./sankey/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
+import { drawTreemap } from "./treemap/draw.ts";
+import { drawWaterfall } from "./waterfall/draw.ts";
 
 /** How each kind of chart is drawn. A new kind is a folder beside this file and one line here. */
 const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], table: ResultTable, context: DrawContext) => Drawing } = {
@@ -26,6 +32,12 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "scatter-chart": drawScatter,
   "pie-chart": drawPie,
   "donut-chart": drawDonut,
+  "waterfall-chart": drawWaterfall,
+  "funnel-chart": drawFunnel,
+  "gauge-chart": drawGauge,
+  "box-chart": drawBoxes,
+  "treemap-chart": drawTreemap,
+  "sankey-chart": drawSankey,
 };
 
 export { isChartKind };

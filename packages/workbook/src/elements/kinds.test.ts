@@ -80,6 +80,6 @@ describe.each(elementKinds.map((kind) => [`${kind.kind} ${"controlType" in kind 
 );
 
 test("a kind that is not typed makes nothing", () => {
-  expect(newElement({ id: "x", kind: "sankey-chart" })).toBeNull();
+  expect(newElement({ id: "x", kind: "region-map" })).toBeNull();
   expect(newElement({ id: "x", kind: "control", controlType: "file-upload" })).toBeNull();
 });

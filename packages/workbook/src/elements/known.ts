@@ -20,15 +20,21 @@ import type { Id, Json } from "../json.ts";
 import type { Stored } from "../schema/stored.ts";
 import { areaChartSchema } from "./area-chart/schema.ts";
 import { barChartSchema } from "./bar-chart/schema.ts";
+import { boxChartSchema } from "./box-chart/schema.ts";
 import { comboChartSchema } from "./combo-chart/schema.ts";
 import { donutChartSchema } from "./donut-chart/schema.ts";
+import { funnelChartSchema } from "./funnel-chart/schema.ts";
+import { gaugeChartSchema } from "./gauge-chart/schema.ts";
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
 import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
+import { sankeyChartSchema } from "./sankey-chart/schema.ts";
 import { scatterChartSchema } from "./scatter-chart/schema.ts";
 import { tableSchema } from "./table/schema.ts";
+import { treemapChartSchema } from "./treemap-chart/schema.ts";
+import { waterfallChartSchema } from "./waterfall-chart/schema.ts";
 
 /** The schema of every kind of element; one line each. What a document may hold, and the types of what it holds, come from here alone. */
 export const elementSchemas = {
@@ -42,6 +48,12 @@ export const elementSchemas = {
   "scatter-chart": scatterChartSchema,
   "pie-chart": pieChartSchema,
   "donut-chart": donutChartSchema,
+  "waterfall-chart": waterfallChartSchema,
+  "funnel-chart": funnelChartSchema,
+  "gauge-chart": gaugeChartSchema,
+  "box-chart": boxChartSchema,
+  "treemap-chart": treemapChartSchema,
+  "sankey-chart": sankeyChartSchema,
   "kpi-chart": kpiChartSchema,
 } as const;
 

@@ -51,6 +51,8 @@ export interface ChartChannel {
   readonly isAlong: boolean;
   /** Each of its columns can have a shape of its own: bars, a line, an area, points. */
   readonly hasShapes?: boolean;
+  /** Its columns stay at the rows, neither keys nor measures: the kind aggregates them itself. */
+  readonly isOfRows?: boolean;
   readonly at: ChannelPlace;
 }
 

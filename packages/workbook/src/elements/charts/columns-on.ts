@@ -42,16 +42,24 @@ export function rolesOf(
   const measures = new Set<Id>();
   for (const { channel, columnIds } of filledChannels(element, channels)) {
     // What is written beside a mark decides for itself where it is computed, as every column in no channel.
-    if (channel.at.form === "rest" && channel.role === "measure") continue;
+    if (channel.isOfRows === true || (channel.at.form === "rest" && channel.role === "measure")) continue;
     for (const columnId of columnIds) {
       if (roleOn(element, channel, columnId) === "measure") measures.add(columnId);
       else if (!keys.has(columnId)) keys.set(columnId, channel);
     }
+    for (const columnId of secondColumns(element, channel)) measures.add(columnId);
   }
   return {
     keys: [...keys].map(([columnId, channel]) => ({ columnId, channel })),
     measures: [...measures].filter((id) => !keys.has(id)),
   };
+}
+
+/** What a file lists on the right axis alone is computed as well. */
+function secondColumns(element: Element, { at }: ChartChannel): readonly Id[] {
+  if (at.form !== "columns" || at.second === undefined) return [];
+  const known = new Set(columnsOf(element).map(({ id }) => id));
+  return columnsHeld(element, { form: "columns", member: at.second }).filter((id) => known.has(id));
 }
 
 /** Puts a column on a channel, at a place of it; it leaves the others. On a channel of the rest it is when it stands on none. */

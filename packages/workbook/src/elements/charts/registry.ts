@@ -1,12 +1,18 @@
 import type { Element } from "../../document.ts";
 import { areaChart } from "../area-chart/index.ts";
 import { barChart } from "../bar-chart/index.ts";
+import { boxChart } from "../box-chart/index.ts";
 import { comboChart } from "../combo-chart/index.ts";
 import { donutChart } from "../donut-chart/index.ts";
+import { funnelChart } from "../funnel-chart/index.ts";
+import { gaugeChart } from "../gauge-chart/index.ts";
 import type { DataElements } from "../known.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
+import { sankeyChart } from "../sankey-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
+import { treemapChart } from "../treemap-chart/index.ts";
+import { waterfallChart } from "../waterfall-chart/index.ts";
 import { type FilledChannel, filledChannels } from "./columns-on.ts";
 import type { ChartRecord } from "./record.ts";
 
@@ -19,6 +25,12 @@ export const chartRecords = {
   "scatter-chart": scatterChart,
   "pie-chart": pieChart,
   "donut-chart": donutChart,
+  "waterfall-chart": waterfallChart,
+  "funnel-chart": funnelChart,
+  "gauge-chart": gaugeChart,
+  "box-chart": boxChart,
+  "treemap-chart": treemapChart,
+  "sankey-chart": sankeyChart,
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;

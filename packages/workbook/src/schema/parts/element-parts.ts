@@ -47,11 +47,16 @@ const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readL
 /**
  * Members of our own of charts. `highlight` keeps the color of the marks that the title claims and mutes the rest: the first `top`, or
  * those whose key is written so. `roles` draws a series as the comparison (dashed, neutral) or as the raw values behind a smoothed line.
+ * `subtotals` are bars of what a waterfall has come to, after the step that is written so.
  */
 const chartExtension = z.looseObject({
   highlight: optional(
     z.looseObject({ top: optional(z.number(), { title: "First" }), values: optional(z.array(z.string()), { title: "Values" }) }),
     { title: "Highlight" },
+  ),
+  subtotals: optional(
+    z.array(z.looseObject({ after: required(z.string(), { title: "After" }), label: required(z.string(), { title: "Label" }) })),
+    { title: "Subtotals" },
   ),
   roles: optional(
     z.array(

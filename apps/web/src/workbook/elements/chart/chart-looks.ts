@@ -1,6 +1,20 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { ChartKindName } from "@sheaf/workbook";
-import { ChartArea, ChartColumn, ChartColumnIncreasing, ChartLine, ChartPie, ChartScatter, CircleDot } from "lucide-react";
+import {
+  ChartArea,
+  ChartBarStacked,
+  ChartCandlestick,
+  ChartColumn,
+  ChartColumnIncreasing,
+  ChartLine,
+  ChartPie,
+  ChartScatter,
+  CircleDot,
+  Funnel,
+  Gauge,
+  LayoutDashboard,
+  Waypoints,
+} from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
 
@@ -69,7 +83,7 @@ function sliced(from: StartingPoint | null, hasHole: boolean): { readonly [key: 
 /** Rows counted as bars, and the average of the first number as a line on the right axis. */
 function combined(from: StartingPoint | null): { readonly [key: string]: unknown } {
   const bars = counted(from, timeIn);
-  const number = from?.columns.find(({ type, name }) => isNumberName(type) && !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+  const number = from === null ? undefined : numberIn(from);
   const [first] = (bars["yAxis"] as { readonly columnIds: readonly string[] }).columnIds;
   if (from === null || number === undefined || first === undefined) return bars;
   const lineId = from.newId();
@@ -79,6 +93,66 @@ function combined(from: StartingPoint | null): { readonly [key: string]: unknown
     yAxis: { columnIds: [first, { columnId: lineId, type: "line" }] },
     yAxis2: { columnIds: [lineId] },
   };
+}
+
+/** Rows counted by the likeliest name, the stage that most reach first. */
+function staged(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    ...(name === undefined ? {} : { stage: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
+    series: { columnId: valueId },
+  };
+}
+
+function measured(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const valueId = from.newId();
+  return { source: from.source, columns: [countedRows(valueId)], value: { columnId: valueId } };
+}
+
+/** The first number that is no id, by the likeliest name. */
+function spread(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [name, number] = [nameIn(from), numberIn(from)];
+  const [xId, yId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [
+      ...(name === undefined ? [] : [{ id: xId, formula: month(name) }]),
+      ...(number === undefined ? [] : [{ id: yId, formula: number.formula }]),
+    ],
+    ...(name === undefined ? {} : { xAxis: { columnId: xId } }),
+    yAxis: { columnIds: number === undefined ? [] : [yId] },
+  };
+}
+
+const numberIn = ({ columns }: StartingPoint): StartingColumn | undefined =>
+  columns.find(({ type, name }) => isNumberName(type) && !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+
+function tiled(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], category: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    category: name === undefined ? [] : [{ columnId: keyId }],
+    value: { columnId: valueId },
+  };
+}
+
+/** Rows that flow through the first two names. */
+function flowing(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], stages: [] };
+  const stages = from.columns
+    .filter(({ type }) => type === "text")
+    .slice(0, 2)
+    .map(({ formula }) => ({ id: from.newId(), formula }));
+  return { source: from.source, columns: stages, stages: stages.map(({ id }) => ({ columnId: id })) };
 }
 
 const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
@@ -93,4 +167,10 @@ export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
   "scatter-chart": { icon: ChartScatter, start: scattered },
   "pie-chart": { icon: ChartPie, start: (from) => sliced(from, false) },
   "donut-chart": { icon: CircleDot, start: (from) => sliced(from, true) },
+  "waterfall-chart": { icon: ChartBarStacked, start: (from) => counted(from, nameIn) },
+  "funnel-chart": { icon: Funnel, start: staged },
+  "gauge-chart": { icon: Gauge, start: measured },
+  "box-chart": { icon: ChartCandlestick, start: spread },
+  "treemap-chart": { icon: LayoutDashboard, start: tiled },
+  "sankey-chart": { icon: Waypoints, start: flowing },
 };

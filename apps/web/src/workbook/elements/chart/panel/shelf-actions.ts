@@ -272,7 +272,7 @@ function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
     id: "shape",
     title: t("charts.shape.title"),
     selection: "single",
-    selected: [String(shape)],
+    selected: [typeof shape === "string" ? shape : "bar"],
     options: seriesShapes.map((id) => ({ id, label: t(`charts.shape.${id}`) })),
     onChange: ([chosen]) => {
       const type = seriesShapes.find((candidate) => candidate === chosen);

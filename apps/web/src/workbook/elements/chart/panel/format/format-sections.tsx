@@ -7,6 +7,7 @@ import { BackgroundFormat } from "./background-format.tsx";
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
+import { FunnelFormat, GaugeFormat, WaterfallFormat } from "./own-formats.tsx";
 import { TitleFormat } from "./title-format.tsx";
 
 /** A part of the format of a kind of chart. */
@@ -48,6 +49,9 @@ const slices: FormatSection = { id: "color", label: () => t("charts.section.colo
 const sliceLabels: FormatSection = { id: "labels", label: () => t("charts.section.labels"), Section: SliceLabels };
 const hole: FormatSection = { id: "marks", label: () => t("charts.section.middle"), Section: HoleFormat };
 
+/** What only one kind has. */
+const own = (label: () => string, Section: ComponentType<FormatProps>): FormatSection => ({ id: "marks", label, Section });
+
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
   "bar-chart": [title, axes(false), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
@@ -63,6 +67,12 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   ],
   "pie-chart": [title, slices, sliceLabels],
   "donut-chart": [title, slices, sliceLabels, hole],
+  "waterfall-chart": [title, axes(false), own(() => t("charts.section.steps"), WaterfallFormat)],
+  "funnel-chart": [title, own(() => t("charts.section.stages"), FunnelFormat)],
+  "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
+  "box-chart": [title, axes(true)],
+  "treemap-chart": [title],
+  "sankey-chart": [title],
   "area-chart": [title, axes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
   "combo-chart": [title, axes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
   "line-chart": [title, axes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],

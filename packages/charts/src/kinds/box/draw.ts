@@ -1,0 +1,116 @@
+import type { ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import { readColor } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { bandFrame } from "../../listed/band-frame.ts";
+import { shownColor } from "../../listed/claimed.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import type { ListedMark } from "../../listed/listed-marks.ts";
+import { numberAt, readList } from "../../listed/read-list.ts";
+import { writeCell } from "../../marks/columns.ts";
+import type { Note } from "../../notes.ts";
+import type { Shape } from "../../shapes.ts";
+
+const PARTS = ["~least", "~lower", "~median", "~upper", "~most"] as const;
+const WORDS = ["minimum", "lower quartile", "median", "upper quartile", "maximum"] as const;
+
+/** The middle half of the values as a box with the median in it, whiskers to the least and the greatest. */
+export function drawBoxes(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
+  const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
+  const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId] });
+  const notes: Note[] = [];
+  if (more.length > 0) notes.push({ kind: "left-out", what: "Further columns", why: "a box chart shows one." });
+  if (element.color?.by === "category")
+    notes.push({ kind: "left-out", what: "Color by category", why: "boxes are told apart by the X axis." });
+  const columns = PARTS.flatMap((id) => model.columns.get(id) ?? []);
+  const format = element.columns.find(({ id }) => id === shownId)?.format;
+  const boxes =
+    columns.length < PARTS.length
+      ? []
+      : model.rows.map((row) => ({ row, ends: columns.map((column) => numberAt(table, row.row, column)) }));
+  const drawn = boxes.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
+  if (drawn.length < boxes.length)
+    notes.push({ kind: "no-mark", values: boxes.length - drawn.length, total: boxes.length, which: "empty" });
+  const all = drawn.flatMap(({ ends }) => ends);
+  const { colors } = context;
+  const frame =
+    model.measure === null
+      ? null
+      : bandFrame({
+          labels: drawn.map(({ row }) => row.label),
+          low: all.length === 0 ? 0 : Math.min(...all),
+          high: all.length === 0 ? 1 : Math.max(...all),
+          zero: element.yAxis.format?.scale?.zero === true,
+          column: model.measure,
+          xFormat: element.xAxis?.format,
+          yFormat: element.yAxis.format,
+          context,
+        });
+  const base = (element.color?.by === "single" ? readColor(element.color.value, colors) : undefined) ?? colors.roles["c1-soft"];
+  const edge = colors.categorical[0] ?? colors.roles.accent;
+  const shapes: Shape[] = [...(frame?.shapes ?? [])];
+  const marks: ListedMark[] = [];
+  drawn.forEach(({ row, ends }, index) => {
+    if (frame === null) return;
+    const [least = 0, lower = 0, median = 0, upper = 0, most = 0] = ends.map((end) => frame.y(end));
+    const x = Math.round(frame.middle(index));
+    const thick = Math.max(2, Math.min(40, frame.band * 0.6));
+    const color = shownColor(edge, row.keys, context);
+    const line = (id: string, x1: number, y1: number, x2: number, y2: number, width: number): Shape => ({
+      kind: "line",
+      id: `${id}-${index}`,
+      x1,
+      y1,
+      x2,
+      y2,
+      color,
+      width,
+      dash: null,
+      depth: 3,
+    });
+    const cap = Math.min(5, thick / 2);
+    shapes.push(
+      line("whisker-low", x, least, x, lower, 1),
+      line("whisker-high", x, upper, x, most, 1),
+      line("cap-low", x - cap, least, x + cap, least, 1),
+      line("cap-high", x - cap, most, x + cap, most, 1),
+      {
+        kind: "rect",
+        id: `box-${index}`,
+        box: { left: x - thick / 2, top: Math.min(lower, upper), width: thick, height: Math.max(1, Math.abs(lower - upper)) },
+        fill: shownColor(base, row.keys, context),
+        corner: 2,
+        edge: { color, width: 1 },
+        depth: 2,
+      },
+      line("median", x - thick / 2, median, x + thick / 2, median, 2),
+    );
+    marks.push({
+      label: row.label,
+      keys: row.keys,
+      rows: [row.row],
+      text: row.text,
+      said: columns.flatMap((column, part) =>
+        part === 2
+          ? []
+          : [
+              `${writeCell(table, row.row, { ...column, ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }) })} ${WORDS[part] ?? ""}`,
+            ],
+      ),
+      color,
+      box: { left: x - thick / 2, top: Math.min(most, least), width: thick, height: Math.abs(least - most) },
+    });
+  });
+  const name = element.columns.find(({ id }) => id === shownId)?.name ?? model.columns.get(shownId ?? "")?.name ?? "";
+  return listedDrawing({
+    model,
+    noun: "Box chart",
+    marks,
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
+    shown: `${name === "" ? "Values" : name}${model.keys.length === 0 ? "" : ` by ${model.keys.map((key) => key.name).join(" and ")}`}; boxes hold the middle half, whiskers reach from the minimum to the maximum.`,
+  });
+}

@@ -1,0 +1,34 @@
+import { FLOAT, INTEGER } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const hours = Array.from({ length: 9 }, (_, index) => 6 + index * 2);
+const part = (shift: number, slope: number) => hours.map((_, index) => shift + slope * index);
+
+export const boxExamples: readonly ChartExample[] = [
+  {
+    name: "delays",
+    title: "The spread of delay widens through the day",
+    width: 520,
+    height: 260,
+    element: {
+      id: "delays",
+      kind: "box-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "hour", name: "Hour", formula: "[Flights/Hour]" },
+        { id: "delay", name: "Delay", formula: "[Flights/Delay]" },
+      ],
+      xAxis: { columnId: "hour" },
+      yAxis: { columnIds: ["delay"] },
+    },
+    columns: [
+      { id: "hour", name: "Hour", type: INTEGER, cells: hours.map(BigInt) },
+      { id: "~least", name: "least", type: FLOAT, cells: part(-22, 0.6) },
+      { id: "~lower", name: "lower", type: FLOAT, cells: part(-9, 0.8) },
+      { id: "~median", name: "median", type: FLOAT, cells: part(-2, 1.4) },
+      { id: "~upper", name: "upper", type: FLOAT, cells: part(6, 2.8) },
+      { id: "~most", name: "most", type: FLOAT, cells: part(24, 7) },
+      { id: "~values", name: "values", type: INTEGER, cells: hours.map(() => 1000n) },
+    ],
+  },
+];

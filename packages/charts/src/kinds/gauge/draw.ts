@@ -1,0 +1,172 @@
+import type { ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import { numberScale } from "../../axis/linear.ts";
+import { readColor, soften } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { numberAt, readList, type ListModel } from "../../listed/read-list.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+
+type Gauge = ChartElements["gauge-chart"];
+
+/** One value on half a ring, between two ends, over bands of good and bad, with a marker at the target. */
+export function drawGauge(element: Gauge, table: ResultTable, context: DrawContext): Drawing {
+  const pointed = [element.min, element.max, element.target].map((end) => (typeof end === "object" ? end.columnId : undefined));
+  const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: pointed });
+  const [row] = model.rows;
+  const notes: Note[] = [];
+  const { measure } = model;
+  const value = row?.value ?? Number.NaN;
+  if (measure === null || row === undefined || Number.isNaN(value)) return nothing(model, notes);
+  const target = endOf(element.target, model, notes, "Target");
+  const bands = (element.bands ?? []).toSorted((a, b) => a.to - b.to);
+  const wanted = numberScale({
+    low: Math.min(0, value, target ?? 0),
+    high: Math.max(value, target ?? value, bands.at(-1)?.to ?? value, 0),
+    zero: true,
+    min: null,
+    max: null,
+    kind: "linear",
+    reverse: false,
+    room: 120,
+  });
+  const isShare =
+    measure.format?.kind === "percent" || (measure.format?.kind === "number" && measure.format.formatString?.endsWith("%") === true);
+  const low = endOf(element.min, model, notes, "Minimum") ?? wanted.min;
+  const given = endOf(element.max, model, notes, "Maximum") ?? bands.at(-1)?.to ?? (isShare && wanted.max <= 1 ? 1 : wanted.max);
+  const high = given > low ? given : low + 1;
+  const { width, height, colors } = context;
+  const radius = Math.max(12, Math.min(width / 2 - 48, height - 44));
+  const [x, y] = [width / 2, Math.min(height - 26, radius + (height - 44 - radius) / 2 + 18)];
+  const angleOf = (at: number): number => Math.PI + (Math.min(1, Math.max(0, (at - low) / (high - low))) || 0) * Math.PI;
+  const shapes: Shape[] = [];
+  const ring = (id: string, from: number, to: number, inner: number, outer: number, fill: string): void => {
+    if (to > from) shapes.push({ kind: "sector", id, x, y, inner: radius * inner, outer: radius * outer, from, to, fill, depth: 2 });
+  };
+  let from = low;
+  const soft = [colors.roles.bad, colors.roles.warn, colors.roles.ok];
+  bands.forEach((band, index) => {
+    const tone = readColor(band.color, colors) ?? soft[Math.max(0, index + 3 - Math.max(3, bands.length))] ?? colors.roles["line-2"];
+    ring(`band-${index}`, angleOf(from), angleOf(band.to), 0.78, 1, band.color === undefined ? soften(tone, colors) : tone);
+    from = Math.max(from, band.to);
+  });
+  ring("rest", angleOf(from), 2 * Math.PI, 0.78, 1, colors.roles.line);
+  const zero = angleOf(Math.min(Math.max(0, low), high));
+  ring("value", Math.min(zero, angleOf(value)), Math.max(zero, angleOf(value)), 0.66, 0.74, colors.roles.ink);
+  if (target !== null) {
+    const at = angleOf(target);
+    const mark = (away: number): readonly [number, number] => [x + Math.cos(at) * radius * away, y + Math.sin(at) * radius * away];
+    const [x1, y1] = mark(0.74);
+    const [x2, y2] = mark(1.05);
+    shapes.push({ kind: "line", id: "target", x1, y1, x2, y2, color: colors.roles.ink, width: 3, dash: null, depth: ABOVE_MARKS });
+  }
+  if (value < low || value > high) notes.push({ kind: "left-out", what: "Arc", why: `${row.text} lies beyond the ends of the scale.` });
+  shapes.push(...words({ model, text: row.text, x, y, radius, low, high, target }));
+  const said = target === null ? [] : [`target ${measure.write(target)}`];
+  const box = { left: x - radius, top: y - radius, width: 2 * radius, height: radius };
+  return listedDrawing({
+    model,
+    noun: "Gauge",
+    marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color: colors.roles.ink, box }],
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: box,
+    shown: `${measure.name} ${row.text} from ${measure.write(low)} to ${measure.write(high)}${target === null ? "" : `, target ${measure.write(target)}`}.`,
+  });
+}
+
+function nothing(model: ListModel, notes: readonly Note[]): Drawing {
+  return listedDrawing({
+    model,
+    noun: "Gauge",
+    marks: [],
+    shapes: [],
+    legend: { kind: "none" },
+    notes,
+    plot: { left: 0, top: 0, width: 0, height: 0 },
+  });
+}
+
+/** A number, the value of a column, or that of a formula. */
+function endOf(end: Gauge["min"], model: ListModel, notes: Note[], what: string): number | null {
+  if (end === undefined) return null;
+  if (typeof end === "number") return end;
+  if (typeof end === "string") {
+    const number = end.trim() === "" ? Number.NaN : Number(end);
+    const value = Number.isNaN(number) ? (model.context.evaluate?.(end) ?? null) : number;
+    if (value === null) notes.push({ kind: "left-out", what, why: "its formula has no value here." });
+    return value;
+  }
+  const column = model.columns.get(end.columnId);
+  const value = column === undefined || model.table.rowCount === 0 ? Number.NaN : numberAt(model.table, 0, column);
+  return Number.isNaN(value) ? null : value;
+}
+
+interface WordsRequest {
+  readonly model: ListModel;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly low: number;
+  readonly high: number;
+  readonly target: number | null;
+}
+
+function words({ model, text, x, y, radius, low, high, target }: WordsRequest): readonly Shape[] {
+  const { colors, width, height } = model.context;
+  const { measure } = model;
+  if (measure === null || radius < 28) return [];
+  const room = radius * 1.2;
+  const size = [28, 22, 18, 14, 12].find((candidate) => textWidth(text, { size: candidate, weight: 600 }) <= room) ?? 12;
+  const font: Font = { size, weight: 600 };
+  const shapes: Shape[] = [
+    {
+      kind: "text",
+      id: "figure",
+      x,
+      y: y - 4,
+      text: fitText(text, room, font),
+      color: colors.roles.ink,
+      font,
+      align: "center",
+      baseline: "bottom",
+      depth: ABOVE_MARKS,
+    },
+  ];
+  if (y + 6 + LABEL_FONT.size <= height) {
+    const end = (id: string, at: number, value: number): Shape => ({
+      kind: "text",
+      id,
+      x: at,
+      y: y + 6,
+      text: measure.short.value(value),
+      color: colors.roles["ink-3"],
+      font: LABEL_FONT,
+      align: "center",
+      baseline: "top",
+      depth: ABOVE_MARKS,
+    });
+    shapes.push(end("low", x - radius * 0.89, low), end("high", x + radius * 0.89, high));
+    if (target !== null && radius > 60) {
+      const said = fitText(`Target ${measure.short.value(target)}`, Math.min(radius, width - 8), LABEL_FONT);
+      shapes.push({
+        kind: "text",
+        id: "target-name",
+        x,
+        y: y + 6,
+        text: said,
+        color: colors.roles["ink-2"],
+        font: LABEL_FONT,
+        align: "center",
+        baseline: "top",
+        depth: ABOVE_MARKS,
+      });
+    }
+  }
+  return shapes;
+}

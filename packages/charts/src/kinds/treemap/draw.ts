@@ -1,0 +1,131 @@
+import type { ResultTable } from "@sheaf/result";
+import { mix } from "@sheaf/theme";
+import type { ChartElements } from "@sheaf/workbook";
+import { valueColors } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Box, Drawing } from "../../drawing.ts";
+import { inkOn, shownColor } from "../../listed/claimed.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import type { ListedMark } from "../../listed/listed-marks.ts";
+import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { squarify } from "./squarify.ts";
+
+const STRIP = 17;
+
+interface Group {
+  readonly label: string;
+  readonly text: string | null;
+  readonly rows: readonly ListRow[];
+  readonly size: number;
+}
+
+/** Rectangles by value, in the rectangles of their groups where there are several categories. */
+export function drawTreemap(element: ChartElements["treemap-chart"], table: ResultTable, context: DrawContext): Drawing {
+  const model = readList({ element, table, context, measureId: element.value?.columnId });
+  const sized = model.rows.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value || a.row - b.row);
+  const left = model.rows.filter(({ value }) => !(value >= 0)).length;
+  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  const isGrouped = model.keys.length > 1;
+  const groups = isGrouped ? groupsOf(sized) : [{ label: "", text: null, rows: sized, size: 1 }];
+  const total = sized.reduce((sum, { value }) => sum + value, 0);
+  const { width, height, colors } = context;
+  const first = model.keys[0];
+  const tones = valueColors(
+    groups.map(({ text }) => ({ column: { id: first?.id ?? "", name: first?.name ?? "" }, text })),
+    colors.categorical,
+    false,
+    context,
+  );
+  const places = squarify(
+    groups.map(({ size }) => size),
+    { left: 0, top: 0, width, height },
+  );
+  const shapes: Shape[] = [];
+  const marks: ListedMark[] = [];
+  groups.forEach((group, at) => {
+    const place = inset(places[at] ?? { left: 0, top: 0, width: 0, height: 0 }, isGrouped ? 1 : 0);
+    const hasStrip = isGrouped && place.height > 3 * STRIP && place.width > 40;
+    const tone = isGrouped ? (tones[at] ?? colors.roles.accent) : (colors.categorical[0] ?? colors.roles.accent);
+    if (hasStrip) shapes.push(...strip(model, place, `${group.label} `, shareText(group.size / total), at));
+    const inner = hasStrip ? { ...place, top: place.top + STRIP, height: place.height - STRIP } : place;
+    const boxes = squarify(
+      group.rows.map(({ value }) => value),
+      inner,
+    );
+    group.rows.forEach((row, rank) => {
+      const box = inset(boxes[rank] ?? inner, 0.5);
+      const pale = group.rows.length < 2 ? 0 : Math.min(0.62, (rank / group.rows.length) * 0.7);
+      const color = shownColor(mix(tone, colors.roles.paper, pale), row.keys, context);
+      marks.push({ label: row.label, keys: row.keys, rows: [row.row], text: row.text, said: [shareText(row.value / total)], color, box });
+      shapes.push({ kind: "rect", id: `tile-${at}-${rank}`, box, fill: color, depth: 2 });
+      shapes.push(...tileWords(model, row, box, color, `${at}-${rank}`));
+    });
+  });
+  return listedDrawing({
+    model,
+    noun: "Treemap",
+    marks,
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: { left: 0, top: 0, width, height },
+  });
+}
+
+/** Rows by their outermost key, greatest group first. */
+function groupsOf(rows: readonly ListRow[]): readonly Group[] {
+  const found = new Map<string, { readonly label: string; readonly text: string | null; readonly rows: ListRow[]; size: number }>();
+  for (const row of rows) {
+    const key = row.keys[0];
+    const name = JSON.stringify(key?.text ?? null);
+    const group = found.get(name);
+    if (group === undefined) found.set(name, { label: key?.label ?? "", text: key?.text ?? null, rows: [row], size: row.value });
+    else {
+      group.rows.push(row);
+      group.size += row.value;
+    }
+  }
+  return [...found.values()].toSorted((a, b) => b.size - a.size);
+}
+
+const inset = (box: Box, by: number): Box => ({
+  left: box.left + by,
+  top: box.top + by,
+  width: Math.max(0, box.width - 2 * by),
+  height: Math.max(0, box.height - 2 * by),
+});
+
+/** The name of a group and its share, above its rectangles. */
+function strip({ context }: ListModel, place: Box, name: string, share: string, at: number): readonly Shape[] {
+  const { roles } = context.colors;
+  const shareWidth = textWidth(share, LABEL_FONT);
+  const text = fitText(name, place.width - 6, STRONG_LABEL_FONT);
+  const common = { kind: "text", y: place.top + STRIP / 2, baseline: "middle", depth: ABOVE_MARKS } as const;
+  const after = place.left + 2 + textWidth(text, STRONG_LABEL_FONT) + 4;
+  return [
+    { ...common, id: `group-${at}`, x: place.left + 2, text, color: roles.ink, font: STRONG_LABEL_FONT, align: "left" },
+    ...(after + shareWidth <= place.left + place.width
+      ? [{ ...common, id: `group-share-${at}`, x: after, text: share, color: roles["ink-3"], font: LABEL_FONT, align: "left" } as const]
+      : []),
+  ];
+}
+
+/** The innermost name, and the value below it, where they have room. */
+function tileWords({ measure }: ListModel, row: ListRow, box: Box, fill: string, id: string): readonly Shape[] {
+  const name = row.keys.at(-1)?.label ?? row.label;
+  const room = box.width - 8;
+  if (box.height < LABEL_FONT.size + 6 || room < 18) return [];
+  const text = fitText(name, room, STRONG_LABEL_FONT);
+  if (text.length < Math.min(3, name.length)) return [];
+  const common = { kind: "text", x: box.left + 4, color: inkOn(fill), align: "left", baseline: "top", depth: ABOVE_MARKS } as const;
+  const value = measure?.short.value(row.value) ?? "";
+  return [
+    { ...common, id: `label-${id}`, y: box.top + 4, text, font: STRONG_LABEL_FONT },
+    ...(box.height >= 38 && textWidth(value, LABEL_FONT) <= room
+      ? [{ ...common, id: `label-value-${id}`, y: box.top + 19, text: value, font: LABEL_FONT }]
+      : []),
+  ];
+}

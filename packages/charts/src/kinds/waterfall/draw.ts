@@ -1,0 +1,150 @@
+import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import { readColor } from "../../color/series-colors.ts";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { bandFrame } from "../../listed/band-frame.ts";
+import { shownColor } from "../../listed/claimed.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import type { ListedMark } from "../../listed/listed-marks.ts";
+import { readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
+import { exactSum } from "../../marks/exact-sum.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+
+type Waterfall = ChartElements["waterfall-chart"];
+
+/** A bar: a step from one level to the next, or a total from zero. */
+interface Bar {
+  readonly label: string;
+  readonly row: ListRow | null;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Steps that begin where the last one ended, and bars of what they come to. */
+export function drawWaterfall(element: Waterfall, table: ResultTable, context: DrawContext): Drawing {
+  const measureId = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId))[0];
+  const model = readList({ element, table, context, measureId });
+  const { bars, notes } = barsOf(element, model);
+  const { colors } = context;
+  const rises = readColor(element.waterfallColors?.increase, colors) ?? colors.categorical[0] ?? colors.roles.accent;
+  const falls = readColor(element.waterfallColors?.decrease, colors) ?? colors.categorical[1] ?? colors.roles.bad;
+  const totals = readColor(element.waterfallColors?.total, colors) ?? colors.roles[colors.isDark ? "line-3" : "ink-2"];
+  const ends = bars.flatMap(({ from, to }) => [from, to]);
+  const frame =
+    model.measure === null
+      ? null
+      : bandFrame({
+          labels: bars.map(({ label }) => label),
+          low: Math.min(0, ...ends),
+          high: Math.max(0, ...ends),
+          zero: true,
+          column: model.measure,
+          xFormat: element.xAxis?.format,
+          yFormat: element.yAxis.format,
+          context,
+          head: 20,
+        });
+  const shapes: Shape[] = [...(frame?.shapes ?? [])];
+  const marks: ListedMark[] = [];
+  const isLabelled = element.dataLabel?.labels !== "hidden";
+  bars.forEach((bar, index) => {
+    if (frame === null) return;
+    const isTotal = bar.row === null;
+    const full = isTotal ? totals : bar.to >= bar.from ? rises : falls;
+    const color = isTotal ? full : shownColor(full, bar.row?.keys ?? [], context);
+    const [top, bottom] = [frame.y(Math.max(bar.from, bar.to)), frame.y(Math.min(bar.from, bar.to))];
+    const thick = Math.min(96, frame.band * 0.76);
+    const box = { left: frame.middle(index) - thick / 2, top, width: thick, height: Math.max(2, bottom - top) };
+    shapes.push({ kind: "rect", id: `step-${index}`, box, fill: color, corner: 1, depth: 2 });
+    marks.push({
+      label: bar.label,
+      keys: bar.row?.keys ?? [],
+      rows: bar.row === null ? [] : [bar.row.row],
+      text: bar.text,
+      color: full,
+      box,
+    });
+    const next = bars[index + 1];
+    if (next !== undefined && element.waterfallShape?.connectorLine !== "hidden") {
+      const level = Math.round(frame.y(bar.to)) + 0.5;
+      shapes.push({
+        kind: "line",
+        id: `connector-${index}`,
+        x1: box.left + thick,
+        y1: level,
+        x2: frame.middle(index + 1) - thick / 2,
+        y2: level,
+        color: readColor(element.waterfallShape?.connectorLineColor, colors) ?? colors.roles["line-3"],
+        width: 1,
+        dash: null,
+        depth: 1,
+      });
+    }
+    const font = isTotal ? STRONG_LABEL_FONT : LABEL_FONT;
+    const text = `${!isTotal && bar.to > bar.from ? "+" : ""}${model.measure?.short.value(isTotal ? bar.to : bar.to - bar.from) ?? ""}`;
+    // A label stands above a rise and below a fall, where its stripe is wide enough.
+    const isBelow = bar.to < bar.from;
+    const at = isBelow ? box.top + box.height + 3 : box.top - 3;
+    const fits = textWidth(text, font) <= frame.band - 2 && (isBelow ? at + font.size <= context.height - 2 : at - font.size >= 0);
+    if (isLabelled && fits)
+      shapes.push({
+        kind: "text",
+        id: `label-${index}`,
+        x: frame.middle(index),
+        y: at,
+        text,
+        color: isTotal ? colors.roles.ink : colors.roles["ink-2"],
+        font,
+        align: "center",
+        baseline: isBelow ? "top" : "bottom",
+        depth: ABOVE_MARKS,
+      });
+  });
+  return listedDrawing({
+    model,
+    noun: "Waterfall chart",
+    marks,
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
+  });
+}
+
+function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly Bar[]; readonly notes: readonly Note[] } {
+  const { measure, table, context } = model;
+  const notes: Note[] = [];
+  if (measure === null) return { bars: [], notes };
+  if (element.splitBy !== undefined) notes.push({ kind: "left-out", what: "Split by", why: "each step is drawn as one bar." });
+  const empty = model.rows.filter(({ value }) => Number.isNaN(value)).length;
+  if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: model.rows.length, which: "empty" });
+  const given = element.startPoint?.value;
+  const start = given?.type === "constant" ? given.value : 0;
+  if (given?.type === "column") notes.push({ kind: "left-out", what: "Start", why: "only a fixed value can be the start." });
+  const adds = context.additive?.(measure.id) === true;
+  const isLevels = element.waterfallShape?.calculation === "difference";
+  const subtotals = new Map((element.sheaf?.chart?.subtotals ?? []).map(({ after, label }) => [after, label]));
+  const bars: Bar[] = [];
+  if (element.startPoint !== undefined && element.startPoint.visibility !== "hidden")
+    bars.push({ label: element.startPoint.label ?? "Start", row: null, from: 0, to: start, text: measure.write(start) });
+  let level = start;
+  const cells: CellValue[] = [];
+  const sumText = (): string => (start === 0 ? measure.write(exactSum(cells, measure.type)) : measure.write(level));
+  for (const row of model.rows) {
+    if (Number.isNaN(row.value)) continue;
+    const to = isLevels ? row.value : level + row.value;
+    bars.push({ label: row.label, row, from: level, to, text: row.text });
+    level = to;
+    cells.push(cellAt(table, row.row, measure.index));
+    const subtotal = subtotals.get(row.label);
+    if (subtotal !== undefined && adds && !isLevels) bars.push({ label: subtotal, row: null, from: 0, to: level, text: sumText() });
+  }
+  if (isLevels || cells.length === 0) return { bars, notes };
+  if (adds) bars.push({ label: "Total", row: null, from: 0, to: level, text: sumText() });
+  else notes.push({ kind: "left-out", what: "Total", why: `values of ${measure.name} do not add up.` });
+  return { bars, notes };
+}

@@ -1,0 +1,29 @@
+import { decimal, TEXT } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const steps = ["Q1 profit", "Volume", "Price", "Freight", "Staff", "FX"];
+
+export const waterfallExamples: readonly ChartExample[] = [
+  {
+    name: "profit",
+    title: "Freight ate half of what volume and price added",
+    width: 520,
+    height: 280,
+    element: {
+      id: "profit",
+      kind: "waterfall-chart",
+      source: { kind: "table", elementId: "profit" },
+      columns: [
+        { id: "step", formula: "[Profit/Step]" },
+        { id: "amount", name: "Amount", formula: "Sum([Profit/Amount])", format: { kind: "number", formatString: ",.1f" } },
+      ],
+      xAxis: { columnId: "step" },
+      yAxis: { columnIds: ["amount"] },
+      sheaf: { chart: { subtotals: [{ after: "Price", label: "Gross gain" }] } },
+    },
+    columns: [
+      { id: "step", name: "Step", type: TEXT, cells: steps },
+      { id: "amount", name: "Amount", type: decimal(10, 1), cells: ["42.0", "9.4", "6.1", "-8.2", "-4.6", "-1.9"] },
+    ],
+  },
+];

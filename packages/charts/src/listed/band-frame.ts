@@ -1,0 +1,113 @@
+import { bandLabelsAcross } from "../axis/band-labels.ts";
+import { numberScale, positionOn } from "../axis/linear.ts";
+import type { DrawContext } from "../context.ts";
+import type { Box } from "../drawing.ts";
+import type { AxisFormat } from "../element.ts";
+import type { ChartColumn } from "../marks/columns.ts";
+import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
+import { fitText, LABEL_FONT, textWidth } from "../text/measure.ts";
+
+/** Stripes along x and values upright, for kinds that draw their marks as shapes. */
+export interface BandFrame {
+  readonly plot: Box;
+  /** Width of a stripe, px. */
+  readonly band: number;
+  readonly middle: (stripe: number) => number;
+  readonly y: (value: number) => number;
+  readonly shapes: readonly Shape[];
+}
+
+interface FrameRequest {
+  readonly labels: readonly string[];
+  readonly low: number;
+  readonly high: number;
+  readonly zero: boolean;
+  readonly column: ChartColumn;
+  readonly xFormat: AxisFormat | undefined;
+  readonly yFormat: AxisFormat | undefined;
+  readonly context: DrawContext;
+  /** Room above the plot, px. */
+  readonly head?: number;
+}
+
+const GAP = 8;
+
+export function bandFrame({ labels, low, high, zero, column, xFormat, yFormat, context, head = 8 }: FrameRequest): BandFrame {
+  const { width, height, colors } = context;
+  const isLow = height < 72;
+  const bound = (value: number | string | undefined): number | null => (typeof value === "number" ? value : null);
+  const hasX = !isLow && xFormat?.visibility !== "hidden" && xFormat?.labels !== "hidden";
+  const bottom = hasX ? 24 : GAP;
+  const plotHeight = Math.max(8, height - head - bottom);
+  const scale = numberScale({
+    low,
+    high,
+    zero,
+    min: bound(yFormat?.scale?.domain?.min),
+    max: bound(yFormat?.scale?.domain?.max),
+    kind: "linear",
+    reverse: yFormat?.scale?.reverse === true,
+    room: plotHeight,
+  });
+  const hasY = !isLow && yFormat?.visibility !== "hidden" && yFormat?.labels !== "hidden";
+  const texts = hasY ? column.short.ticks(scale.ticks, scale.step) : [];
+  const widest = Math.ceil(texts.reduce((most, text) => Math.max(most, textWidth(text, LABEL_FONT)), 0));
+  const left = widest === 0 ? 4 : Math.min(widest + GAP, width * 0.4);
+  const plot = { left, top: head, width: Math.max(8, width - left - 12), height: plotHeight };
+  const band = plot.width / Math.max(1, labels.length);
+  const middle = (stripe: number): number => plot.left + (stripe + 0.5) * band;
+  const y = (value: number): number => plot.top + (1 - positionOn(scale, value)) * plot.height;
+  const shapes: Shape[] = [];
+  const line = (id: string, at: number, color: string, depth: number): Shape => ({
+    kind: "line",
+    id,
+    x1: plot.left,
+    y1: crisp(at),
+    x2: plot.left + plot.width,
+    y2: crisp(at),
+    color,
+    width: 1,
+    dash: null,
+    depth,
+  });
+  const apart = Math.max(1, Math.ceil((LABEL_FONT.size + 2) / Math.max(1, plot.height / Math.max(1, scale.ticks.length - 1))));
+  scale.ticks.forEach((tick, at) => {
+    const place = y(tick);
+    if (yFormat?.visibility !== "hidden" && yFormat?.marks !== "none")
+      shapes.push(line(`0-value0-${at}-grid`, place, colors.roles.grid, BELOW_MARKS));
+    const text = texts[at];
+    if (text === undefined || at % apart !== 0) return;
+    shapes.push({
+      kind: "text",
+      id: `0-value0-${at}-label`,
+      x: plot.left - GAP,
+      y: Math.min(place, height - LABEL_FONT.size / 2),
+      text: fitText(text, left - GAP, LABEL_FONT),
+      color: colors.roles["ink-3"],
+      font: LABEL_FONT,
+      align: "right",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    });
+  });
+  shapes.push(line("0-axis", y(Math.min(Math.max(0, scale.min), scale.max)), colors.roles.axis, 1));
+  if (hasX) {
+    bandLabelsAcross(labels, band, false, LABEL_FONT).forEach((text, stripe) => {
+      if (text === null) return;
+      const half = textWidth(text, LABEL_FONT) / 2;
+      shapes.push({
+        kind: "text",
+        id: `0-along-${stripe}-label`,
+        x: Math.min(Math.max(middle(stripe), half), width - half),
+        y: plot.top + plot.height + GAP,
+        text,
+        color: colors.roles["ink-3"],
+        font: LABEL_FONT,
+        align: "center",
+        baseline: "top",
+        depth: ABOVE_MARKS,
+      });
+    });
+  }
+  return { plot, band, middle, y, shapes };
+}

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { optional, required } from "../../schema/field.ts";
+import { shownOrHidden } from "../../schema/parts/common.ts";
+import { identity } from "../../schema/parts/element-parts.ts";
+import { xAxis, yAxis } from "../cartesian/axis.ts";
+import { chartColor } from "../cartesian/marks.ts";
+import { plainHead, plainTail } from "../charts/plain-members.ts";
+
+export const boxChartSchema = z.strictObject({
+  ...identity("box-chart"),
+  ...plainHead,
+  xAxis: optional(xAxis, { title: "X axis" }),
+  yAxis: required(yAxis, { title: "Y axis" }),
+  color: optional(chartColor, { title: "Color" }),
+  outliers: optional(shownOrHidden, { title: "Outliers" }),
+  ...plainTail,
+});

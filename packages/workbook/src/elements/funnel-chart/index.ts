@@ -1,0 +1,17 @@
+import { channel, tooltipChannel } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
+import { funnelChartSchema } from "./schema.ts";
+
+export const funnelChart = chartKind({
+  kind: "funnel-chart",
+  title: "Funnel chart",
+  needs: "A number for each stage that fewer and fewer reach",
+  family: "flow",
+  goesAlong: "names",
+  schema: funnelChartSchema,
+  channels: [
+    channel("stage", "Stage", "key", { form: "pointer", member: "stage" }, { isNeeded: true, isAlong: true }),
+    channel("value", "Value", "measure", { form: "pointer", member: "series" }, { isNeeded: true, scale: "length" }),
+    tooltipChannel,
+  ],
+});

@@ -1,0 +1,15 @@
+import { readCartesian } from "../cartesian/read.ts";
+import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { chartKind } from "../charts/record.ts";
+import { waterfallChartSchema } from "./schema.ts";
+
+export const waterfallChart = chartKind({
+  kind: "waterfall-chart",
+  title: "Waterfall chart",
+  needs: "Rises and falls that add up to a total",
+  family: "cartesian",
+  goesAlong: "names",
+  schema: waterfallChartSchema,
+  channels: [{ ...xChannel, isNeeded: true }, { ...yChannel, many: false, at: { form: "columns", member: "yAxis" } }, tooltipChannel],
+  read: readCartesian,
+});
