@@ -344,13 +344,13 @@ describe("elements and sources", () => {
   test("a kind and a source that this version does not compute are kept, and told where they are asked for", async () => {
     const file = write("kinds", [
       table(),
-      { id: "pie", kind: "pie-chart", name: "Pie", whatever: { it: "holds" } },
+      { id: "map", kind: "region-map", name: "Map", whatever: { it: "holds" } },
       table({ id: "view", source: { kind: "metric-view", connectionId: "c1", path: ["m"] } }),
     ]);
     expect((await run(file)).code).toBe(0);
-    const pie = await run(file, "pie");
-    expect(pie.code).toBe(2);
-    expect(pie.stderr).toContain("E_UNSUPPORTED");
+    const map = await run(file, "map");
+    expect(map.code).toBe(2);
+    expect(map.stderr).toContain("E_UNSUPPORTED");
     const view = await run(file, "view");
     expect(view.code).toBe(1);
     expect(view.stderr).toContain("E_UNSUPPORTED");
