@@ -4,7 +4,7 @@ import { join, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, only, three } from "../common/arguments.ts";
-import { ELEMENT, PLACE } from "../common/elements.ts";
+import { ELEMENT, MOST_ELEMENTS, PLACE } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { inside, isKnown, isThere, known, letIn, listWhere } from "./lists/elements.ts";
 import { JSON_TEXT, isJson, partOfJson } from "./lists/json.ts";
@@ -58,7 +58,6 @@ function found(fn: "has" | "indexOf", ofNull: "arrayExists" | "arrayFirstIndex")
 const LIST = '"list to look in"';
 const OTHER = '"other element"';
 
-const MOST = 100_000;
 const FROM = "first";
 const TO = "last";
 const BY = "step";
@@ -68,7 +67,7 @@ function sequence(call: SqlPrimitive, p: Printer): Fragment {
   const values = three(call).map((arg) => asFloat(p, arg, BINDING.lowest));
   const unknown = [FROM, TO, BY].map((name) => `${name} IS NULL`).join(" OR ");
   const away = `${BY} = 0 OR ${BY} > 0 AND ${FROM} > ${TO} OR ${BY} < 0 AND ${FROM} < ${TO}`;
-  const isShort = `abs(${FROM} - ${TO}) <= ${MOST} * abs(${BY}) AND abs(${FROM}) < 1e15 AND abs(${BY}) < 1e15`;
+  const isShort = `abs(${FROM} - ${TO}) <= ${MOST_ELEMENTS} * abs(${BY}) AND abs(${FROM}) < 1e15 AND abs(${BY}) < 1e15`;
   // What is not wanted is computed all the same, and must not be too long.
   const steps = `toUInt32(if(${isShort}, floor(assumeNotNull((${TO} - ${FROM}) / ${BY})) + 1, 0))`;
   const series = `arrayMap(${PLACE} -> toInt64(${FROM}) + ${PLACE} * toInt64(${BY}), range(if((${away}) OR ${unknown}, 0, assumeNotNull(${steps}))))`;
