@@ -1,0 +1,103 @@
+import type { CellValue } from "@sheaf/result";
+import { presets } from "@sheaf/theme";
+import { chartKindNames, type Element, readWorkbookValue, type WorkbookDocument, writeWorkbookValue } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { chartColors } from "../context.ts";
+import { type PlainColumn, tableOf } from "../plain-table.ts";
+import { renderSvg } from "../svg.ts";
+import { contextOf } from "../testing/context.ts";
+import { chartExamples } from "./examples.ts";
+import { drawChart } from "./registry.ts";
+
+const isNumber = ({ type }: PlainColumn): boolean => type.kind === "integer" || type.kind === "float" || type.kind === "decimal";
+/** Columns that show values: the keys keep theirs. */
+const isValue = (element: Element, column: PlainColumn): boolean =>
+  isNumber(column) &&
+  (element.kind === "scatter-chart" || (element["xAxis"] as { readonly columnId?: string } | undefined)?.columnId !== column.id);
+const cellOf = ({ type }: PlainColumn, value: number | null): CellValue =>
+  value === null ? null : type.kind === "integer" ? BigInt(Math.round(value)) : type.kind === "decimal" ? value.toFixed(2) : value;
+const withValues = (element: Element, columns: readonly PlainColumn[], value: (row: number) => number | null): readonly PlainColumn[] =>
+  columns.map((column) =>
+    isValue(element, column) ? { ...column, cells: column.cells.map((_, row) => cellOf(column, value(row))) } : column,
+  );
+
+describe.each(chartKindNames)("%s", (kind) => {
+  const [example] = chartExamples[kind];
+  if (example === undefined) throw new Error("No example.");
+  const { element, columns, width, height } = example;
+  const draw = (cells: readonly PlainColumn[]) => {
+    const colors = chartColors(presets["sheaf-light"]);
+    const drawing = drawChart(element, tableOf(cells), contextOf({ width, height, colors, additive: () => true, title: "T" }));
+    const svg = renderSvg({ drawing, width, height, colors });
+    expect(svg).not.toMatch(/NaN|Infinity/u);
+    expect(drawing.summary).not.toMatch(/NaN|Infinity|undefined/u);
+    for (let mark = drawing.marks.first(), seen = 0; mark !== null && seen < 20; seen += 1) {
+      const { box } = drawing.marks.place(mark);
+      expect([box.left, box.top, box.width, box.height].every(Number.isFinite)).toBe(true);
+      expect(drawing.marks.describe(mark)).not.toMatch(/NaN|Infinity|undefined/u);
+      const next = drawing.marks.step(mark, "right");
+      mark = JSON.stringify(next) === JSON.stringify(mark) ? null : next;
+    }
+    return drawing;
+  };
+
+  test("without rows it is empty, with one row it has a mark", () => {
+    expect(draw(columns.map((column) => ({ ...column, cells: [] }))).isEmpty).toBe(true);
+    expect(draw(columns.map((column) => ({ ...column, cells: column.cells.slice(0, 1) }))).isEmpty).toBe(false);
+  });
+
+  test("where all values are null nothing is drawn, and nothing is taken for zero", () => {
+    const drawing = draw(withValues(element, columns, () => null));
+    expect(drawing.marks.count).toBe(0);
+    expect(drawing.isEmpty).toBe(true);
+  });
+
+  test("T2: of negative values each is drawn, or counted in a note", () => {
+    const all = draw(withValues(element, columns, (row) => row + 2));
+    const some = draw(withValues(element, columns, (row) => (row % 2 === 0 ? -(row + 2) : row + 2)));
+    expect(some.marks.count === all.marks.count || some.notes.length > 0).toBe(true);
+    expect(some.table.rowCount).toBe(all.table.rowCount);
+  });
+
+  test("huge and tiny values, and many rows, are drawn", () => {
+    expect(draw(withValues(element, columns, (row) => 1e14 * (row + 1))).isEmpty).toBe(false);
+    draw(withValues(element, columns, (row) => (row + 1) * 1e-9));
+    const many = columns.map((column) => ({
+      ...column,
+      cells: Array.from({ length: 3000 }, (_, row): CellValue =>
+        isValue(element, column)
+          ? cellOf(column, (row % 97) + 1)
+          : column.type.kind === "text"
+            ? `${column.id} ${row}`
+            : column.type.kind === "date"
+              ? row
+              : cellOf(column, row),
+      ),
+    }));
+    expect(draw(many).isEmpty).toBe(false);
+  });
+
+  test("its examples are valid, and come back from a file unchanged", () => {
+    for (const { element: own } of chartExamples[kind]) {
+      const document: WorkbookDocument = {
+        schemaVersion: 1,
+        kind: "workbook",
+        name: "N",
+        description: null,
+        pages: [
+          {
+            id: "p",
+            name: "P",
+            elements: [{ ...own, source: { kind: "warehouse-table", connectionId: "c", path: ["T"] } } as Element],
+            rest: {},
+          },
+        ],
+        layout: [],
+        rest: {},
+      };
+      const read = readWorkbookValue(writeWorkbookValue(document).value);
+      expect(read.report.errors).toEqual([]);
+      expect(read.document?.pages[0]?.elements[0]).toEqual(document.pages[0]?.elements[0]);
+    }
+  });
+});

@@ -1,0 +1,208 @@
+// Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
+import { chartColors, drawChart, type Drawing } from "@sheaf/charts";
+import { UTC } from "@sheaf/locale";
+import type { CellValue, ResultTable } from "@sheaf/result";
+import { presets } from "@sheaf/theme";
+import { type ChartKindName, chartKindNames } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
+import { planWorld } from "../support/plan.ts";
+
+const amounts = [10, 14, 3, 22, 8, 31, 5, 17, 12, 26, 9, 40, 6, 19];
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { step: "int", region: "text", way: "text", amount: "int", cost: "int" },
+      rows: amounts.map((amount, index) => [
+        (index % 4) + 1,
+        ["East", "West"][index % 2] ?? "",
+        ["Air", "Rail", "Road"][index % 3] ?? "",
+        amount,
+        amount * 2 + (index % 5),
+      ]),
+    },
+  ],
+  ["duckdb"],
+);
+
+interface Case {
+  readonly members: object;
+  readonly columns: readonly object[];
+  /** One number for each mark. */
+  readonly sql: string;
+  /** The same numbers from the drawing, all in one unit of its own. */
+  readonly drawn: (drawing: Drawing) => readonly number[];
+}
+
+interface Graphic {
+  readonly id: string;
+  readonly type: string;
+  readonly shape: {
+    readonly width: number;
+    readonly height: number;
+    readonly y1: number;
+    readonly y2: number;
+    readonly startAngle: number;
+    readonly endAngle: number;
+  };
+}
+const shapes = (drawing: Drawing, part: string): readonly Graphic["shape"][] =>
+  (drawing.option.graphic as unknown as { readonly elements: readonly Graphic[] }).elements
+    .filter(({ id }) => new RegExp(`^${part}`, "u").test(id))
+    .map(({ shape }) => shape);
+type Datum = number | null | readonly (number | string)[] | { readonly value: number };
+const series = (drawing: Drawing): readonly { readonly type: string; readonly data: readonly Datum[] }[] =>
+  drawing.option.series as unknown as readonly { readonly type: string; readonly data: readonly Datum[] }[];
+const values = (data: readonly Datum[]): readonly number[] =>
+  data.map((datum) =>
+    Number(Array.isArray(datum) ? datum[1] : typeof datum === "object" && datum !== null && "value" in datum ? datum.value : datum),
+  );
+const turn = ({ startAngle, endAngle }: Graphic["shape"]): number => endAngle - startAngle;
+
+const step = column("step", "[sales/step]");
+const region = column("region", "[sales/region]");
+const way = column("way", "[sales/way]");
+const sum = column("sum", "Sum([sales/amount])");
+const cost = column("cost", "Sum([sales/cost])");
+const byStep = "SELECT sum(amount) FROM sales GROUP BY step ORDER BY step";
+const along = { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum"] } };
+const byRegion = { color: { by: "category", column: "region" } };
+const byWay = { value: { columnId: "sum" }, color: { columnId: "way" } };
+const waySums = "SELECT sum(amount) FROM sales GROUP BY way ORDER BY way";
+
+/** By kind: one that is missing does not compile. */
+const cases: { readonly [K in ChartKindName]: Case } = {
+  "bar-chart": { members: along, columns: [step, sum], sql: byStep, drawn: (drawing) => values(series(drawing)[0]?.data ?? []) },
+  "line-chart": { members: along, columns: [step, sum], sql: byStep, drawn: (drawing) => values(series(drawing)[0]?.data ?? []) },
+  "area-chart": {
+    members: { ...along, ...byRegion, xAxis: { columnId: "way" } },
+    columns: [way, region, sum],
+    sql: "SELECT sum(amount) FROM sales GROUP BY region, way ORDER BY region, way",
+    drawn: (drawing) => series(drawing).flatMap(({ data }) => values(data)),
+  },
+  "combo-chart": {
+    members: {
+      xAxis: { columnId: "step" },
+      yAxis: { columnIds: ["sum", { columnId: "cost", type: "line" }] },
+      yAxis2: { columnIds: ["cost"] },
+    },
+    columns: [step, sum, cost],
+    sql: "SELECT v FROM (SELECT 1 AS k, step, sum(amount) AS v FROM sales GROUP BY step UNION ALL SELECT 2, step, sum(cost) FROM sales GROUP BY step) ORDER BY k, step",
+    drawn: (drawing) => series(drawing).flatMap(({ data }) => values(data)),
+  },
+  "scatter-chart": {
+    members: { xAxis: { columnId: "amount" }, yAxis: { columnIds: ["each"] } },
+    columns: [column("amount", "[sales/amount]"), column("each", "[sales/cost]")],
+    sql: "SELECT cost FROM sales GROUP BY amount, cost ORDER BY amount, cost",
+    drawn: (drawing) => values(series(drawing)[0]?.data ?? []),
+  },
+  "pie-chart": { members: byWay, columns: [way, sum], sql: waySums, drawn: (drawing) => shapes(drawing, "slice-\\d").map(turn) },
+  "donut-chart": {
+    members: { ...byWay, holeValue: { columnId: "sum" } },
+    columns: [way, sum],
+    sql: waySums,
+    drawn: (drawing) => shapes(drawing, "slice-\\d").map(turn),
+  },
+  "waterfall-chart": {
+    members: along,
+    columns: [step, sum],
+    sql: `SELECT v FROM (SELECT step, sum(amount) AS v FROM sales GROUP BY step UNION ALL SELECT 99, sum(amount) FROM sales) ORDER BY step`,
+    drawn: (drawing) => shapes(drawing, "step-").map(({ height }) => height),
+  },
+  "funnel-chart": {
+    members: { stage: { columnId: "way", sort: { direction: "descending", by: "sum" } }, series: { columnId: "sum" } },
+    columns: [way, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY way ORDER BY v DESC",
+    drawn: (drawing) => shapes(drawing, "stage-").map(({ width }) => width),
+  },
+  "gauge-chart": {
+    members: { value: { columnId: "sum" }, max: 400 },
+    columns: [sum],
+    sql: "SELECT v FROM (SELECT 1 AS k, 400 AS v UNION ALL SELECT 2, sum(amount) FROM sales) ORDER BY k",
+    drawn: (drawing) => [Math.PI, ...shapes(drawing, "value$").map(turn)],
+  },
+  "box-chart": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["amount"] } },
+    columns: [region, column("amount", "[sales/amount]")],
+    sql: `SELECT v FROM (
+      SELECT region, 1 AS k, max(amount) - quantile_cont(amount, 0.75) AS v FROM sales GROUP BY region
+      UNION ALL SELECT region, 2, quantile_cont(amount, 0.75) - quantile_cont(amount, 0.25) FROM sales GROUP BY region
+      UNION ALL SELECT region, 3, quantile_cont(amount, 0.25) - min(amount) FROM sales GROUP BY region) ORDER BY k, region`,
+    drawn: (drawing) => [
+      ...shapes(drawing, "whisker-high-").map(({ y1, y2 }) => Math.abs(y1 - y2)),
+      ...shapes(drawing, "box-").map(({ height }) => height),
+      ...shapes(drawing, "whisker-low-").map(({ y1, y2 }) => Math.abs(y1 - y2)),
+    ],
+  },
+  "treemap-chart": {
+    members: { category: [{ columnId: "way" }], value: { columnId: "sum" } },
+    columns: [way, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY way ORDER BY v DESC",
+    // Each rectangle lost half a pixel at every side to what keeps them apart.
+    drawn: (drawing) => shapes(drawing, "tile-").map(({ width, height }) => (width + 1) * (height + 1)),
+  },
+  "sankey-chart": {
+    members: { stages: [{ columnId: "region" }, { columnId: "way" }], value: { columnId: "sum" } },
+    columns: [region, way, sum],
+    sql: `SELECT v FROM (SELECT 1 AS k, sum(amount) AS v FROM sales GROUP BY region UNION ALL SELECT 2, sum(amount) FROM sales GROUP BY way) ORDER BY k, v DESC`,
+    drawn: (drawing) => shapes(drawing, "node-").map(({ height }) => height),
+  },
+};
+
+describe.each(chartKindNames)("%s", (kind) => {
+  test("L10: what is drawn are the numbers of the same question in SQL", async () => {
+    const { members, columns, sql, drawn } = cases[kind];
+    const element = { id: "t", kind, name: "Chart", source: tableSource("sales"), columns, ...members } as TestElement;
+    const drawing = drawChart(element as never, await resultOf(element), {
+      width: 900,
+      height: 1600,
+      colors: chartColors(presets["sheaf-light"]),
+      zone: UTC,
+      weekStart: 0,
+      title: "Chart",
+      totalRows: null,
+      truncated: false,
+      additive: () => true,
+    });
+    const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
+    expect(expected.length).toBeGreaterThan(1);
+    expect(drawing.notes).toEqual([]);
+    expect(inFirst(drawn(drawing))).toEqual(inFirst(expected));
+  });
+});
+
+/** In units of the first: pixels, angles and areas are as the values are to each other. */
+const inFirst = (numbers: readonly number[]): readonly number[] => numbers.map((value) => Number((value / (numbers[0] ?? 1)).toFixed(6)));
+
+/** The rows of the marks, as the browser has them. */
+async function resultOf(element: TestElement): Promise<ResultTable> {
+  const ask = { elementId: "t" };
+  const compiled = world.compile([element], ask);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
+  const rows = await world.rows([element], ask);
+  return {
+    columns: compiled.columns.map(({ id, name, type, level, role }) => ({
+      id,
+      name,
+      type: type as ResultTable["columns"][number]["type"],
+      level,
+      role,
+    })),
+    rowCount: rows.length,
+    byteLength: 0,
+    schema: new Uint8Array(),
+    segments: [
+      {
+        start: 0,
+        length: rows.length,
+        byteLength: 0,
+        cells: compiled.columns.map(({ type }, index) => (row: number): CellValue => {
+          const value = rows[row]?.[index] ?? null;
+          return value !== null && type.kind === "integer" ? BigInt(String(value)) : (value as CellValue);
+        }),
+      },
+    ],
+  };
+}
