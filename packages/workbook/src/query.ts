@@ -1,4 +1,5 @@
 import type { Filter, Format, Id, Sort, Source } from "./document.ts";
+import type { Metric } from "./schema/parts/table-parts.ts";
 
 /**
  * What an element asks of the warehouse, as pure data: the only thing the compiler sees of an element. Every element kind
@@ -76,11 +77,8 @@ export interface QueryRelationship {
 }
 
 /** By which date a metric is told, and what it is compared with (workbook-file 10). Periods as the file calls them. */
-export interface MetricTimeline {
-  readonly dateColumnId: Id;
-  readonly truncation?: string;
-  readonly comparison?: { readonly comparisonPeriod: string; readonly direction?: "higher-is-better" | "lower-is-better" };
-}
+export type MetricTimeline = NonNullable<Metric["timeline"]>;
+export type MetricPeriod = NonNullable<MetricTimeline["truncation"]>;
 
 /** A formula of aggregates that whoever reads the element can use by name. */
 export interface QueryMetric {

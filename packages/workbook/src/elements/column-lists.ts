@@ -1,4 +1,5 @@
 import type { Element, Id } from "../document.ts";
+import { isData } from "./known.ts";
 import { columnsOf } from "../names/labels.ts";
 
 /**
@@ -10,7 +11,7 @@ export const columnLists: readonly ColumnList[] = ["drillPath", "detailColumns"]
 
 /** The ids on a list, as far as the element has such columns. */
 export function columnsListed(element: Element, list: ColumnList): readonly Id[] {
-  const ids = (element["sheaf"] as { readonly [name in ColumnList]?: readonly Id[] } | undefined)?.[list] ?? [];
+  const ids = (isData(element) ? element.sheaf?.[list] : undefined) ?? [];
   const known = new Set(columnsOf(element).map(({ id }) => id));
   return ids.filter((id) => known.has(id));
 }

@@ -1,73 +1,25 @@
 import { printTarget } from "@sheaf/formula";
-import type { Column, Element, Format, Id } from "../document.ts";
+import type { Column, Element, Id } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
 import type { QueryColumn } from "../query.ts";
+import type { CellStyle, FormatRule } from "../schema/parts/table-parts.ts";
+import { isData } from "./known.ts";
 
-/** How a cell looks where a rule is met (workbook-file 3.4). Colors are hexadecimal, or name a role of the theme. */
-export interface CellStyle {
-  readonly backgroundColor?: RuleColor;
-  readonly color?: RuleColor;
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly underline?: boolean;
-  readonly format?: Format;
-}
-export type RuleColor = string | { readonly kind: "theme"; readonly ref: string };
-export type RuleLiteral = string | number | boolean;
-
-interface RuleScope {
-  readonly columnIds: readonly Id[];
-  readonly includeValues?: boolean;
-  readonly includeSubtotals?: boolean;
-  readonly includeGrandTotals?: boolean;
-}
+export type { CellStyle, FormatRule } from "../schema/parts/table-parts.ts";
+export type RuleColor = NonNullable<CellStyle["color"]>;
+export type RuleLiteral = Extract<FormatRule, { readonly value: unknown }>["value"];
 
 export const comparisons = ["=", "!=", ">", ">=", "<", "<=", "Contains", "NotContains", "StartsWith", "EndsWith"] as const;
 
 /** Where a scale begins, ends and turns: a number, or a formula of the summary in stored form. */
-export interface RuleDomain {
-  readonly min?: number | string;
-  readonly max?: number | string;
-  readonly mid?: number | string;
-}
-
-interface ScaleFields extends RuleScope {
-  readonly scheme: readonly RuleColor[];
-  readonly domain?: RuleDomain;
-  readonly order?: "ascending" | "descending";
-}
-
-/** A conditional format. Of several on one cell each property comes from the last that gives it. */
-export type FormatRule =
-  | (RuleScope & { readonly type: "single"; readonly condition: "IsNull" | "IsNotNull"; readonly style?: CellStyle })
-  | (RuleScope & {
-      readonly type: "single";
-      readonly condition: (typeof comparisons)[number];
-      readonly value: RuleLiteral;
-      readonly style?: CellStyle;
-    })
-  | (RuleScope & {
-      readonly type: "single";
-      readonly condition: "Between" | "NotBetween";
-      readonly low: RuleLiteral;
-      readonly high: RuleLiteral;
-      readonly style?: CellStyle;
-    })
-  | (RuleScope & { readonly type: "single"; readonly condition: "formula"; readonly formula: string; readonly style?: CellStyle })
-  | (ScaleFields & {
-      readonly type: "backgroundScale" | "fontScale";
-      readonly nullBehavior?: "asZero" | "asNull";
-      readonly steps?: number;
-    })
-  | (ScaleFields & { readonly type: "dataBars"; readonly valueLabels?: "shown" | "hidden" });
+export type RuleDomain = NonNullable<ScaleRule["domain"]>;
 
 export type ScaleRule = Exclude<FormatRule, { readonly type: "single" }>;
 export type DomainEnd = keyof RuleDomain;
 
 /** The conditional formats of an element in their order, as their schema leaves them. */
 export function formatRulesOf(element: Element): readonly FormatRule[] {
-  const rules = element["conditionalFormats"];
-  return Array.isArray(rules) ? (rules as readonly FormatRule[]) : [];
+  return isData(element) && "conditionalFormats" in element ? (element.conditionalFormats ?? []) : [];
 }
 
 /** What only the look of cells needs: columns of the query that nobody sees. Ids in documents hold no control characters. */
@@ -92,15 +44,11 @@ export function domainColumnId(rules: readonly FormatRule[], rule: number, end: 
 export const linkColumnId = (columnId: Id): Id => `${MARK}link ${columnId}`;
 
 /** A format that the cells of a column have where its formula is true (workbook-file 15.3); of several that are met the last counts. */
-export interface FormatWhen {
-  /** Stored form, at the level of the column. */
-  readonly formula: string;
-  readonly format: Format;
-}
+export type FormatWhen = NonNullable<NonNullable<Column["sheaf"]>["formatWhen"]>[number];
 
 /** Those of a column, as its schema leaves them. */
 export function formatsWhenOf(column: Column | undefined): readonly FormatWhen[] {
-  return (column as { readonly sheaf?: { readonly formatWhen?: readonly FormatWhen[] } } | undefined)?.sheaf?.formatWhen ?? [];
+  return column?.sheaf?.formatWhen ?? [];
 }
 
 /** Whether a format of `formatsWhenOf` is met, by its place in the list. */
@@ -139,8 +87,7 @@ export function ruleColumns(element: Element, levelOf: (columnId: Id) => Id | nu
     }
   }
   for (const [index, column] of columnsOf(element).entries()) {
-    const { display } =
-      (column as { readonly sheaf?: { readonly display?: { readonly kind: string; readonly url?: string } } }).sheaf ?? {};
+    const { display } = column.sheaf ?? {};
     // Addresses of a hidden column would tell those who may only look what it holds (V37).
     const level = column.hidden === true ? null : levelOf(column.id);
     if (display?.kind === "link" && display.url !== undefined && level !== null)

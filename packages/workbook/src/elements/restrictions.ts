@@ -1,33 +1,15 @@
-import type { Element, Id } from "../document.ts";
+import type { Element } from "../document.ts";
 import type { ElementQuery, QueryPeople, QueryPolicy, QuerySecurity } from "../query.ts";
+import { isData } from "./known.ts";
 
-/** Who may see some columns of a table (workbook-file 10). */
-export interface ColumnSecurity {
-  readonly id: Id;
-  readonly restrictedColumns: readonly Id[];
-  readonly criteria: QuerySecurity["criteria"];
-}
-
-/** Which rows a person may see (workbook-file 15.4). */
-export interface RowPolicy {
-  readonly id: Id;
-  readonly name?: string;
-  readonly rule: string;
-  readonly appliesTo?: "everyone" | Partial<QueryPeople>;
-  readonly except?: Partial<QueryPeople>;
-  readonly state?: "enabled" | "disabled";
-}
-
-/** Column and row security, as the schemas leave it. */
-type Restricted = Element & {
-  readonly columnSecurities?: readonly ColumnSecurity[];
-  readonly sheaf?: { readonly rowPolicies?: readonly RowPolicy[] };
-};
+export type { ColumnSecurity } from "../schema/parts/table-parts.ts";
+export type { RowPolicy } from "../schema/parts/element-parts.ts";
 
 /** F8: what of an element not everybody may see; nothing of one that anybody may. */
 export function restrictionsOf(element: Element): Pick<ElementQuery, "securities" | "policies"> {
-  const { columnSecurities = [], sheaf } = element as Restricted;
-  const policies = (sheaf?.rowPolicies ?? []).filter((policy) => policy.state !== "disabled");
+  if (!isData(element)) return {};
+  const columnSecurities = ("columnSecurities" in element ? element.columnSecurities : undefined) ?? [];
+  const policies = (element.sheaf?.rowPolicies ?? []).filter((policy) => policy.state !== "disabled");
   return {
     ...(columnSecurities.length === 0
       ? {}

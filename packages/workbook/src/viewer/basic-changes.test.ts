@@ -113,7 +113,7 @@ describe("what does more", () => {
       "a filter with a formula",
       [add(at("people", "filters"), { id: "own", columnId: "who", kind: "list", sheaf: { bind: { values: "[@own:salary]" } } })],
     ],
-    ["the filter of a hidden column gone", [{ kind: "remove-item", list: at("people", "filters"), key: "f2", after: "f1" }]],
+    ["the filter of a hidden column gone", [{ kind: "remove-item" as const, list: at("people", "filters"), key: "f2", after: "f1" }]],
     ["a filter by formula suspended", [set(at("people", "filters", { key: "f3" }, "state"), "disabled")]],
     ["another source", [set(at("people", "source"), { kind: "warehouse-table", connectionId: "c", path: ["secret"] })]],
     ["a row policy", [set(at("people", "sheaf"), undefined)]],

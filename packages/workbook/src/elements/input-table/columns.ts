@@ -1,17 +1,17 @@
 import type { Element, Id } from "../../document.ts";
+import { type InputTableElement, isKind } from "../known.ts";
 import { columnsOf } from "../../names/labels.ts";
-import { linkedTo, sourceIn } from "../../names/legs.ts";
 import { systemColumnNames } from "../../names/system-columns.ts";
 import type { DataEntry, EntryType, InputColumn } from "./schema.ts";
 
 export type { DataEntry, EntryAllowance, EntryRule, EntryType, InputColumn } from "./schema.ts";
 
-export function isInputTable(element: Element): boolean {
-  return element.kind === "input-table";
+export function isInputTable(element: Element): element is InputTableElement {
+  return isKind(element, "input-table");
 }
 
 export function inputColumnsOf(element: Element): readonly InputColumn[] {
-  return columnsOf(element);
+  return isKind(element, "input-table") ? element.columns : columnsOf(element);
 }
 
 /** Columns whose cells people enter. */
@@ -29,11 +29,10 @@ export function isSystemColumn(columnId: Id): boolean {
 }
 
 export function dataEntryOf(element: Element): DataEntry {
-  const { dataEntry } = (element["sheaf"] ?? {}) as { readonly dataEntry?: DataEntry };
-  return dataEntry ?? {};
+  return (isKind(element, "input-table") ? element.sheaf?.dataEntry : undefined) ?? {};
 }
 
 /** The element whose rows a linked table continues; null of an empty one. */
 export function linkedElementOf(element: Element): Id | null {
-  return linkedTo(sourceIn(element["source"]));
+  return isKind(element, "input-table") && element.source.kind === "linked" ? element.source.from : null;
 }

@@ -1,10 +1,11 @@
 import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ElementKind } from "../kind.ts";
+import type { InputTableElement } from "../known.ts";
 import { inputTableQuery } from "./query.ts";
 import { inputTableSchema } from "./schema.ts";
 
-export const inputTable: ElementKind = {
+export const inputTable: ElementKind<InputTableElement> = {
   kind: "input-table",
   title: "Input table",
   schema: inputTableSchema,

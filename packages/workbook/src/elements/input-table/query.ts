@@ -1,10 +1,11 @@
 import { printPath } from "@sheaf/formula";
-import type { Element, Id, Source, WorkbookDocument } from "../../document.ts";
+import type { Id, Source, WorkbookDocument } from "../../document.ts";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import { connectionBehind, sourceIn } from "../../names/legs.ts";
-import { type DataElement, queryColumns } from "../columns-query.ts";
+import { queryColumns } from "../columns-query.ts";
 import { ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
+import type { InputTableElement } from "../known.ts";
 import { type InputColumn, inputColumnsOf, isSystemColumn, linkedElementOf } from "./columns.ts";
 
 /** No id or name in a document has control characters, so what this kind makes is like nothing else. */
@@ -23,7 +24,7 @@ export const filesColumn = (columnId: Id): Id => `${MARK}files ${columnId}`;
 export const columnOfFiles = (made: Id): Id | null => (made.startsWith(`${MARK}files `) ? made.slice(MARK.length + 6) : null);
 export const isInputColumnId = (columnId: Id): boolean => columnId.startsWith(MARK);
 
-/** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another element. */
+/** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another table. */
 export interface InputRowsSource {
   readonly kind: "input-rows";
   readonly connectionId: Id | null;
@@ -56,33 +57,32 @@ function fingerprint(text: string): string {
 /** Name of the place of a row among the others of an empty table. */
 export const positionColumn = "position";
 
-export function inputTableQuery(document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
-  const element = table as Element & DataElement & { readonly summary?: readonly Id[] };
-  const summary = new Set(element.summary ?? []);
-  const known = new Set(element.columns.map((column) => column.id));
+export function inputTableQuery(document: WorkbookDocument, table: InputTableElement, names: QueryNames): ElementQuery {
+  const summary = new Set(table.summary ?? []);
+  const known = new Set(table.columns.map((column) => column.id));
   const byId = new Map(inputColumnsOf(table).map((column) => [column.id, column]));
   const keys = inputColumnsOf(table).flatMap((column) => (column.key === undefined ? [] : [column.key]));
   const levelOf = (columnId: Id): Id => (summary.has(columnId) ? "summary" : "base");
-  const columns = queryColumns(element, names, levelOf).map((column): QueryColumn => ({
+  const columns = queryColumns(table, names, levelOf).map((column): QueryColumn => ({
     ...column,
     formula: formulaOf(byId.get(column.id), column.formula, keys),
   }));
   const elements = new Map(document.pages.flatMap((page) => page.elements).map((one) => [one.id, one]));
-  const connectionId = connectionBehind(sourceIn(table["source"]), (id) => elements.get(id));
+  const connectionId = connectionBehind(sourceIn(table.source), (id) => elements.get(id));
   const from = linkedElementOf(table);
   const source: InputRowsSource = { kind: "input-rows", connectionId, elementId: table.id, from, keys };
   return {
-    elementId: element.id,
-    name: names.element(element),
+    elementId: table.id,
+    name: names.element(table),
     source: source as unknown as Source,
     levels: [
-      { id: "summary", kind: "summary", keys: [], sorts: (element.sort ?? []).filter((sort) => summary.has(sort.columnId)) },
+      { id: "summary", kind: "summary", keys: [], sorts: (table.sort ?? []).filter((sort) => summary.has(sort.columnId)) },
       {
         id: "base",
         kind: "base",
         keys: [],
         sorts: [
-          ...(element.sort ?? []).filter((sort) => known.has(sort.columnId) && !summary.has(sort.columnId)),
+          ...(table.sort ?? []).filter((sort) => known.has(sort.columnId) && !summary.has(sort.columnId)),
           ...(from === null ? [{ columnId: placeColumn, direction: "ascending" as const }] : []),
         ],
       },
@@ -96,7 +96,7 @@ export function inputTableQuery(document: WorkbookDocument, table: Element, name
       ...(from === null ? [madeColumn(placeColumn, "place", [rowsAlias, positionColumn])] : []),
       ...ruleColumns(table, (columnId) => (known.has(columnId) ? levelOf(columnId) : null)),
     ],
-    filters: (element.filters ?? []).filter((filter) => known.has(filter.columnId)),
+    filters: (table.filters ?? []).filter((filter) => known.has(filter.columnId)),
     defaultLevel: "base",
     partitionKeys: [],
     agreeOnDefaultLevel: false,

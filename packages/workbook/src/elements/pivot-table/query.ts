@@ -1,44 +1,24 @@
 import type { Element, Id, WorkbookDocument } from "../../document.ts";
 import type { AxisKey, Channel, ElementQuery, PivotQuery, QueryColumn, QuerySort } from "../../query.ts";
-import { type AxisSort, sortFormula, unusedId } from "../cartesian/axis-sort.ts";
-import { type DataElement, queryColumns } from "../columns-query.ts";
+import { sortFormula, unusedId } from "../cartesian/axis-sort.ts";
+import { queryColumns } from "../columns-query.ts";
 import { conditionColumnId, formatRulesOf, formatsWhenOf, formatWhenColumnId, ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
+import { isKind, type PivotElement } from "../known.ts";
 
-interface ShelfEntry {
-  readonly columnId: Id;
-  readonly sort?: AxisSort;
-}
-
-interface AxisTotals {
-  readonly position?: "first" | "last";
-  readonly label?: string;
-  readonly perColumn?: Readonly<Record<Id, { readonly visibility?: "shown" | "hidden"; readonly formula?: string }>>;
-}
-
-/** A pivot table as its schema leaves it. */
-export type PivotElement = Element &
-  DataElement & {
-    readonly rowsBy?: readonly ShelfEntry[];
-    readonly columnsBy?: readonly ShelfEntry[];
-    readonly values: readonly Id[];
-    readonly totals?: { readonly showGrandTotals?: "shown" | "hidden"; readonly showSubtotals?: "shown" | "hidden" | "when-collapsed" };
-    readonly sheaf?: {
-      readonly totals?: { readonly rows?: AxisTotals; readonly columns?: AxisTotals };
-      readonly pivot?: {
-        readonly valuesOn?: "columns" | "rows";
-        readonly rowLayout?: "tabular" | "indented";
-        readonly repeatLabels?: "shown" | "hidden";
-        readonly emptyCellText?: string;
-      };
-    };
-  };
+type ShelfEntry = NonNullable<PivotElement["rowsBy"]>[number];
 
 const totalName = (axis: "rows" | "columns", valueId: Id): string => `total-${axis}-${valueId}`;
 
 /** The column that a value's formula of its own in totals along an axis is evaluated as: findings about it bear its id. */
 export const totalColumnId = (pivot: Element, axis: "rows" | "columns", valueId: Id): Id =>
-  unusedId(pivot as PivotElement, totalName(axis, valueId));
+  unusedId(pivotOf(pivot), totalName(axis, valueId));
+
+/** A pivot table as its schema types it; for elements of this kind only. */
+export function pivotOf(element: Element): PivotElement {
+  if (!isKind(element, "pivot-table")) throw new Error(`${element.kind} is no pivot table.`);
+  return element;
+}
 
 /** The level of the cells: one row per combination of all keys. */
 export const cellsLevel = "cells";
@@ -61,8 +41,7 @@ export function shelvesOf(element: PivotElement): {
 }
 
 /** L10: keys are the columns on rows and columns, values stand at the cells; the rest decides for itself. */
-export function pivotQuery(_document: WorkbookDocument, pivot: Element, names: QueryNames): ElementQuery {
-  const element = pivot as PivotElement;
+export function pivotQuery(_document: WorkbookDocument, element: PivotElement, names: QueryNames): ElementQuery {
   const { rows, columns, values } = shelvesOf(element);
   const keysOf = (shelf: readonly ShelfEntry[]): readonly Id[] => shelf.map(({ columnId }) => columnId);
   const keys = [...keysOf(rows), ...keysOf(columns)];

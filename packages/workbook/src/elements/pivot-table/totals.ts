@@ -1,5 +1,5 @@
 import type { Element, Id } from "../../document.ts";
-import { type PivotElement, shelvesOf } from "./query.ts";
+import { pivotOf, shelvesOf } from "./query.ts";
 
 /** One request of a pivot: the values at the first keys of each axis. */
 export interface PivotPart {
@@ -36,7 +36,7 @@ export interface PivotShown {
 }
 
 export function pivotShown(pivot: Element): PivotShown {
-  const element = pivot as PivotElement;
+  const element = pivotOf(pivot);
   const shelves = shelvesOf(element);
   const hidden = new Set(element.columns.filter((column) => column.hidden === true).map((column) => column.id));
   const values = shelves.values.filter((id) => !hidden.has(id));

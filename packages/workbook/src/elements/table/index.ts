@@ -1,8 +1,9 @@
 import type { ElementKind } from "../kind.ts";
+import type { TableElement } from "../known.ts";
 import { tableQuery } from "./query.ts";
 import { tableSchema } from "./schema.ts";
 
-export const table: ElementKind = {
+export const table: ElementKind<TableElement> = {
   kind: "table",
   title: "Table",
   schema: tableSchema,

@@ -1,11 +1,10 @@
-import type { Element, Grouping, Id, Sort, WorkbookDocument } from "../../document.ts";
+import type { Id, Sort, WorkbookDocument } from "../../document.ts";
 import type { ElementQuery, QueryLevel } from "../../query.ts";
-import { type DataElement, expandFolders, queryColumns } from "../columns-query.ts";
+import { expandFolders, queryColumns } from "../columns-query.ts";
 import { ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
+import type { TableElement } from "../known.ts";
 import { governedBy } from "./governed.ts";
-
-export type TableElement = Element & DataElement & { readonly groupings?: readonly Grouping[]; readonly summary?: readonly Id[] };
 
 /** Level of every column that is not at base; a column listed twice lives at its outermost place. */
 export function levelsOfTable(element: TableElement): ReadonlyMap<Id, Id> {
@@ -19,8 +18,7 @@ export function levelsOfTable(element: TableElement): ReadonlyMap<Id, Id> {
   return levels;
 }
 
-export function tableQuery(document: WorkbookDocument, table: Element, names: QueryNames): ElementQuery {
-  const element = table as TableElement;
+export function tableQuery(document: WorkbookDocument, element: TableElement, names: QueryNames): ElementQuery {
   const levelOf = levelsOfTable(element);
   const known = new Set(element.columns.map((column) => column.id));
   // Old files have no groupings[].sort: a table-level entry sorts the level where its column lives.

@@ -21,6 +21,7 @@ import { optional, required, shared, type Spelling } from "../field.ts";
 import { filters } from "./filter.ts";
 import { isObject } from "../shape.ts";
 import { source } from "./source.ts";
+import type { Stored } from "../stored.ts";
 import { order, sorts } from "./table-parts.ts";
 
 const people = z.strictObject({
@@ -36,6 +37,9 @@ const rowPolicy = z.strictObject({
   except: optional(people, { title: "Except" }),
   state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled" }),
 });
+
+/** Which rows a person may see (workbook-file 15.4). */
+export type RowPolicy = Stored<z.infer<typeof rowPolicy>>;
 
 /** A pointer `{columnId}` is read as the id in it. */
 const readListed: Spelling = (value) => {

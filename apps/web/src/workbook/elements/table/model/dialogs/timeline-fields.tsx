@@ -1,5 +1,5 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import { columnsOf, type Element, type MetricTimeline } from "@sheaf/workbook";
+import { columnsOf, type Element, type MetricPeriod, type MetricTimeline } from "@sheaf/workbook";
 import { useSyncExternalStore } from "react";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { useWorkbook } from "../../../../state/workbook.ts";
@@ -15,9 +15,12 @@ const periods = [
   { id: "hour", label: "Hour" },
   { id: "minute", label: "Minute" },
   { id: "second", label: "Second" },
-];
-const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const weeks = days.map((day) => ({ id: `week-starting-${day}`, label: `Week from ${day.charAt(0).toUpperCase()}${day.slice(1)}` }));
+] as const;
+const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const weeks = days.map((day) => ({
+  id: `week-starting-${day}` as const,
+  label: `Week from ${day.charAt(0).toUpperCase()}${day.slice(1)}`,
+}));
 const directions = [
   { id: "higher-is-better", label: "Higher" },
   { id: "lower-is-better", label: "Lower" },
@@ -46,7 +49,7 @@ export function TimelineFields({
     const { comparison: _before, ...others } = timeline;
     onChange(next === undefined ? others : { ...others, comparison: next });
   };
-  const truncate = (period: string): void => {
+  const truncate = (period: MetricPeriod | typeof NONE): void => {
     if (timeline === undefined) return;
     const { truncation: _before, ...others } = timeline;
     onChange(period === NONE ? others : { ...others, truncation: period });
