@@ -124,6 +124,30 @@ describe("charts (L10)", () => {
     expect(queryOf(text)).toMatchObject({ defaultLevel: "marks", partitionKeys: ["z"], agreeOnDefaultLevel: true, name: "Trips" });
   });
 
+  test("S-L10s: columns of a scatter chart that do not aggregate are its keys, on whatever channel, and beside them", () => {
+    const text = fileWith([
+      `{id: t, kind: scatter-chart, name: Dots, ${source}, columns: [{id: x, formula: '[T/X]'}, {id: y, name: Total, formula: 'Sum([T/Y])'}, {id: s, formula: '[T/S]'}, {id: d, formula: '[T/D]'}, {id: h, formula: '[T/H]', hidden: true}, {id: r, formula: '[Total] / 2'}], xAxis: {columnId: x}, yAxis: {columnIds: [y]}, size: {columnId: s}}`,
+    ]);
+    expect(levels(text)[1]).toBe("marks:grouping:x+s+d:");
+    expect(at(text)).toEqual({ x: "marks", y: "marks", s: "marks", d: "marks", h: "auto", r: "auto" });
+  });
+
+  test("S-L10t: the middle of a donut is evaluated again over all rows, and a box by quartiles of the rows of its mark", () => {
+    const donut = fileWith([
+      `{id: t, kind: donut-chart, ${source}, columns: [{id: k, formula: '[T/K]'}, {id: v, formula: 'Avg([T/V])'}], color: {columnId: k}, value: {columnId: v}, holeValue: {columnId: v}}`,
+    ]);
+    expect(queryOf(donut).columns.at(-1)).toMatchObject({ id: "~hole", formula: "GrandTotal([@own:v])", level: "marks" });
+    const box = fileWith([
+      `{id: t, kind: box-chart, ${source}, columns: [{id: k, formula: '[T/K]'}, {id: v, formula: '[T/V]'}], xAxis: {columnId: k}, yAxis: {columnIds: [v]}}`,
+    ]);
+    expect(levels(box)[1]).toBe("marks:grouping:k:");
+    expect(
+      queryOf(box)
+        .columns.filter(({ id }) => id.startsWith("~"))
+        .map(({ formula }) => formula),
+    ).toContain("PercentileCont([@own:v], 0.25)");
+  });
+
   test("a color by scale is a measure, not a key; trellis columns are keys; one column on two channels is one key", () => {
     const text = chart(
       "xAxis: {columnId: x}, yAxis: {columnIds: [{columnId: y, type: line}]}, yAxis2: {columnIds: [w]}, color: {by: scale, column: z}, trellis: {rowsBy: [{columnId: x}], columnsBy: [{columnId: z}]}",
