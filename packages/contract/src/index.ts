@@ -20,6 +20,7 @@ export * from "./capabilities.ts";
 export type { ConnectionControl, ConnectionField } from "./connections/fields.ts";
 export * from "./connections/kinds.ts";
 export * from "./cell-files.ts";
+export { isCommonPassword } from "./common-passwords.ts";
 export * from "./entry-values.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";

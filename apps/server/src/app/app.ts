@@ -66,7 +66,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const door = await openWarehouseDoor(services);
   const warehouses = new Warehouses(services, door);
   const operations = createAreas({
-    hash: (password) => passwords.hash(password),
+    passwords: { hash: (password) => passwords.hash(password), verify: (password, hash) => passwords.verify(password, hash) },
     door,
     warehouses,
     log: services.log,

@@ -4,7 +4,7 @@ import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
-import { organizationsArea } from "../areas/organizations/index.ts";
+import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
 import {
   compileReport,
@@ -31,7 +31,7 @@ export const sourceRights: SourceRights = {
 };
 
 export interface AreaParts {
-  readonly hash: (password: string) => Promise<string>;
+  readonly passwords: PasswordWork;
   readonly door: WarehouseDoor;
   readonly warehouses: Warehouses;
   readonly log: Logger;
@@ -40,7 +40,7 @@ export interface AreaParts {
 }
 
 /** Every area of the server: one line each. */
-export function createAreas({ hash, door, warehouses, log, services, resultAllowances }: AreaParts): readonly Area[] {
+export function createAreas({ passwords, door, warehouses, log, services, resultAllowances }: AreaParts): readonly Area[] {
   const documents = new DocumentReader();
   const projections = new Projections(services);
   const runner = new QueryRunner(log);
@@ -48,7 +48,7 @@ export function createAreas({ hash, door, warehouses, log, services, resultAllow
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
   return [
-    organizationsArea(hash),
+    organizationsArea(passwords, services.clock),
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
     documentsArea(),

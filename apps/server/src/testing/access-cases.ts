@@ -46,6 +46,12 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadOrgAttributes: { input: () => ({}), as: "guest", refused: null },
   ListAccountTypes: { input: () => ({}), as: "viewer", refused: "guest" },
   ListMembers: { input: () => ({ search: "a" }), as: "viewer", refused: "guest" },
+  ChangePassword: {
+    input: () => ({ body: { oldPassword: "not the right one", newPassword: "wobbly teapot canyon" } }),
+    as: "guest",
+    refused: null,
+    fails: "EINVAL",
+  },
   UpdateOrgAttributes: { input: () => ({ timezone: "Europe/Berlin" }), as: "admin", refused: "creator" },
   ReadJobQueue: { input: () => ({}), as: "admin", refused: "creator" },
   ListFailedJobs: { input: () => ({}), as: "admin", refused: "creator" },

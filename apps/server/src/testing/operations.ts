@@ -1,5 +1,6 @@
 import { createAreas } from "../app/areas.ts";
 import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
+import type { PasswordWork } from "../areas/organizations/index.ts";
 import { createLog } from "../platform/log/index.ts";
 import { createBus } from "../platform/bus.ts";
 import type { Services } from "../platform/services.ts";
@@ -20,7 +21,7 @@ export function allOperations(): readonly AnyOperation[] {
     close: async () => undefined,
   };
   return createAreas({
-    hash: () => Promise.reject(new Error("not in this test")),
+    passwords: unusable<PasswordWork>(),
     door,
     warehouses: unusable<Warehouses>(),
     log: createLog("error"),

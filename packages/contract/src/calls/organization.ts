@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { capabilities } from "../capabilities.ts";
+import { isCommonPassword } from "../common-passwords.ts";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 import { authMethods } from "./session.ts";
@@ -75,7 +76,10 @@ export const orgAttributesUpdate = z.strictObject({
 export const passwordSchema = z
   .string()
   .min(limits.passwordMinimum, { message: `At least ${limits.passwordMinimum} characters` })
-  .max(limits.passwordLength);
+  .max(limits.passwordLength)
+  .refine((password) => !isCommonPassword(password), {
+    message: "This password is among the first that are tried. Choose another one.",
+  });
 export const memberCreation = z.strictObject({
   email: emailSchema,
   firstName: textSchema(100).nullish(),

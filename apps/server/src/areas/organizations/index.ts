@@ -1,11 +1,14 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
+import { changePasswordOperation, type PasswordWork } from "./operations/password.ts";
 import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes } from "./operations/read.ts";
 import { leaveSessions, memberOperations, updateMember, updateOrgAttributes } from "./operations/write.ts";
 
 export { createOrganization, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
+export type { PasswordWork } from "./operations/password.ts";
 export { fullName, likePattern } from "./presenter.ts";
 
-export function organizationsArea(hash: (password: string) => Promise<string>): Area {
+export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
   return {
     name: "organizations",
     operations: [
@@ -15,9 +18,10 @@ export function organizationsArea(hash: (password: string) => Promise<string>): 
       listAccountTypes,
       listMembers,
       updateOrgAttributes,
-      ...memberOperations(hash),
+      ...memberOperations(passwords.hash),
       updateMember,
       leaveSessions,
+      changePasswordOperation(passwords, clock),
     ],
   };
 }

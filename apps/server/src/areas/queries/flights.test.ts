@@ -1,5 +1,6 @@
 import type { ExecuteStream } from "@sheaf/warehouse";
 import { describe, expect, test } from "vitest";
+import { limits } from "@sheaf/contract";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
 const END: RunEnd = { rows: 3, truncated: false, queueMs: 1, executeMs: 2, fetchMs: 3 };
@@ -44,6 +45,34 @@ async function readAll(flight: Flight, abort = signal()): Promise<{ readonly byt
     bytes.push(next.value[0] ?? 0, next.value.byteLength);
   }
 }
+
+describe("a result that is larger than one may be", () => {
+  test("ends at the limit, says that it was cut, and leaves nothing of the run behind", async () => {
+    const piece = new Uint8Array(limits.resultBytes / 4);
+    let settle: (error: Error) => void = () => undefined;
+    let isLeft = false;
+    const done = new Promise<RunEnd>((_, reject) => (settle = reject));
+    // as runs do: what it ended with is known when its reader has all of it, or has gone
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield piece;
+      } finally {
+        isLeft = true;
+        settle(new Error("left"));
+      }
+    }
+    let canceled = 0;
+    const kept: KeptResult[] = [];
+    const flight = new Flight(
+      { chunks: chunks(), done },
+      { cancel: () => (canceled += 1), keepWhole: 1_000, onWhole: (result) => kept.push(result), onEnd: () => undefined },
+    );
+    const { bytes, end } = await readAll(flight);
+    expect(bytes.filter((_, index) => index % 2 === 1)).toHaveLength(5);
+    expect(end.truncated).toBe(true);
+    expect([isLeft, canceled, kept]).toEqual([true, 1, []]);
+  });
+});
 
 describe("R17: one run for equal queries", () => {
   test("every reader gets every message in order, and the run is made once", async () => {

@@ -164,6 +164,8 @@ export class Flight {
           this.#truncated = true;
           this.#cancel();
           this.#end("ended");
+          // nobody asks for more: without this the run waits for its reader for ever, with the clocks that watch over it
+          this.#letGo();
         }
       }
     } catch (error) {
@@ -192,10 +194,14 @@ export class Flight {
     this.#state = "failed";
     this.#failure = new CodedError("warehouse_query_canceled");
     this.#cancel();
-    void this.#source.return?.()?.catch(() => undefined);
+    this.#letGo();
     this.#messages = [];
     this.#onEnd();
     this.#notify();
+  }
+
+  #letGo(): void {
+    void this.#source.return?.()?.catch(() => undefined);
   }
 
   /** Bytes that wait for the slowest reader. */

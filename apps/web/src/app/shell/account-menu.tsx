@@ -1,4 +1,5 @@
-import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { KeyRound, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
@@ -7,6 +8,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
 import { t } from "../../shared/words/words.ts";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import styles from "./home-shell.module.css";
 
 /** The person at the top right: who is signed in, light or dark, sign out. */
@@ -14,6 +16,7 @@ export function AccountMenu() {
   const { me } = useMembership();
   const { session } = useServices();
   const { choice } = useScheme();
+  const [isChanging, setChanging] = useState(false);
   const { member } = me;
   const entries: readonly MenuEntry[] = [
     { kind: "title", id: "who", label: `${member.name} · ${member.email}` },
@@ -32,6 +35,13 @@ export function AccountMenu() {
       onChange: ([wanted]) => chooseScheme((wanted ?? "system") as SchemeChoice),
     },
     { kind: "divider", id: "d2" },
+    {
+      kind: "item",
+      id: "password",
+      label: t("shell.account-menu.change-password"),
+      icon: KeyRound,
+      onSelect: () => setChanging(true),
+    },
     { kind: "item", id: "out", label: t("shell.account-menu.sign-out"), icon: LogOut, onSelect: () => void session.signOut("user") },
     {
       kind: "item",
@@ -42,15 +52,18 @@ export function AccountMenu() {
     },
   ];
   return (
-    <MenuButton
-      label={t("shell.account-menu.account")}
-      placement="bottom end"
-      entries={entries}
-      trigger={
-        <Button aria-label={t("shell.account-menu.account-of", { name: member.name })} className={styles.account ?? ""}>
-          <Avatar name={member.name} seed={member.userId} isDecorative size={28} />
-        </Button>
-      }
-    />
+    <>
+      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      <MenuButton
+        label={t("shell.account-menu.account")}
+        placement="bottom end"
+        entries={entries}
+        trigger={
+          <Button aria-label={t("shell.account-menu.account-of", { name: member.name })} className={styles.account ?? ""}>
+            <Avatar name={member.name} seed={member.userId} isDecorative size={28} />
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -1,0 +1,81 @@
+import { CodedError, done, isCommonPassword, passwordChange } from "@sheaf/contract";
+import { z } from "zod";
+import type { Clock } from "../../../platform/clock.ts";
+import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
+import { audit, operation } from "../../../platform/operations/index.ts";
+
+/** What is done with passwords in threads of their own. */
+export interface PasswordWork {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (password: string, hash: string | null) => Promise<boolean>;
+}
+
+/** Tries with a wrong current password: who sits down at somebody's open page has no more of them than a stranger. */
+const tries: Allowance = { burst: 10, refill: 90_000 };
+
+export function changePasswordOperation({ hash, verify }: PasswordWork, clock: Clock) {
+  const limiter = new RateLimiter(clock);
+  return operation({
+    name: "ChangePassword",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/update-password" },
+    summary: "Changes the caller's own password; every other session of theirs ends",
+    input: z.object({ body: passwordChange }),
+    output: done,
+    capability: null,
+    ids: {},
+    // hashing takes its time; and nothing of a password is kept, not even of the call that changes it
+    transaction: false,
+    run: async (context, { body: { oldPassword, newPassword } }) => {
+      const { actor, caller, store, bus, clock: now } = context;
+      const { organizationId, userId, via } = actor;
+      const key = `${organizationId}/${userId}`;
+      limiter.require(key, tries);
+      const own = { organization_id: organizationId, user_id: userId };
+      const member = await store.db
+        .selectFrom("members")
+        .select("password_hash")
+        .where("organization_id", "=", organizationId)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      const standing = member?.password_hash ?? null;
+      if (!(await verify(oldPassword, standing))) {
+        await audit(context, "password.refused", { kind: "member", id: userId });
+        throw refusal("oldPassword", "The current password is not right");
+      }
+      limiter.give(key, tries);
+      if (newPassword === oldPassword) throw refusal("newPassword", "This is the password that you have");
+      if (isCommonPassword(newPassword, [caller.email, caller.firstName, caller.lastName]))
+        throw refusal("newPassword", "This password is among the first that are tried. Choose another one.");
+      const hashed = await hash(newPassword);
+      const ended = await store.db.transaction().execute(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable("members")
+          .set({ password_hash: hashed })
+          .where("organization_id", "=", own.organization_id)
+          .where("user_id", "=", own.user_id)
+          // another change came first
+          .where("password_hash", "=", standing)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw refusal("oldPassword", "The current password is not right");
+        const families = await db
+          .updateTable("session_families")
+          .set({ revoked_at: new Date(now.now()), revoke_reason: "password changed" })
+          .where("organization_id", "=", own.organization_id)
+          .where("user_id", "=", own.user_id)
+          .where("revoked_at", "is", null)
+          .$if(via.kind === "session", (query) => query.where("id", "<>", via.kind === "session" ? via.familyId : ""))
+          .returning("id")
+          .execute();
+        await audit({ ...context, db }, "password.change", { kind: "member", id: userId }, { sessionsEnded: families.length });
+        return families;
+      });
+      for (const { id } of ended) bus.publish({ kind: "session-revoked", organizationId, familyId: id });
+      return { success: true };
+    },
+  });
+}
+
+function refusal(field: "oldPassword" | "newPassword", message: string): CodedError {
+  return new CodedError("EINVAL", message, { field });
+}
