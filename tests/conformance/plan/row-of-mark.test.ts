@@ -86,3 +86,11 @@ describe("S-L10f rows of marks", () => {
     expect(codes("First([store])")).toEqual([]);
   });
 });
+
+test("L4: an aggregate of a key at its own level sees one row, and says so", () => {
+  const codes = (formula: string): readonly string[] =>
+    world.compile([chart({ c: formula })], ask("c")).diagnostics.map(({ message }) => message);
+  expect(codes("Count([store])")).toEqual([expect.stringMatching(/^Count sees a single row here.*Count\(\) counts the rows/u)]);
+  expect(codes("Count()")).toEqual([]);
+  expect(codes("CountDistinct([month])")).toEqual([]);
+});

@@ -232,6 +232,16 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
           ? []
           : [{ kind: "replace", title, span: node.span, text: `(${text})` }],
       );
+    } else if (!at.aggregated && at.depth < base && !scope.isKey && node.args.some(isColumn)) {
+      const { name } = node.entry;
+      const counts = name === "Count" || name === "CountDistinct" || name === "CountIf";
+      const instead = counts ? "Count() counts the rows of each group; at a level further out it counts the groups." : `Leave ${name} out.`;
+      report(
+        "W_NESTED_AGG",
+        `${name} sees a single row here: what it names has one value in each row of this level. ${instead}`,
+        node.nameSpan,
+        counts ? [{ kind: "replace", title: "Count the rows", span: node.span, text: "Count()" }] : [],
+      );
     } else if (at.depth === base && !scope.isKey) {
       report(
         "W_AGG_AT_BASE",
@@ -265,6 +275,10 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     else if (node.kind === "call" && node.entry.role !== "aggregate" && node.entry.role !== "relational" && !isRowFunction(node))
       for (const arg of node.args) hintBareReferences(arg);
   }
+}
+
+function isColumn(node: TypedExpr): boolean {
+  return node.kind === "convert" ? isColumn(node.arg) : node.kind === "column";
 }
 
 function isRowFunction({ entry, args }: TypedCall): boolean {
