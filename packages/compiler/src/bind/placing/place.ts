@@ -232,9 +232,9 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
           ? []
           : [{ kind: "replace", title, span: node.span, text: `(${text})` }],
       );
-    } else if (!at.aggregated && at.depth < base && !scope.isKey && node.args.some(isColumn)) {
+    } else if (!at.aggregated && at.depth < base && !scope.isKey && node.args.some(isColumn) && oneRowHints.has(node.entry.name)) {
       const { name } = node.entry;
-      const counts = name === "Count" || name === "CountDistinct" || name === "CountIf";
+      const counts = name.startsWith("Count");
       const instead = counts ? "Count() counts the rows of each group; at a level further out it counts the groups." : `Leave ${name} out.`;
       report(
         "W_NESTED_AGG",
@@ -276,6 +276,9 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
       for (const arg of node.args) hintBareReferences(arg);
   }
 }
+
+/** Aggregates that say nothing of one row: its own value, or that it is one. */
+const oneRowHints: ReadonlySet<string> = new Set(["Count", "CountDistinct", "CountIf", "Sum", "Min", "Max", "Avg", "Median"]);
 
 function isColumn(node: TypedExpr): boolean {
   return node.kind === "convert" ? isColumn(node.arg) : node.kind === "column";
