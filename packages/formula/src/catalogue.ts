@@ -121,7 +121,7 @@ export interface LowerContext extends FormulaSettings {
   readonly argTypes: readonly ValueType[];
   /** Constant value of an argument (literal or control), undefined where it is not constant. */
   readonly constant: (argument: number) => ConstantValue | undefined;
-  readonly dialect: Pick<Dialect, "name" | "label" | "has" | "refuses">;
+  readonly dialect: Pick<Dialect, "name" | "label" | "has" | "refuses" | "sizeOf">;
   /** For role `window` only: builds the OVER of the level (L6). The expression may be a window over windows: the compiler opens a stage for the inner one. */
   readonly over: (fn: SqlAggregate | SqlWindowFunction, options?: OverOptions) => SqlExpr;
   /** For role `aggregate`: the order of the aggregated rows (ListAgg, ArrayAgg); empty where none is known. */

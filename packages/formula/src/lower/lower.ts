@@ -20,7 +20,7 @@ import { convertTo } from "./conversions.ts";
 
 /** What lowering one call needs from outside. */
 export interface CallHost {
-  readonly dialect: Pick<Dialect, "name" | "label" | "has" | "refuses">;
+  readonly dialect: Pick<Dialect, "name" | "label" | "has" | "refuses" | "sizeOf">;
   readonly settings: FormulaSettings;
   /** The OVER of the level (L6); only for window functions. */
   readonly over?: LowerContext["over"];

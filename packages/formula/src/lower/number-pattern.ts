@@ -1,5 +1,6 @@
-import { FLOAT, TEXT, isExact, sql, typeOf, type SqlExpr } from "@sheaf/sql";
+import { FLOAT, MAX_EXPRESSION_SIZE, TEXT, isExact, sql, typeOf, type SqlExpr } from "@sheaf/sql";
 import { toFloat, toWhole } from "./conversions.ts";
+import { bound, reduce } from "./iteration.ts";
 import { patternProblem, type PatternProblem } from "./pattern-problem.ts";
 
 /** Patterns of numbers as spreadsheets write them. */
@@ -104,37 +105,72 @@ function parseSection(text: string, pattern: string, mayBeText: boolean): Sectio
   return { before, after, digits: shape };
 }
 
-/** A number as text by a pattern; null beyond 18 digits. */
-export function formatNumber(value: SqlExpr, { usual, negative, zero }: NumberPattern): SqlExpr {
+/** A number as text by a pattern; null beyond 18 digits. `sizeOf` tells how long an engine writes it. */
+export function formatNumber(value: SqlExpr, pattern: NumberPattern, sizeOf: (expr: SqlExpr) => number): SqlExpr {
+  const direct = inSections(value, pattern);
+  if (typeOf(value).kind !== "float" || sizeOf(direct) < MAX_EXPRESSION_SIZE / 8) return direct;
+  return inSections(value, pattern, (number, units) =>
+    reduce("sum", [{ list: listOf(number), name: "a number" }], (each = number) => units(each)),
+  );
+}
+
+function listOf(number: SqlExpr): SqlExpr {
+  return sql.primitive("array", [number], { kind: "array", of: FLOAT });
+}
+
+/** How units of the last digit are made of a number: where it is long, it is written once. */
+type Units = (number: SqlExpr, units: (number: SqlExpr) => SqlExpr) => SqlExpr;
+
+function inSections(value: SqlExpr, { usual, negative, zero }: NumberPattern, once: Units = (number, units) => units(number)): SqlExpr {
+  const isNegative = sql.lt(value, sql.int(0));
+  const isAlike = negative !== null && JSON.stringify(negative.digits) === JSON.stringify(usual.digits);
   const whens = [
-    ...(negative === null ? [] : [{ when: sql.lt(value, sql.int(0)), then: inSection(sql.abs(value), negative) }]),
-    ...(zero === null ? [] : [{ when: sql.eq(value, sql.int(0)), then: inSection(value, zero) }]),
+    ...(zero === null ? [] : [{ when: sql.eq(value, sql.int(0)), then: inSection(value, zero, once) }]),
+    ...(negative === null || isAlike ? [] : [{ when: isNegative, then: inSection(sql.abs(value), negative, once) }]),
   ];
-  const others = inSection(value, usual);
+  const others = isAlike ? inEither(value, isNegative, negative, usual, once) : inSection(value, usual, once);
   return whens.length === 0 ? others : sql.case(whens, others, TEXT);
 }
 
-function inSection(value: SqlExpr, { before, after, digits }: Section): SqlExpr {
+/** Digits are long to write: two sections that differ in the text around them share theirs. */
+function inEither(value: SqlExpr, isNegative: SqlExpr, negative: Section, usual: Section, once: Units): SqlExpr {
+  const around = (side: "before" | "after"): readonly SqlExpr[] => {
+    const [below, above] = [negative[side], usual[side]];
+    if (below === above) return above === "" ? [] : [sql.text(above)];
+    return [sql.case([{ when: isNegative, then: sql.text(below) }], sql.text(above), TEXT)];
+  };
+  const { digits } = usual;
+  // A null has no text, whatever stands around it.
+  if (digits === null) return sql.case([{ when: sql.isNotNull(value), then: joined([...around("before")]) }], null, TEXT);
+  return joined([...around("before"), inSection(sql.abs(value), { before: "", after: "", digits }, once), ...around("after")]);
+}
+
+function inSection(value: SqlExpr, { before, after, digits }: Section, once: Units): SqlExpr {
   if (digits === null) return sql.case([{ when: sql.isNotNull(value), then: sql.text(before) }], null, TEXT);
   if (digits.exponent !== null) return withExponent(value, before, after, digits);
   const factor = digits.isPercent ? 2 : 0;
   const shift = factor - 3 * digits.thousands;
-  if (shift >= 0) return plain(shift === 0 ? value : sql.multiply(value, sql.int(10 ** shift)), before, after, digits);
-  return plain(sql.divide(toFloat(value), sql.float(10 ** -shift)), before, after, digits);
+  if (shift >= 0) return plain(shift === 0 ? value : sql.multiply(value, sql.int(10 ** shift)), before, after, digits, once);
+  return plain(sql.divide(toFloat(value), sql.float(10 ** -shift)), before, after, digits, once);
 }
 
-function plain(value: SqlExpr, before: string, after: string, digits: Digits): SqlExpr {
-  const { count, shown } = written(value, digits);
+function plain(value: SqlExpr, before: string, after: string, digits: Digits, once: Units): SqlExpr {
+  const { count, shown } = written(value, digits, once);
   const parts = [...(before === "" ? [] : [sql.text(before)]), ...shown, ...(after === "" ? [] : [sql.text(after)])];
-  const unsigned = joined(parts);
-  return sql.case([{ when: sql.lt(count, sql.int(0)), then: joined([sql.text("-"), unsigned]) }], unsigned, TEXT);
+  if (value.kind === "primitive" && value.name === "abs") return joined(parts);
+  return joined([sql.case([{ when: sql.lt(count, sql.int(0)), then: sql.text("-") }], sql.text(""), TEXT), ...parts]);
 }
 
 /** The digits of a number without its sign, and the number in units of the last of them. */
-function written(value: SqlExpr, digits: Digits): { readonly count: SqlExpr; readonly shown: readonly SqlExpr[] } {
-  const units = sql.multiply(sql.round(value, digits.most), sql.int(`1${"0".repeat(digits.most)}`));
-  const count = toWhole(isExact(typeOf(units)) ? units : sql.round(toFloat(units), 0));
-  return { count, shown: inDigits(count, digits) };
+function written(
+  value: SqlExpr,
+  { most, ...digits }: Digits,
+  once: Units,
+): { readonly count: SqlExpr; readonly shown: readonly SqlExpr[] } {
+  const scaled = (number: SqlExpr): SqlExpr => sql.multiply(sql.round(number, most), sql.int(`1${"0".repeat(most)}`));
+  const isWhole = isExact(typeOf(scaled(value)));
+  const count = toWhole(isWhole ? scaled(value) : once(value, (number) => sql.round(toFloat(scaled(number)), 0)));
+  return { count, shown: inDigits(count, { most, ...digits }) };
 }
 
 /** A number of units of the last digit, with its point. */
@@ -150,40 +186,50 @@ function inDigits(count: SqlExpr, pattern: Digits): readonly SqlExpr[] {
 /** `1.23E+04`: a power of ten, of 10^places, behind a number of so many digits before its point. */
 function withExponent(value: SqlExpr, before: string, after: string, digits: Digits): SqlExpr {
   const x = toFloat(digits.isPercent ? sql.multiply(value, sql.int(100)) : value);
-  const size = sql.abs(x);
+  const zero = sql.float(0);
+  const power = exponentOf(sql.abs(x), digits);
+  const count = bound({ size: sql.abs(x), exponent: power }, SIZES, (size = zero, exponent = zero) => inUnits(size, exponent, digits));
+  const sign = (of: SqlExpr, above: string): SqlExpr => sql.case([{ when: sql.lt(of, zero), then: sql.text("-") }], sql.text(above), TEXT);
+  const shown = (units: SqlExpr, exponent: SqlExpr): readonly SqlExpr[] => [
+    ...(before === "" ? [] : [sql.text(before)]),
+    ...inDigits(toWhole(units), digits),
+    sql.text("E"),
+    sign(exponent, digits.exponent?.isSigned === true ? "+" : ""),
+    padded(sql.cast(sql.abs(toWhole(exponent)), TEXT), digits.exponent?.digits ?? 1),
+    ...(after === "" ? [] : [sql.text(after)]),
+  ];
+  return sql.case([{ when: sql.eq(x, zero), then: joined(shown(zero, zero)) }], joined([sign(x, ""), ...shown(count, power)]), TEXT);
+}
+
+/** A size is divided by a power of ten near it: told to be half as long as they may be, neither is looked at for leaving float64. */
+const SIZES = 150;
+/** Below it powers of ten are no whole float64 any more. */
+const LEAST_POWER = -300;
+
+/** A size in units of the last digit that is shown beside an exponent. */
+function inUnits(size: SqlExpr, exponent: SqlExpr, { most }: Digits): SqlExpr {
+  const power = sql.primitive("greatest", [sql.subtract(exponent, sql.float(most)), sql.float(LEAST_POWER)], FLOAT);
+  const unit = sql.primitive("power", [sql.float(10), power], FLOAT, { magnitude: SIZES });
+  return sql.round(sql.divide(size, unit), 0);
+}
+
+/** The exponent of a size. A logarithm may lie on the wrong side of a whole number, and rounding may reach the next power. */
+function exponentOf(size: SqlExpr, digits: Digits): SqlExpr {
   const step = Math.max(1, digits.places);
+  const zero = sql.float(0);
   const log = sql.primitive("floor", [sql.primitive("log10", [size], FLOAT)], FLOAT);
   const near = step === 1 ? log : sql.multiply(sql.primitive("floor", [sql.divide(log, sql.float(step))], FLOAT), sql.float(step));
-  const by = (steps: number): SqlExpr => (steps === 0 ? near : sql.add(near, sql.float(steps * step)));
-  const units = (power: SqlExpr): SqlExpr => {
-    const unit = sql.primitive("power", [sql.float(10), sql.subtract(power, sql.float(digits.most))], FLOAT);
-    return sql.round(sql.divide(size, unit), 0);
-  };
-  const shown = (power: SqlExpr, count: SqlExpr): SqlExpr => {
-    const exponent = toWhole(power);
-    const plus = sql.text(digits.exponent?.isSigned === true ? "+" : "");
-    const sign = sql.case([{ when: sql.lt(exponent, sql.int(0)), then: sql.text("-") }], plus, TEXT);
-    const places = padded(sql.cast(sql.abs(exponent), TEXT), digits.exponent?.digits ?? 1);
-    const ends = after === "" ? [] : [sql.text(after)];
-    const unsigned = joined([
-      ...(before === "" ? [] : [sql.text(before)]),
-      ...inDigits(toWhole(count), digits),
-      sql.text("E"),
-      sign,
-      places,
-      ...ends,
-    ]);
-    return sql.case([{ when: sql.lt(x, sql.float(0)), then: joined([sql.text("-"), unsigned]) }], unsigned, TEXT);
-  };
-  return sql.case(
-    [
-      { when: sql.eq(x, sql.float(0)), then: shown(sql.float(0), sql.float(0)) },
-      // A logarithm may lie on the wrong side of a whole number, and rounding may reach the next power.
-      { when: sql.lt(units(near), sql.float(10 ** digits.most)), then: shown(by(-1), units(by(-1))) },
-      { when: sql.ge(units(near), sql.float(10 ** (digits.most + step))), then: shown(by(1), units(by(1))) },
-    ],
-    shown(near, units(near)),
-    TEXT,
+  return bound({ "a size": size, "an exponent": near }, SIZES, (of = zero, exponent = zero) =>
+    bound({ "some units": inUnits(of, exponent, digits) }, SIZES, (units = zero) =>
+      sql.case(
+        [
+          { when: sql.lt(units, sql.float(10 ** digits.most)), then: sql.subtract(exponent, sql.float(step)) },
+          { when: sql.ge(units, sql.float(10 ** (digits.most + step))), then: sql.add(exponent, sql.float(step)) },
+        ],
+        exponent,
+        FLOAT,
+      ),
+    ),
   );
 }
 

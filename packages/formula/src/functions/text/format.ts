@@ -73,7 +73,7 @@ export const formatFunctions: readonly FunctionEntry[] = [
       const parsed = isNumber(typeOf(value)) ? parseNumberPattern(pattern) : parseDatePattern(pattern);
       switch (parsed.kind) {
         case "number":
-          return formatNumber(value, parsed);
+          return formatNumber(value, parsed, context.dialect.sizeOf);
         case "date":
           return sql.primitive("format-date", [toClock(value, context.timeZone)], TEXT, { format: parsed.format });
         case "problem":

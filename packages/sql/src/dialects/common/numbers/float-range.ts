@@ -164,6 +164,7 @@ export function powerDigits(call: SqlPrimitive): number | null {
 export function powerStaysFloat(call: SqlPrimitive, columns: FloatColumns = "usual"): boolean {
   const [base, exponent] = call.args;
   if (base === undefined || exponent === undefined || powerDigits(call) !== null) return false;
+  if (call.options?.["magnitude"] !== undefined) return true;
   const range = ofPower(magnitudeOf(base, columns), exponent);
   return range.most < FULL.most && range.least > FULL.least;
 }
