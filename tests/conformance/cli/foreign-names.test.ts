@@ -181,3 +181,40 @@ describe("S-G3v, S-G3w: over a data model", () => {
       expect(await rows(file, "t", "--model", `m=${model(kind)}`)).toHaveLength(4);
   });
 });
+
+describe("what people are told", () => {
+  const broken = (formula: string): string =>
+    write("told", [
+      visits({
+        columns: [
+          { id: "area", name: "Area", formula: "[VISIT_LOG/AREA]" },
+          { id: "paid", name: "Paid", formula: "[VISIT_LOG/PAID]" },
+          { id: "x", name: "X", formula },
+        ],
+      }),
+    ]);
+  test.each([
+    ['COUNTIF([Area], "n")', '[Area] = "n"'],
+    ['CountIf([Paid], ">5")', "[Paid] > 5"],
+    ['SumIf([Area] = "n", [Paid])', '[Paid], [Area] = "n"'],
+    ["Sum([Area])", "Number([Area])"],
+    ["if [Paid] > 1 then 1 else 0", "If([Paid] > 1, 1, 0)"],
+  ])("%s: names as people know them, and what is meant, once", async (formula, meant) => {
+    const { stdout } = await sheaf(["validate", broken(formula), "--format", "json", "--connection", `c=duckdb:${folder}`]);
+    const { errors } = JSON.parse(stdout) as {
+      readonly errors: readonly { readonly message: string; readonly suggestions: readonly string[] }[];
+    };
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.suggestions).toContain(meant);
+    expect(JSON.stringify(errors)).not.toContain("[@");
+  });
+
+  test("a kind that cannot be computed yet has a sentence and an exit code of its own; its neighbors run", async () => {
+    const file = write("later", [visits(), { id: "h", kind: "hologram-chart", source: read("visits"), columns: [] }]);
+    const ran = await sheaf(["run", file, "--element", "id:h", "--connection", `c=duckdb:${folder}`]);
+    expect(ran).toMatchObject({ code: 4, stdout: "" });
+    expect(ran.stderr).toContain("error E_UNSUPPORTED: This version cannot compute elements of kind hologram-chart.");
+    expect(await rows(file, "visits")).toHaveLength(4);
+    expect((await sheaf(["validate", file, "--connection", `c=duckdb:${folder}`])).code).toBe(0);
+  });
+});

@@ -7,6 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** A connection, a query or a server failed. */
   failed: 3,
+  /** What is asked for is of a kind that this version keeps and cannot compute. */
+  unsupported: 4,
   /** 128 + SIGINT. */
   interrupted: 130,
 } as const;

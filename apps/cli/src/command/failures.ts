@@ -14,6 +14,17 @@ export class UsageError extends Error {
   }
 }
 
+/** What is asked for is there, of a kind that this version cannot compute. */
+export class UnsupportedError extends Error {
+  readonly advice: string | null;
+
+  constructor(message: string, advice: string | null = null) {
+    super(message);
+    this.name = "UnsupportedError";
+    this.advice = advice;
+  }
+}
+
 /** The document has errors, so that there is nothing to show. */
 export class FindingsError extends Error {
   readonly entries: readonly ReportEntry[];

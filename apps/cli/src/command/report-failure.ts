@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import { printFindings } from "../files/print-findings.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { FindingsError, UsageError } from "./failures.ts";
+import { FindingsError, UnsupportedError, UsageError } from "./failures.ts";
 import { type Io, OutputClosed, write } from "./io.ts";
 
 /** Tells the person what went wrong and gives the exit code. */
@@ -14,6 +14,10 @@ export async function reportFailure(error: unknown, io: Io): Promise<number> {
   if (error instanceof UsageError) {
     await say(error.code, error.message, error.advice);
     return exitCodes.usage;
+  }
+  if (error instanceof UnsupportedError) {
+    await say("E_UNSUPPORTED", error.message, error.advice);
+    return exitCodes.unsupported;
   }
   if (error instanceof FindingsError) {
     await printFindings(error.entries, io);

@@ -12,6 +12,7 @@ import { CodedError } from "@sheaf/contract";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
   type Element,
+  isUnread,
   kindOf,
   namesOf,
   type PivotPart,
@@ -22,7 +23,7 @@ import {
 } from "@sheaf/workbook";
 import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
-import { FindingsError, UsageError } from "../command/failures.ts";
+import { FindingsError, UnsupportedError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
 import { connectionForms, connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
@@ -160,12 +161,14 @@ printed, and the exit code is 1.
 function levelOf(document: WorkbookDocument, element: Element, wanted: string | null): string | null {
   const levels = levelsOf(document, element);
   if (levels.length === 0) {
-    const known = kindOf(element) !== null;
-    throw new UsageError(
-      known ? `The element ${element.id} (${element.kind}) has no rows.` : `This version cannot compute elements of kind ${element.kind}.`,
-      null,
-      "E_UNSUPPORTED",
-    );
+    // What is wrong with it was told when the file was read.
+    if (isUnread(element)) throw new FindingsError([]);
+    if (kindOf(element) === null)
+      throw new UnsupportedError(
+        `This version cannot compute elements of kind ${element.kind}.`,
+        "The element is kept as it stands; every other element of the file can be computed.",
+      );
+    throw new UsageError(`The element ${element.id} (${element.kind}) has no rows.`, null, "E_UNSUPPORTED");
   }
   if (wanted === null || levels.includes(wanted)) return wanted;
   const pivot = pivotOf(document, element);

@@ -16,6 +16,8 @@ import type { ElementDiagnostic } from "../api.ts";
 /** Where a place in an element stands in the file; what a reader of files answers. */
 export type PlaceOf = (elementId: Id, path: readonly (string | number)[]) => FilePlace;
 
+const storedReference = /\[@(?:[^[\]\\]|\\.)*\]/gu;
+
 /** Findings of compiling as entries of a file's report: at their place in the file, spans in the formula as the file has it (workbook-file 13). */
 export function reportEntries(
   document: WorkbookDocument,
@@ -34,9 +36,12 @@ export function reportEntries(
   );
   const madeOf = perElement((element: Element) => madeColumns(document, element.id));
   return diagnostics.map((diagnostic) => {
-    const { code, message, elementId, columnId, span } = diagnostic;
+    const { code, elementId, columnId, span } = diagnostic;
     const element = names.find(elementId);
-    if (element === undefined) return reportEntry({ code, path: "", message });
+    if (element === undefined) return reportEntry({ code, path: "", message: diagnostic.message });
+    // What is said quotes the formula as the document holds it: people know its columns by their names.
+    const shown = (text: string): string => text.replaceAll(storedReference, (one) => names.toPrinted(elementId, columnId, one));
+    const message = shown(diagnostic.message);
     const known = columnId === null ? undefined : columnsById(element).get(columnId);
     const column = known?.place ?? -1;
     const where = [
@@ -44,7 +49,7 @@ export function reportEntries(
       names.element(element),
       ...(columnId === null || column < 0 ? [] : [names.column(element, columnId)]),
     ];
-    const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf) };
+    const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf).map(shown) };
     const filter = diagnostic.filter === undefined ? null : filterPath(element, diagnostic.filter);
     if (filter !== null) return reportEntry({ ...entry, path: placeOf(elementId, filter).pointer });
     const made = column < 0 && columnId !== null ? (madeOf(element).get(columnId) ?? null) : null;

@@ -18,7 +18,7 @@ export function fit(at: Findings, entry: FunctionEntry, arg: TypedExpr, index: n
   const param = paramOf(entry, index, args.length);
   if (param === undefined || arg.type.kind === "error") return arg;
   if (!acceptsType(param.accepts, arg.type)) {
-    reportMismatch(at, entry, param, arg, index);
+    if (!reportConditional(at, entry, index, args)) reportMismatch(at, entry, param, arg, index);
     return arg;
   }
   if (param.accepts === "aggregate" && !isAggregated(arg)) {
@@ -64,6 +64,36 @@ function reportMismatch(at: Findings, entry: FunctionEntry, param: Param, arg: T
   const wrap = wrapperFor(param.accepts);
   const fixes = wrap === null || !canWrap(arg.type, wrap) ? [] : [wrapFix(at, arg, wrap)];
   at.report("E_FORMULA_TYPE", message, arg.span, index < 0 ? [] : fixes);
+}
+
+/**
+ * Spreadsheets write the range and what it must be like as two arguments, and the value behind the condition. Told once, at the first of
+ * them; false where the arguments are wrong in another way.
+ */
+function reportConditional(at: Findings, entry: FunctionEntry, index: number, args: readonly TypedExpr[]): boolean {
+  const [first, second] = args;
+  if (!/^\p{L}+If$/u.test(entry.name) || args.length !== 2 || first === undefined || second === undefined) return false;
+  const span = { start: first.span.start, end: second.span.end };
+  const say = (message: string, text: string): true => {
+    if (index === 0 || acceptsType(paramOf(entry, 0, 2)?.accepts ?? "any", first.type))
+      at.report("E_FORMULA_TYPE", message, span, [{ kind: "replace", title: `Write ${entry.name}(${text})`, span, text }]);
+    return true;
+  };
+  const takesValue = entry.params.length > 1;
+  if (takesValue && first.type.kind === "boolean" && second.type.kind !== "boolean")
+    return say(`${entry.name} takes the value first and the condition behind it.`, `${at.text(second.span)}, ${at.text(first.span)}`);
+  if (takesValue || first.type.kind === "boolean") return false;
+  return say(`${entry.name} takes one condition, such as a comparison.`, comparison(at, first, second));
+}
+
+/** `">5"` in a spreadsheet is a comparison with 5. */
+function comparison(at: Findings, range: TypedExpr, criterion: TypedExpr): string {
+  const value = constantOf(criterion);
+  const written = typeof value === "string" ? /^(>=|<=|<>|>|<|=)(.+)$/u.exec(value) : null;
+  const [, operator = "=", operand = ""] = written ?? [];
+  const right =
+    written === null ? at.text(criterion.span) : /^-?\d+(?:\.\d+)?$/u.test(operand) ? operand : `"${operand.replaceAll('"', '""')}"`;
+  return `${at.text(range.span)} ${operator === "<>" ? "!=" : operator} ${right}`;
 }
 
 function wrapFix(at: Findings, arg: TypedExpr, wrapper: Wrapper): Fix {

@@ -1,3 +1,4 @@
+import { foreignSpelling } from "./foreign.ts";
 import type { BinaryOp, Diagnostic, Expr, Fix, Span } from "../ast.ts";
 import { MAX_CHAIN, MAX_FORMULA_BYTES, MAX_NESTING, TooDeep, isTooLong, tooDeep } from "./bounds.ts";
 import { tokenize } from "./lexer.ts";
@@ -21,7 +22,10 @@ export function parse(source: string, form: FormulaForm = "printed"): Parsed {
   const tokens = tokenize(source, form);
   const parser = new Parser(source, tokens);
   try {
-    return { expr: parser.formula(), tokens, diagnostics: parser.diagnostics };
+    const expr = parser.formula();
+    // One finding that says how it is written is worth more than all that a foreign word leads to.
+    const foreign = parser.diagnostics.length === 0 ? null : foreignSpelling(source, tokens);
+    return { expr, tokens, diagnostics: foreign === null ? parser.diagnostics : [foreign] };
   } catch (problem) {
     if (problem instanceof TooDeep) return { ...refused(source, problem.message), tokens };
     throw problem;
