@@ -13,7 +13,22 @@ interface Chunk {
 const words = (area: string): string => `languages/en/${area}.ts`;
 const start = ["index.html", words("shared"), words("sign-in")];
 const signedIn = [...start, "signed-in", words("shell")];
-const workbook = [...signedIn, "src/workbook/workbook-screen.tsx"];
+const workbookWords = [
+  "workbook",
+  "edits",
+  "elements",
+  "filters",
+  "formats",
+  "formula",
+  "inspect",
+  "model",
+  "publish",
+  "sources",
+  "table",
+  "table-panels",
+  "control",
+].map(words);
+const workbook = [...signedIn, "src/workbook/workbook-screen.tsx", ...workbookWords];
 const screens = [
   { name: "sign-in", budget: 220, chunks: start },
   { name: "home", budget: 310, chunks: [...signedIn, "src/app/home-screen.tsx", words("home")] },

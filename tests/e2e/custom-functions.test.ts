@@ -34,7 +34,7 @@ test("a function is made with its arguments, called by a workbook, changed, and 
   await expect.poll(() => page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await formula(page).press("Control+A");
   await page.keyboard.type("[price] * 2");
-  await page.getByText("Gives: Number", { exact: false }).waitFor();
+  await page.getByText("Returns: Number", { exact: false }).waitFor();
 
   // Tried before it is saved: a value that is none is told at its argument, another draft or value takes the result away.
   const trial = page.getByRole("region", { name: "Try it" });

@@ -114,7 +114,7 @@ describe("a warehouse of one's own", () => {
     await page.getByLabel("User").fill("reader");
     await page.getByLabel("Password", { exact: true }).fill("a canary password");
     await page.getByRole("button", { name: "Test", exact: true }).click();
-    await page.getByText("Nothing listens at this port of the host").waitFor();
+    await page.getByText("Nothing is listening on this port of the host").waitFor();
     await expect.poll(() => page.getByLabel("Host").inputValue()).toBe("127.0.0.1");
     await page.keyboard.press("Escape");
     await page.getByText("Close and lose what you typed?").waitFor();

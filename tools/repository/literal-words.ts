@@ -104,8 +104,11 @@ function isShown(node: Node, text: string, within: readonly Node[]): boolean {
     case "JSXAttribute":
       return WORDED.test(keyName(around["name"] as Node));
     case "Property":
-      if (around["key"] === previous || /^(?:id|kind|type|role|className)$/.test(keyName(around["key"] as Node))) return false;
+      if (around["key"] === previous || /^(?:id|kind|type|role|className|aggregate|formula)$/.test(keyName(around["key"] as Node)))
+        return false;
       return WORDED.test(keyName(around["key"] as Node)) ? !isCode(text) : readsLikeWords(text) || isAmongWords(text, within[at + 1]);
+    case "AssignmentPattern":
+      return around["right"] === previous && (readsLikeWords(text) || isOneWord(text));
     case "ArrowFunctionExpression":
     case "ReturnStatement":
     case "VariableDeclarator":
@@ -159,6 +162,8 @@ function isCode(text: string): boolean {
 
 /** Several words of which the first is capitalized, or words around something that is filled in. */
 function readsLikeWords(text: string): boolean {
+  // A call of the formula language: its functions have one name in every language.
+  if (/^\p{Lu}\w*\(.*\)$/u.test(text)) return false;
   if (/[;=]|var\(|\bpx\b|^M[\d ]/.test(text)) return false;
   return (
     /^[“"'(]?\p{Lu}[\p{L}’']*[,:]?(?: [\p{L}“{(\d]|…$)/u.test(text) || /\{\} \p{L}{2,}|\p{L}{2,} \{\}|^\p{L}+(?: \p{L}+){3,}/u.test(text)

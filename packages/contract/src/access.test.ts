@@ -10,6 +10,7 @@ const actions: readonly Action[] = [
   "organization.update",
   "members.read",
   "members.manage",
+  "settings.change",
   "workspace.create",
   "connection.create",
   "upload.create",
@@ -105,11 +106,22 @@ describe("may()", () => {
   test("a greater right never takes anything away", () => {
     fc.assert(
       fc.property(somebody, fc.constantFrom(...actions), something, (who, action, object) => {
-        if (object.kind === "organization") return;
+        if (object.kind === "organization" || object.kind === "member") return;
         const answers = [null, ...rights].map((right) => may(who, action, { ...object, right }).allowed);
         expect(answers).toEqual(answers.toSorted((a, b) => Number(a) - Number(b)));
       }),
     );
+  });
+
+  test("everybody changes their own settings, nobody those of another member, and another organization is hidden", () => {
+    const settings = (memberId: string, organizationId = ORG): AccessObject => ({ kind: "member", organizationId, memberId });
+    for (const type of builtInAccountTypes) {
+      const me = member(type.name);
+      expect(may(me, "settings.change", settings("me"))).toEqual({ allowed: true });
+      expect(may(me, "settings.change", settings("other"))).toEqual({ allowed: false, code: "EPERM" });
+      expect(may(me, "settings.change", settings("me", "org-b"))).toEqual({ allowed: false, code: "ENOENT" });
+      expect(may(me, "members.manage", settings("me")).allowed).toBe(false);
+    }
   });
 
   test("a document without a grant is hidden, not refused", () =>

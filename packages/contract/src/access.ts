@@ -38,6 +38,7 @@ export type Action =
   | "organization.update"
   | "members.read"
   | "members.manage"
+  | "settings.change"
   | "workspace.create"
   | "connection.create"
   | "upload.create"
@@ -67,6 +68,8 @@ export type Action =
 /** Facts about the object. `right` is the greatest right that grants (own, inherited, for everybody) give; null = none. */
 export type AccessObject =
   | { readonly kind: "organization"; readonly organizationId: string }
+  /** A member, as to what they choose for themselves. */
+  | { readonly kind: "member"; readonly organizationId: string; readonly memberId: string }
   | {
       readonly kind: "inode";
       readonly organizationId: string;
@@ -137,6 +140,8 @@ function decide(actor: Actor, action: Action, object: AccessObject): Decision {
   switch (object.kind) {
     case "organization":
       return mayInOrganization(actor, action);
+    case "member":
+      return yes(action === "settings.change" && object.memberId === actor.userId);
     case "inode":
       return mayWithInode(actor, action, object);
     case "connection":

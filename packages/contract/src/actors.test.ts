@@ -44,6 +44,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "organization.update": organization,
   "members.read": organization,
   "members.manage": organization,
+  "settings.change": { kind: "member", organizationId: ORG, memberId: "me" },
   "workspace.create": organization,
   "connection.create": organization,
   "upload.create": organization,
@@ -92,6 +93,7 @@ describe("what somebody may depends on how they came to act", () => {
     expect(Object.keys(actions).filter((action) => !allowed(impersonation).includes(action))).toEqual([
       "organization.update",
       "members.manage",
+      "settings.change",
       "connection.create",
       "inode.share",
       "connection.see-settings",

@@ -1,21 +1,51 @@
 // The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
 import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
+import type control from "./languages/en/control.ts";
+import type edits from "./languages/en/edits.ts";
+import type elements from "./languages/en/elements.ts";
+import type filters from "./languages/en/filters.ts";
+import type formats from "./languages/en/formats.ts";
+import type formula from "./languages/en/formula.ts";
 import type functions from "./languages/en/functions.ts";
 import type home from "./languages/en/home.ts";
+import type inputTable from "./languages/en/input-table.ts";
+import type inspect from "./languages/en/inspect.ts";
+import type model from "./languages/en/model.ts";
+import type pivot from "./languages/en/pivot.ts";
+import type publish from "./languages/en/publish.ts";
 import type shared from "./languages/en/shared.ts";
 import type shell from "./languages/en/shell.ts";
 import type signIn from "./languages/en/sign-in.ts";
+import type sources from "./languages/en/sources.ts";
+import type table from "./languages/en/table.ts";
+import type tablePanels from "./languages/en/table-panels.ts";
+import type workbook from "./languages/en/workbook.ts";
 import type { ParamsOf } from "./params.ts";
 
 export interface Areas {
   readonly charts: typeof charts;
   readonly connections: typeof connections;
+  readonly control: typeof control;
+  readonly edits: typeof edits;
+  readonly elements: typeof elements;
+  readonly filters: typeof filters;
+  readonly formats: typeof formats;
+  readonly formula: typeof formula;
   readonly functions: typeof functions;
   readonly home: typeof home;
+  readonly "input-table": typeof inputTable;
+  readonly inspect: typeof inspect;
+  readonly model: typeof model;
+  readonly pivot: typeof pivot;
+  readonly publish: typeof publish;
   readonly shared: typeof shared;
   readonly shell: typeof shell;
   readonly "sign-in": typeof signIn;
+  readonly sources: typeof sources;
+  readonly table: typeof table;
+  readonly "table-panels": typeof tablePanels;
+  readonly workbook: typeof workbook;
 }
 
 export type Area = keyof Areas;
@@ -24,11 +54,26 @@ export type Area = keyof Areas;
 export const areas: { readonly [A in Area]: A } = {
   charts: "charts",
   connections: "connections",
+  control: "control",
+  edits: "edits",
+  elements: "elements",
+  filters: "filters",
+  formats: "formats",
+  formula: "formula",
   functions: "functions",
   home: "home",
+  "input-table": "input-table",
+  inspect: "inspect",
+  model: "model",
+  pivot: "pivot",
+  publish: "publish",
   shared: "shared",
   shell: "shell",
   "sign-in": "sign-in",
+  sources: "sources",
+  table: "table",
+  "table-panels": "table-panels",
+  workbook: "workbook",
 };
 
 /** Every key of the catalogue. It begins with its area. */

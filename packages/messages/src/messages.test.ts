@@ -68,7 +68,7 @@ describe("words", () => {
 
   test("make something of what stands between marks", () => {
     const words = wordsOf({ made: "Delete <b>{name}</b> for ever?" });
-    const parts = words.rich("made" as never, { name: "Cost", b: (inside: unknown[]) => ({ bold: inside }) });
+    const parts = words.rich("made" as never, { name: "Cost", b: (inside: unknown[]) => ({ bold: inside }) } as unknown as never);
     expect(parts).toEqual(["Delete ", { bold: ["Cost"] }, " for ever?"]);
   });
 

@@ -23,7 +23,8 @@ export function unchecked<Made>(make: (key: MessageKey, params?: Message["params
   return make as unknown as Worded<Made>;
 }
 
-export type RichParam<Part> = string | number | Date | ((inside: (string | Part)[]) => Part);
+/** A function of a key with marks; each mark is a function of what stands in it. */
+export type Rich = <const K extends MessageKey, Part>(key: K, params: MessageParams<K, Part>) => readonly (string | Part)[];
 
 /** The texts of one language, as far as they are loaded. */
 export class Words {
@@ -52,9 +53,7 @@ export class Words {
   }
 
   /** The text of a key with marks, whose functions make something of what stands between them: elements of the page, say. */
-  rich<Part>(key: MessageKey, params: Readonly<Record<string, RichParam<Part>>>): readonly (string | Part)[] {
-    return this.#format<Part>(key, params);
-  }
+  readonly rich: Rich = ((key: MessageKey, params: object) => this.#format(key, params)) as Rich;
 
   #format<Part = string>(key: string, params: object | undefined): readonly (string | Part)[] {
     const compiled = this.#messages[key];

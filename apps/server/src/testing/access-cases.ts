@@ -53,6 +53,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     fails: "EINVAL",
   },
   UpdateOrgAttributes: { input: () => ({ timezone: "Europe/Berlin" }), as: "admin", refused: "creator" },
+  ReadUserSettings: { input: () => ({}), as: "guest", refused: null },
+  UpdateUserSettings: { input: () => ({ locale: "en-xa" }), as: "guest", refused: null },
   ReadJobQueue: { input: () => ({}), as: "admin", refused: "creator" },
   ListFailedJobs: { input: () => ({}), as: "admin", refused: "creator" },
   RetryFailedJob: { input: (own) => ({ jobId: own["failed-job"] }), as: "admin", refused: "creator" },

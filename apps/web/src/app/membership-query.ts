@@ -1,8 +1,13 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { CurrentUser, OrgAttributes, OrganizationSummary } from "@sheaf/contract";
+import type { CurrentUser, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
 
 export const GET_MY_INFO: TypedDocumentNode<
-  { readonly organization: OrganizationSummary; readonly me: CurrentUser; readonly orgAttributes: OrgAttributes },
+  {
+    readonly organization: OrganizationSummary;
+    readonly me: CurrentUser;
+    readonly orgAttributes: OrgAttributes;
+    readonly userSettings: UserSettings;
+  },
   Record<string, never>
 > = gql`
   query GetMyInfo {
@@ -37,6 +42,9 @@ export const GET_MY_INFO: TypedDocumentNode<
     orgAttributes {
       timezone
       weekStart
+      locale
+    }
+    userSettings {
       locale
     }
   }

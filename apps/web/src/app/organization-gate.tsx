@@ -8,7 +8,11 @@ import { useGo } from "../shared/navigation/go.ts";
 import { MembershipContext, membershipOf, type Membership } from "../shared/services/organization.tsx";
 import { useServices, useSessionState } from "../shared/services/services.tsx";
 import { findOrganization, rememberedOrganization } from "../shared/session/organization-lookup.ts";
+import { showLanguage } from "../shared/words/words.ts";
 import { GET_MY_INFO } from "./membership-query.ts";
+
+/** Every organization begins with English: that says nothing about its people, whose browsers do. */
+const ownLocale = (locale: string): string | null => (locale === "EN" ? null : locale);
 
 type Entry =
   | { readonly kind: "waiting" }
@@ -45,7 +49,8 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
       if (!isCurrent || data === undefined) return;
       // A slug may have a new owner since this browser met it.
       if (data.organization.slug !== orgSlug) return go("/login", { replace: true });
-      setEntry({ kind: "in", membership: membershipOf(data) });
+      await showLanguage([data.userSettings.locale, ownLocale(data.orgAttributes.locale)]);
+      if (isCurrent) setEntry({ kind: "in", membership: membershipOf(data) });
     };
     enter().catch((thrown: unknown) => {
       const error = callErrorOf(thrown);

@@ -9,15 +9,32 @@ import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
-import { loadChunk } from "../shared/http/load-chunk.ts";
 import { withWords } from "../shared/words/words.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 
 const SignedInApp = lazy(() => withWords(["shell"], async () => ({ default: (await import("./signed-in.tsx")).SignedIn })));
 const Home = lazy(() => withWords(["home"], async () => ({ default: (await import("./home-screen.tsx")).HomeScreen })));
 
+const workbookAreas = [
+  "workbook",
+  "edits",
+  "elements",
+  "filters",
+  "formats",
+  "formula",
+  "inspect",
+  "model",
+  "publish",
+  "sources",
+  "table",
+  "table-panels",
+  "control",
+] as const;
+
 /** The editor is a part of its own, loaded when a workbook is opened. */
-const WorkbookScreen = lazy(() => loadChunk(async () => ({ default: (await import("../workbook/workbook-screen.tsx")).WorkbookScreen })));
+const WorkbookScreen = lazy(() =>
+  withWords(workbookAreas, async () => ({ default: (await import("../workbook/workbook-screen.tsx")).WorkbookScreen })),
+);
 
 function Root() {
   const go = useGo();

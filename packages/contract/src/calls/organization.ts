@@ -1,3 +1,4 @@
+import { isLanguage } from "@sheaf/messages";
 import { z } from "zod";
 import { capabilities } from "../capabilities.ts";
 import { isCommonPassword } from "../common-passwords.ts";
@@ -6,6 +7,31 @@ import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 import { authMethods } from "./session.ts";
 
 export const weekDays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+/** Locales that an organization can have; its members see its language where they chose none. */
+export const organizationLocales = [
+  "DE_DE",
+  "EN",
+  "EN_AU",
+  "EN_CA",
+  "EN_GB",
+  "EN_IE",
+  "ES_ES",
+  "ES_MX",
+  "FR_CA",
+  "FR_FR",
+  "IT_IT",
+  "JA_JA",
+  "KO_KR",
+  "NL_NL",
+  "PL_PL",
+  "PT_BR",
+  "PT_PT",
+  "RU_RU",
+  "SV_SE",
+  "TH_TH",
+  "ZH_CN",
+  "ZH_TW",
+] as const;
 export const userKinds = ["internal", "external", "guest", "embed"] as const;
 
 /** Times in answers: ISO 8601 in UTC. */
@@ -71,6 +97,17 @@ export const orgAttributesUpdate = z.strictObject({
   timezone: zoneName.nullish(),
   weekStart: z.enum(weekDays).nullish(),
   name: nameSchema.nullish(),
+  locale: z.enum(organizationLocales).nullish(),
+});
+
+/** What a person chose for themselves; null: as the organization has it. */
+export const userSettings = z.object({ locale: z.string().nullable() }).meta({ id: "UserSettings" });
+export const userSettingsUpdate = z.strictObject({
+  locale: z
+    .string()
+    .max(16)
+    .refine((code) => isLanguage(code), { message: "Invalid locale" })
+    .nullable(),
 });
 
 export const passwordSchema = z
@@ -100,6 +137,7 @@ export const done = z.object({ success: z.boolean() }).meta({ id: "Done" });
 
 export type OrganizationSummary = z.infer<typeof organizationSummary>;
 export type OrgAttributes = z.infer<typeof orgAttributes>;
+export type UserSettings = z.infer<typeof userSettings>;
 export type OrgMember = z.infer<typeof orgMember>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type AccountTypeSummary = z.infer<typeof accountTypeSummary>;

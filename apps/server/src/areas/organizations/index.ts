@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import { changePasswordOperation, type PasswordWork } from "./operations/password.ts";
-import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes } from "./operations/read.ts";
-import { leaveSessions, memberOperations, updateMember, updateOrgAttributes } from "./operations/write.ts";
+import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes, readUserSettings } from "./operations/read.ts";
+import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { createOrganization, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
 export type { PasswordWork } from "./operations/password.ts";
@@ -15,9 +15,11 @@ export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
       readOrganization,
       readMe,
       readOrgAttributes,
+      readUserSettings,
       listAccountTypes,
       listMembers,
       updateOrgAttributes,
+      updateUserSettings,
       ...memberOperations(passwords.hash),
       updateMember,
       leaveSessions,

@@ -46,6 +46,7 @@ export interface Tables {
     is_archived: Generated<boolean>;
     profile_image_url: string | null;
     home_inode_id: string | null;
+    locale: string | null;
     created_at: Time;
   };
   session_families: {

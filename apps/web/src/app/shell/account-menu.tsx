@@ -1,23 +1,50 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { UserSettings } from "@sheaf/contract";
+import { languageCodes, languageOf } from "@sheaf/messages";
 import { KeyRound, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
+import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
-import { t } from "../../shared/words/words.ts";
+import { shownLanguage, t } from "../../shared/words/words.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import styles from "./home-shell.module.css";
 
-/** The person at the top right: who is signed in, light or dark, sign out. */
+const UPDATE_USER_SETTINGS: TypedDocumentNode<
+  { readonly updateUserSettings: UserSettings },
+  { readonly request: { readonly locale: string | null } }
+> = gql`
+  mutation UpdateUserSettings($request: UpdateUserSettingsRequest!) {
+    updateUserSettings(request: $request) {
+      locale
+    }
+  }
+`;
+
+/** The choice of no language: as the organization or the browser has it. */
+const BY_ITSELF = "automatic";
+
+/** The person at the top right: who is signed in, light or dark, the language, sign out. */
 export function AccountMenu() {
-  const { me } = useMembership();
+  const { me, settings } = useMembership();
   const { session } = useServices();
+  const update = useAction(UPDATE_USER_SETTINGS);
+  const chooseLanguage = async (locale: string | null): Promise<void> => {
+    // Everything on the page is made anew in the language: nothing is open on the home screens that would be lost.
+    if (locale !== settings.locale && (await update.run({ locale })).ok) location.reload();
+  };
   const { choice } = useScheme();
   const [isChanging, setChanging] = useState(false);
   const { member } = me;
+  // The made-up language is for those who work on Sheaf; whoever sees it can leave it.
+  const offered = languageCodes.filter(
+    (code) => languageOf(code).isMadeUp !== true || import.meta.env.DEV || code === shownLanguage() || code === settings.locale,
+  );
   const entries: readonly MenuEntry[] = [
     { kind: "title", id: "who", label: `${member.name} · ${member.email}` },
     { kind: "divider", id: "d1" },
@@ -34,6 +61,23 @@ export function AccountMenu() {
       ],
       onChange: ([wanted]) => chooseScheme((wanted ?? "system") as SchemeChoice),
     },
+    ...(offered.length < 2
+      ? []
+      : ([
+          { kind: "divider", id: "d-language" },
+          {
+            kind: "choices",
+            id: "language",
+            title: t("shell.account-menu.language"),
+            selection: "single",
+            selected: [settings.locale ?? BY_ITSELF],
+            options: [
+              { id: BY_ITSELF, label: t("shell.account-menu.automatic-language") },
+              ...offered.map((code) => ({ id: code, label: languageOf(code).name })),
+            ],
+            onChange: ([wanted]) => void chooseLanguage(wanted === undefined || wanted === BY_ITSELF ? null : wanted),
+          },
+        ] as const satisfies readonly MenuEntry[])),
     { kind: "divider", id: "d2" },
     {
       kind: "item",

@@ -10,7 +10,12 @@ import { t } from "../../shared/words/words.ts";
 import styles from "./functions-screen.module.css";
 
 const kinds: readonly CustomParamType[] = ["any", "text", "number", "boolean", "date", "datetime", "variant", "array", "geography"];
-const types = kinds.map((id) => ({ id, label: typeWord(id) }));
+const types = kinds.map((id) => ({
+  id,
+  get label() {
+    return typeWord(id);
+  },
+}));
 
 /** The arguments of a function: names, what they take, a sentence of help; all of them are given in every call. */
 export function ArgumentsEditor({

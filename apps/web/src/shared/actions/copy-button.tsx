@@ -36,7 +36,7 @@ function useCopy({ text, message }: CopyProps): { readonly copied: boolean; read
 
 /** Copies and says so for three seconds. */
 export function CopyButton({
-  label = "Copy",
+  label = t("shared.copy-button.copy"),
   size = "medium",
   variant = "secondary",
   ...what

@@ -15,7 +15,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a name: for something new, or for something that gets another one. Mounted only while it is open. */
-export function NameDialog({ title, label = "Name", initial = "", action, onClose, onSubmit }: NameDialogProps) {
+export function NameDialog({ title, label = t("shared.name"), initial = "", action, onClose, onSubmit }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { motion } from "@sheaf/theme";
+import { t } from "../words/words.ts";
 import styles from "./progress-bar.module.css";
 
 /**
  * The 3 px bar on the top edge of a page or element: nothing for 200 ms, then to 70% over 10 s, then done in 400 ms.
  */
-export function ProgressBar({ isLoading, label = "Loading" }: { readonly isLoading: boolean; readonly label?: string }) {
+export function ProgressBar({ isLoading, label = t("shared.loading") }: { readonly isLoading: boolean; readonly label?: string }) {
   const [phase, setPhase] = useState<"idle" | "running" | "ending">("idle");
   useEffect(() => {
     if (isLoading) {

@@ -6,6 +6,7 @@ import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import { FieldLabel, FieldNotes, type FieldSize, type FieldWords } from "./field-frame.tsx";
 import { OptionList, type Option } from "./option-list.tsx";
+import { t } from "../words/words.ts";
 import styles from "./field.module.css";
 
 export interface SelectProps<Id extends string> extends FieldWords {
@@ -24,7 +25,7 @@ export function Select<Id extends string>({
   options,
   value,
   onChange,
-  placeholder = "Choose",
+  placeholder = t("shared.select.choose"),
   size = "medium",
   isDisabled = false,
   isInline = false,

@@ -1,4 +1,4 @@
-import type { CurrentUser, OrgAttributes, OrganizationSummary } from "@sheaf/contract";
+import type { CurrentUser, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
 import { timeZone, UTC, type TimeZone } from "@sheaf/locale";
 import { createContext, useContext } from "react";
 
@@ -7,6 +7,8 @@ export interface Membership {
   readonly organization: OrganizationSummary;
   readonly attributes: OrgAttributes;
   readonly me: CurrentUser;
+  /** What the person chose for themselves. */
+  readonly settings: UserSettings;
   /** The organization's zone; instants are shown in it. */
   readonly zone: TimeZone;
   /** 0 = Sunday. */
@@ -21,12 +23,14 @@ export function membershipOf(answer: {
   readonly organization: OrganizationSummary;
   readonly me: CurrentUser;
   readonly orgAttributes: OrgAttributes;
+  readonly userSettings: UserSettings;
 }): Membership {
   const capabilities = new Set(answer.me.capabilities);
   return {
     organization: answer.organization,
     attributes: answer.orgAttributes,
     me: answer.me,
+    settings: answer.userSettings,
     zone: timeZone(answer.orgAttributes.timezone, Intl) ?? UTC,
     weekStart: Math.max(0, weekDays.indexOf(answer.orgAttributes.weekStart)),
     can: (capability) => capabilities.has(capability),

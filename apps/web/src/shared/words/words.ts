@@ -3,6 +3,7 @@ import {
   chooseLanguage,
   languageOf,
   loadArea,
+  type Rich,
   unchecked,
   Words,
   type Worded,
@@ -31,9 +32,16 @@ export function say(message: Message): string {
   return words.say(message);
 }
 
+/** A text with marks (`<link>…</link>`), each made by the function of its name. */
+export const rich: Rich = (key, params) => words.rich(key, params);
+
 /** What numbers, dates, lists and sorting go by (BCP 47). */
 export function shownLocale(): string {
   return words.locale;
+}
+
+export function shownLanguage(): LanguageCode {
+  return words.language;
 }
 
 /** Loads areas in the language on screen. What is shown waits for them beside its own code. */

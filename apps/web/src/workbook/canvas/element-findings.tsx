@@ -6,6 +6,7 @@ import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 
 const saidWhereRowsAre: ReadonlySet<string> = new Set(["E_SOURCE_MISSING", "E_CYCLE"]);
@@ -25,7 +26,7 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   if (first === undefined) return null;
   const { columnId } = first;
   const isRule = columnId !== null && isRuleColumn(columnId);
-  const name = isRule ? "Conditional format, number format or link" : columns.find(({ id }) => id === columnId)?.name;
+  const name = isRule ? t("workbook.element-findings.conditional-format-number-format") : columns.find(({ id }) => id === columnId)?.name;
   return (
     <p className={styles.finding} role="status">
       <Icon icon={TriangleAlert} />
@@ -33,8 +34,10 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
         {name === undefined ? "" : `${name}: `}
         {first.message}
       </span>
-      {findings.length > 1 && <span>and {findings.length - 1} more</span>}
-      {columnId !== null && !isRule && <TextLink onPress={() => openFormula(elementId, columnId)}>Open formula</TextLink>}
+      {findings.length > 1 && <span>{t("workbook.element-findings.and-more", { count: findings.length - 1 })}</span>}
+      {columnId !== null && !isRule && (
+        <TextLink onPress={() => openFormula(elementId, columnId)}>{t("workbook.element-findings.open-formula")}</TextLink>
+      )}
     </p>
   );
 }

@@ -23,6 +23,7 @@ import { ElementFindings } from "./element-findings.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
 import { PeopleHere } from "./presence/people-here.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 
 interface ElementFrameProps {
@@ -52,7 +53,7 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
       data-element={elementId}
     >
       {isEditing && <PeopleHere elementId={elementId} />}
-      <PartBoundary title={name} summary="This element could not be drawn">
+      <PartBoundary title={name} summary={t("workbook.element-frame.element-could-not-drawn")}>
         {kind === null ? (
           <Kept element={element} name={name} />
         ) : (
@@ -69,8 +70,8 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
 /** A kind that this program reads and writes whole, and does not draw yet. */
 function Kept({ element, name }: { readonly element: Element; readonly name: string }) {
   const text = isUnread(element)
-    ? "The file that this came from is wrong in a part that decides its numbers. It is kept as it was: mend the file and import it again."
-    : `Elements of kind ${element.kind} are kept as they are, and not drawn yet.`;
+    ? t("workbook.element-frame.file-came-wrong-part")
+    : t("workbook.element-frame.elements-kind-kept-not", { kind: element.kind });
   return <EmptyState icon={Puzzle} title={name} text={text} />;
 }
 
@@ -140,7 +141,11 @@ function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
   const count = first?.table?.rowCount ?? null;
   useEffect(() => {
     if (first === undefined) return undefined;
-    status.say(elementId, { counts: count === null ? null : count === 1 ? "1 row" : `${generalNumber(count)} rows`, figures: [], facts });
+    status.say(elementId, {
+      counts: count === null ? null : count === 1 ? "1 row" : t("workbook.element-frame.rows", { count: generalNumber(count) }),
+      figures: [],
+      facts,
+    });
     return undefined;
   }, [status, elementId, first, facts, count]);
 }

@@ -1,6 +1,7 @@
 import { type Element, givenName } from "@sheaf/workbook";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { EditableName } from "./editable-name.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 
 /** The title of an element, edited in place. */
@@ -8,7 +9,7 @@ export function ElementHeading({ element, title }: { readonly element: Element; 
   const { isEditing, renaming, rename, commitName } = useCanvasActions();
   return (
     <EditableName
-      label="Title"
+      label={t("workbook.element-heading.title")}
       value={title}
       isEditing={renaming === element.id}
       onStart={isEditing ? () => rename(element.id) : null}
@@ -32,7 +33,7 @@ export function ElementNaming({ element, name }: { readonly element: Element; re
   return (
     <div className={styles.naming}>
       <EditableName
-        label="Title"
+        label={t("workbook.element-heading.title")}
         value={givenName(element) ?? name}
         isEditing
         onStart={null}

@@ -3,6 +3,7 @@ import { type Element, elementsRead, isInputTable, sourceIn } from "@sheaf/workb
 import type { CallError } from "../../shared/http/call-error.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
+import { t } from "../../shared/words/words.ts";
 
 interface Failure {
   /** What the error does not say itself; null: nothing. */
@@ -28,14 +29,14 @@ export function useFailure(error: CallError): Failure {
   const names = new Intl.ListFormat("en").format(gone.map((name) => `“${name}”`));
   const found = finding.message === error.message ? null : finding.message;
   return {
-    more: gone.length === 0 ? found : `${found === null ? "" : `${found}. `}It read ${names}, deleted since.`,
+    more: gone.length === 0 ? found : t("workbook.failure.read-deleted-since", { part: found === null ? "" : `${found}. `, names }),
     fix:
       mode !== "edit"
         ? null
         : columnId !== null
-          ? { label: "Open formula", onSelect: () => openFormula(failed, columnId) }
+          ? { label: t("workbook.failure.open-formula"), onSelect: () => openFormula(failed, columnId) }
           : mendedBySource.has(finding.code) && readsOneSource(at)
-            ? { label: "Change source", onSelect: () => changeSource(failed, "source") }
+            ? { label: t("workbook.failure.change-source"), onSelect: () => changeSource(failed, "source") }
             : null,
   };
 }

@@ -3,6 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useCanvasActions } from "./canvas-actions.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./arrange/element-tools.module.css";
 
 /** What a reader can do with an element: shown to the pointer and the keyboard. */
@@ -12,7 +13,12 @@ export function ViewTools({ element, name }: { readonly element: Element; readon
   if (list.length === 0) return null;
   return (
     <div className={styles.toolbar}>
-      <MenuButton label={name} entries={list} placement="bottom end" trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />} />
+      <MenuButton
+        label={name}
+        entries={list}
+        placement="bottom end"
+        trigger={<IconButton icon={Ellipsis} label={t("workbook.view-tools.more-for", { name })} />}
+      />
     </div>
   );
 }

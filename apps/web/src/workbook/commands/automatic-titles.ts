@@ -2,6 +2,7 @@ import { applyTransaction, type Element, givenName, type Id, namesOf, type Opera
 import { renameElement } from "./elements.ts";
 import { shownBy } from "./shown-values.ts";
 import { kpi, pivot, showsMarks } from "./switchable.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Whether a title can be made of what the element shows. Tables are called by what they hold. */
 const isTitled = ({ kind }: Element): boolean => kind === pivot || showsMarks(kind);
@@ -16,7 +17,7 @@ export function automaticTitle(document: WorkbookDocument, element: Element): st
   const what = called(values);
   // The period of a figure's trend is no group of what it says.
   const by = element.kind === kpi ? "" : called([...down, ...across].map(({ columnId }) => columnId));
-  return what === "" ? by || null : by === "" ? what : `${what} by ${by}`;
+  return what === "" ? by || null : by === "" ? what : t("edits.automatic-titles.by", { what, by });
 }
 
 /**
@@ -45,5 +46,5 @@ export function followingTitles(document: WorkbookDocument, operations: readonly
 
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return names.length < 2 ? last : t("edits.automatic-titles.and", { names: names.slice(0, -1).join(", "), last });
 }

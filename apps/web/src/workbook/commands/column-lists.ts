@@ -11,11 +11,19 @@ import {
 import { columnName, deleteColumns, forgetInLists } from "./columns.ts";
 import { columnOf, type Edit, elementPath, idsOf, insert, move, quoted, set } from "./edit.ts";
 import { showsMarks } from "./switchable.ts";
+import { t } from "../../shared/words/words.ts";
 
-export const listTitles: Readonly<Record<ColumnList, string>> = { drillPath: "Drill path", detailColumns: "Row details" };
+export const listTitles: Readonly<Record<ColumnList, string>> = {
+  get drillPath() {
+    return t("edits.column-lists.drill-path");
+  },
+  get detailColumns() {
+    return t("edits.column-lists.row-details");
+  },
+};
 
 const pathOf = (element: Element, list: ColumnList) => elementPath(element.id, "sheaf", list);
-const listWords = (list: ColumnList): string => `the ${listTitles[list].toLowerCase()}`;
+const listWords = (list: ColumnList): string => t("edits.column-lists.the", { listTitles: listTitles[list].toLowerCase() });
 
 /** An insertion, where there is a place for the list at all. */
 const listedBehind = (element: Element, list: ColumnList, columnId: Id, after: Id | null): Operation =>
@@ -27,8 +35,14 @@ export function putOnColumnList(document: WorkbookDocument, element: Element, li
   const name = quoted(columnName(document, element, columnId));
   if (after === columnId) return { label: "", operations: [] };
   return ids.includes(columnId)
-    ? { label: `Move ${name} in ${listWords(list)}`, operations: [move(pathOf(element, list), ids, columnId, after)] }
-    : { label: `Add ${name} to ${listWords(list)}`, operations: [listedBehind(element, list, columnId, after)] };
+    ? {
+        label: t("edits.column-lists.move-in", { name, list: listWords(list) }),
+        operations: [move(pathOf(element, list), ids, columnId, after)],
+      }
+    : {
+        label: t("edits.column-lists.add-to", { name, list: listWords(list) }),
+        operations: [listedBehind(element, list, columnId, after)],
+      };
 }
 
 /** Puts a column of the source last on a list, by a hidden column of the element. The formula is in stored form. */
@@ -43,7 +57,7 @@ export function addToColumnList(
   if (own !== undefined) return putOnColumnList(document, element, list, own.id, last);
   const column = { id: field.id, formula: field.formula, hidden: true };
   return {
-    label: `Add ${quoted(field.name)} to ${listWords(list)}`,
+    label: t("edits.column-lists.add-to", { name: quoted(field.name), list: listWords(list) }),
     operations: [
       insert(elementPath(element.id, "columns"), column, idsOf(columnsOf(element)).at(-1) ?? null),
       listedBehind(element, list, field.id, last),
@@ -53,7 +67,7 @@ export function addToColumnList(
 
 /** Takes a column from a list. A hidden one of a chart that nothing else reads goes: no shelf would ever show it again. */
 export function takeFromColumnList(document: WorkbookDocument, element: Element, list: ColumnList, columnId: Id): Edit {
-  const label = `Take ${quoted(columnName(document, element, columnId))} from ${listWords(list)}`;
+  const label = t("edits.column-lists.take-from", { name: quoted(columnName(document, element, columnId)), list: listWords(list) });
   if (isNeededNowhereElse(document, element, columnId))
     return { label, operations: deleteColumns(document, element, [columnId]).operations };
   return { label, operations: forgetInLists(element, columnId, [list]) };

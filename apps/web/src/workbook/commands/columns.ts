@@ -31,6 +31,7 @@ import {
   summaryOf,
 } from "./edit.ts";
 import { forgetInOrder, listBehind, reorder } from "./folders.ts";
+import { t } from "../../shared/words/words.ts";
 
 const list = (element: Element) => elementPath(element.id, "columns");
 const member = (element: Element, columnId: Id, ...rest: readonly string[]) => [...list(element), { key: columnId }, ...rest];
@@ -62,7 +63,7 @@ export function addColumn(
   const columns = idsOf(columnsOf(element));
   const behind = after !== null && columns.includes(after) ? after : (columns.at(-1) ?? null);
   return {
-    label: `Add column${column.name === undefined ? "" : ` ${quoted(column.name)}`}`,
+    label: t("edits.columns.add-column", { part: column.name === undefined ? "" : ` ${quoted(column.name)}` }),
     operations: [insert(list(element), item, behind), ...listBehind(element, id, after), ...placeAt(element, id, level, after)],
   };
 }
@@ -78,7 +79,7 @@ export function addColumns(
   // Each is put right behind the column: the last one first.
   const edits = columns.toReversed().map((column) => addColumn(document, element, { ...column, ...at }));
   return {
-    label: columns.length === 1 ? (edits[0]?.label ?? "") : `Add ${columns.length} columns`,
+    label: columns.length === 1 ? (edits[0]?.label ?? "") : t("edits.columns.add-columns", { count: columns.length }),
     operations: edits.flatMap(({ operations }) => operations),
   };
 }
@@ -116,7 +117,7 @@ export function takeFromLevel(element: Element, columnId: Id): readonly Operatio
 export function setFormula(document: WorkbookDocument, element: Element, columnId: Id, formula: string): Edit {
   const stored = namesOf(document).toStored(element.id, columnId, formula);
   return {
-    label: `Change formula of ${quoted(columnName(document, element, columnId))}`,
+    label: t("edits.columns.change-formula-of", { name: quoted(columnName(document, element, columnId)) }),
     operations: columnOf(element, columnId)?.formula === stored ? [] : [set(member(element, columnId, "formula"), stored)],
   };
 }
@@ -125,7 +126,7 @@ export function setFormula(document: WorkbookDocument, element: Element, columnI
 export function renameColumn(document: WorkbookDocument, element: Element, columnId: Id, name: string): Edit {
   const wanted = name.trim() === "" ? undefined : name.trim();
   return {
-    label: `Rename column ${quoted(columnName(document, element, columnId))}`,
+    label: t("edits.columns.rename-column", { name: quoted(columnName(document, element, columnId)) }),
     operations: columnOf(element, columnId)?.name === wanted ? [] : renameOperations(document, element.id, columnId, wanted),
   };
 }
@@ -133,14 +134,14 @@ export function renameColumn(document: WorkbookDocument, element: Element, colum
 export function setDescription(document: WorkbookDocument, element: Element, columnId: Id, text: string): Edit {
   const wanted = text.trim() === "" ? undefined : text.trim();
   return {
-    label: `Describe ${quoted(columnName(document, element, columnId))}`,
+    label: t("edits.columns.describe", { name: quoted(columnName(document, element, columnId)) }),
     operations: columnOf(element, columnId)?.description === wanted ? [] : [set(member(element, columnId, "description"), wanted)],
   };
 }
 
 export function setFormat(document: WorkbookDocument, element: Element, columnId: Id, format: Format | undefined): Edit {
   return {
-    label: `Format ${quoted(columnName(document, element, columnId))}`,
+    label: t("edits.columns.format", { name: quoted(columnName(document, element, columnId)) }),
     operations: [set(member(element, columnId, "format"), format)],
   };
 }
@@ -153,7 +154,7 @@ export function setDisplay(
   shown: { readonly display: Json | undefined; readonly format?: { readonly to: Format | undefined } },
 ): Edit {
   return {
-    label: `Change how ${quoted(columnName(document, element, columnId))} is shown`,
+    label: t("edits.columns.change-how-shown", { name: quoted(columnName(document, element, columnId)) }),
     operations: [
       set(member(element, columnId, "sheaf", "display"), shown.display),
       ...(shown.format === undefined ? [] : [set(member(element, columnId, "format"), shown.format.to)]),
@@ -163,7 +164,10 @@ export function setDisplay(
 
 export function setHidden(document: WorkbookDocument, element: Element, columnIds: readonly Id[], isHidden: boolean): Edit {
   const [only] = columnIds;
-  const what = columnIds.length === 1 && only !== undefined ? quoted(columnName(document, element, only)) : `${columnIds.length} columns`;
+  const what =
+    columnIds.length === 1 && only !== undefined
+      ? quoted(columnName(document, element, only))
+      : t("edits.columns.columns", { count: columnIds.length });
   return {
     label: `${isHidden ? "Hide" : "Show"} ${what}`,
     operations: columnIds.map((id) => set(member(element, id, "hidden"), isHidden ? true : undefined)),
@@ -173,7 +177,7 @@ export function setHidden(document: WorkbookDocument, element: Element, columnId
 /** Pixels; undefined: by its content. */
 export function setWidths(element: Element, widths: ReadonlyMap<Id, number | undefined>): Edit {
   return {
-    label: widths.size === 1 ? "Resize column" : "Resize columns",
+    label: widths.size === 1 ? t("edits.columns.resize-column") : t("edits.columns.resize-columns"),
     operations: [...widths].map(([id, width]) =>
       set(member(element, id, "style", "width"), width === undefined ? undefined : Math.round(width)),
     ),
@@ -187,7 +191,7 @@ export function duplicateColumn(document: WorkbookDocument, element: Element, co
   const copy: Column = { ...column, id: newId, name: `${name} (copy)` };
   const level = levelOf(element, columnId);
   return {
-    label: `Duplicate ${quoted(name)}`,
+    label: t("edits.columns.duplicate", { name: quoted(name) }),
     operations: [
       insert(list(element), copy, columnId),
       ...listBehind(element, newId, columnId),
@@ -221,8 +225,11 @@ export function deleteColumns(document: WorkbookDocument, element: Element, colu
     left = without(left, id);
   }
   const [only] = columnIds;
-  const what = columnIds.length === 1 && only !== undefined ? quoted(columnName(document, element, only)) : `${columnIds.length} columns`;
-  return { label: `Delete ${what}`, operations };
+  const what =
+    columnIds.length === 1 && only !== undefined
+      ? quoted(columnName(document, element, only))
+      : t("edits.columns.columns", { count: columnIds.length });
+  return { label: t("edits.columns.delete", { what }), operations };
 }
 
 /** Takes a column from the lists of columns that it is on. */
@@ -275,7 +282,7 @@ function without(element: Element, columnId: Id): Element {
 
 /** Puts a column behind another one of its level in the order of display; null: first. `shown` is the whole present order. */
 export function moveColumn(document: WorkbookDocument, element: Element, columnId: Id, after: Id | null, shown: readonly Id[]): Edit {
-  const label = `Move ${quoted(columnName(document, element, columnId))}`;
+  const label = t("edits.columns.move", { name: quoted(columnName(document, element, columnId)) });
   if (after === columnId) return { label, operations: [] };
   return { label, operations: reorder(element, columnId, after, shown) };
 }

@@ -1,6 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import { controlKindOf, type Element, isControl, type Json, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { type Edit, elementPath, quoted, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Writes what a control is set to into the document: while editing, that is what readers start with. */
 export function setControlValue(document: WorkbookDocument, control: Element, value: ControlValue | null): Edit {
@@ -9,5 +10,5 @@ export function setControlValue(document: WorkbookDocument, control: Element, va
   const operations = Object.entries(members).flatMap(([name, next]): readonly Operation[] =>
     JSON.stringify(next) === JSON.stringify(before[name]) ? [] : [set(elementPath(control.id, name), next)],
   );
-  return { label: `Set ${quoted(namesOf(document).element(control))}`, operations };
+  return { label: t("edits.controls.set", { name: quoted(namesOf(document).element(control)) }), operations };
 }

@@ -14,6 +14,7 @@ import {
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
 import { type Box, boxOf, freeBox, placeNew } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
+import { t } from "../../shared/words/words.ts";
 
 export function pageOf(document: WorkbookDocument, elementId: Id): Id | null {
   return document.pages.find((page) => page.elements.some((element) => element.id === elementId))?.id ?? null;
@@ -39,7 +40,7 @@ export function addElement(
   const region = effectiveLayout(document, pageId);
   const at: Box = box ?? freeBox(region?.nodes ?? [], size);
   return {
-    label: `Add ${title.toLowerCase()}`,
+    label: t("edits.elements.add", { title: title.toLowerCase() }),
     operations: [
       insert(["pages", { key: pageId }, "elements"], element, elements.at(-1)?.id ?? null),
       ...placeNew(document, pageId, element.id, at),
@@ -52,7 +53,7 @@ export function deleteElement(document: WorkbookDocument, element: Element): Edi
   const pageId = pageOf(document, element.id);
   if (pageId === null) return { label: "", operations: [] };
   return {
-    label: `Delete ${quoted(elementName(document, element))}`,
+    label: t("edits.elements.delete", { name: quoted(elementName(document, element)) }),
     operations: [
       remove(
         ["pages", { key: pageId }, "elements"],
@@ -77,7 +78,7 @@ export function renameElement(document: WorkbookDocument, named: Element, title:
   const element = isSynced(named) ? (shownBySynced(all, named) ?? named) : named;
   const text = title.trim();
   const present = element["name"];
-  const label = `Rename ${quoted(elementName(document, element))}`;
+  const label = t("edits.elements.rename", { name: quoted(elementName(document, element)) });
   if (text === (givenName(element) ?? "")) return { label, operations: [] };
   if (text === "") return { label, operations: [set(elementPath(element.id, "name"), undefined)] };
   return {
@@ -95,7 +96,7 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
   const box = place === null ? null : boxOf(place);
   const named = givenName(copy) === null ? copy : { ...copy, name: renamed(copy["name"], `${givenName(copy) ?? ""} (copy)`) };
   return {
-    label: `Duplicate ${quoted(elementName(document, element))}`,
+    label: t("edits.elements.duplicate", { name: quoted(elementName(document, element)) }),
     operations: [
       insert(["pages", { key: pageId }, "elements"], named, element.id),
       ...(box === null ? [] : placeNew(document, pageId, newId, { ...box, row: box.row + box.rows })),
@@ -114,7 +115,7 @@ function renamed(name: Json | undefined, text: string): Json {
 /** To the end of another page, in its present size. */
 export function moveToPage(document: WorkbookDocument, element: Element, pageId: Id): Edit {
   const from = pageOf(document, element.id);
-  const label = `Move ${quoted(elementName(document, element))}`;
+  const label = t("edits.elements.move", { name: quoted(elementName(document, element)) });
   if (from === null || from === pageId) return { label, operations: [] };
   const siblings = elementsOn(document, from).map(({ id }) => id);
   const index = siblings.indexOf(element.id);

@@ -1,12 +1,13 @@
 import type { Element, Filter, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { columnName } from "./columns.ts";
 import { type Edit, elementPath, filtersOf, idsOf, insert, quoted, remove, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 const list = (element: Element) => elementPath(element.id, "filters");
 
 export function addFilter(document: WorkbookDocument, element: Element, filter: Filter): Edit {
   return {
-    label: `Filter ${quoted(columnName(document, element, filter.columnId))}`,
+    label: t("edits.filters.filter", { name: quoted(columnName(document, element, filter.columnId)) }),
     operations: [insert(list(element), filter, idsOf(filtersOf(element)).at(-1) ?? null)],
   };
 }
@@ -14,14 +15,17 @@ export function addFilter(document: WorkbookDocument, element: Element, filter: 
 /** Replaces a filter: the same id, and whatever it is now. */
 export function changeFilter(document: WorkbookDocument, element: Element, filter: Filter): Edit {
   return {
-    label: `Change filter on ${quoted(columnName(document, element, filter.columnId))}`,
+    label: t("edits.filters.change-filter-on", { name: quoted(columnName(document, element, filter.columnId)) }),
     operations: [set([...list(element), { key: filter.id }], filter)],
   };
 }
 
 export function setFilterEnabled(document: WorkbookDocument, element: Element, filter: Filter, isEnabled: boolean): Edit {
   return {
-    label: `${isEnabled ? "Use" : "Suspend"} filter on ${quoted(columnName(document, element, filter.columnId))}`,
+    label: t("edits.filters.other-filter-on", {
+      isEnabled: String(isEnabled),
+      name: quoted(columnName(document, element, filter.columnId)),
+    }),
     operations: [set([...list(element), { key: filter.id }, "state"], isEnabled ? undefined : "disabled")],
   };
 }
@@ -37,7 +41,9 @@ export function removeFilters(document: WorkbookDocument, element: Element, filt
   const only = filtersOf(element).find(({ id }) => filterIds.length === 1 && id === filterIds[0]);
   return {
     label:
-      only === undefined ? `Clear ${filterIds.length} filters` : `Remove filter on ${quoted(columnName(document, element, only.columnId))}`,
+      only === undefined
+        ? t("edits.filters.clear-filters", { count: filterIds.length })
+        : t("edits.filters.remove-filter-on", { name: quoted(columnName(document, element, only.columnId)) }),
     operations,
   };
 }

@@ -1,5 +1,6 @@
 import { columnsOf, type Element, type Id, type Operation, type WorkbookDocument, namesOf } from "@sheaf/workbook";
 import { type Edit, elementPath, foldersOf, groupingsOf, idsOf, insert, move, orderOf, quoted, remove, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Where a column or a folder stands in the order of display: in a folder, or (null) in the order itself, be it listed there or not. */
 export function placeOf(element: Element, id: Id): Id | null {
@@ -75,13 +76,13 @@ export function createFolder(
   const { id, columnId } = folder;
   const folders = foldersOf(element);
   const taken = new Set(folders.map(({ name }) => name.toLowerCase()));
-  let name = "New folder";
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `New folder ${number}`;
+  let name = t("edits.folders.new-folder");
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = t("edits.folders.new-folder-2", { number });
   const place = placeOf(element, columnId);
   const { operations, listed } = place === null ? listAll(element, shown) : { operations: [], listed: itemsOf(element, place) };
   const item = { id, name, items: [columnId] };
   return {
-    label: `Put ${quoted(nameOf(document, element, columnId))} into a new folder`,
+    label: t("edits.folders.put-new-folder", { name: quoted(nameOf(document, element, columnId)) }),
     operations: [
       ...operations,
       ...(folders.length === 0
@@ -95,7 +96,10 @@ export function createFolder(
 
 /** Puts a column last into a folder. */
 export function putIntoFolder(document: WorkbookDocument, element: Element, columnId: Id, folderId: Id): Edit {
-  const label = `Put ${quoted(nameOf(document, element, columnId))} into ${quoted(folderName(element, folderId))}`;
+  const label = t("edits.folders.put-into", {
+    name: quoted(nameOf(document, element, columnId)),
+    name2: quoted(folderName(element, folderId)),
+  });
   if (placeOf(element, columnId) === folderId) return { label, operations: [] };
   const last = itemsOf(element, folderId).at(-1) ?? null;
   return { label, operations: [...takeOut(element, columnId), insert(listAt(element, folderId), columnId, last)] };
@@ -104,7 +108,10 @@ export function putIntoFolder(document: WorkbookDocument, element: Element, colu
 /** Takes a column out of its folder: it stands behind it then. */
 export function takeOutOfFolder(document: WorkbookDocument, element: Element, columnId: Id): Edit {
   const folderId = placeOf(element, columnId);
-  const label = `Take ${quoted(nameOf(document, element, columnId))} out of ${quoted(folderName(element, folderId ?? ""))}`;
+  const label = t("edits.folders.take-out-of", {
+    name: quoted(nameOf(document, element, columnId)),
+    name2: quoted(folderName(element, folderId ?? "")),
+  });
   if (folderId === null) return { label, operations: [] };
   const around = placeOf(element, folderId);
   const isListed = itemsOf(element, around).includes(folderId);
@@ -118,7 +125,7 @@ export function renameFolder(element: Element, folderId: Id, name: string): Edit
   const wanted = name.trim();
   const now = folderName(element, folderId);
   return {
-    label: `Rename folder ${quoted(now)}`,
+    label: t("edits.folders.rename-folder", { name: quoted(now) }),
     operations: wanted === "" || wanted === now ? [] : [set(elementPath(element.id, "folders", { key: folderId }, "name"), wanted)],
   };
 }
@@ -138,5 +145,5 @@ export function dissolveFolder(element: Element, folderId: Id): Edit {
   for (const place of [null, ...idsOf(foldersOf(element))]) if (place !== folderId) unfold(listAt(element, place), itemsOf(element, place));
   for (const { id, groupBy } of groupingsOf(element)) unfold(elementPath(element.id, "groupings", { key: id }, "groupBy"), groupBy);
   operations.push(remove(elementPath(element.id, "folders"), idsOf(foldersOf(element)), folderId));
-  return { label: `Dissolve folder ${quoted(folderName(element, folderId))}`, operations };
+  return { label: t("edits.folders.dissolve-folder", { name: quoted(folderName(element, folderId)) }), operations };
 }

@@ -11,6 +11,7 @@ import {
 } from "@sheaf/workbook";
 import { columnName } from "./columns.ts";
 import { type Edit, elementPath, quoted, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** How a column looks, to be given to others. */
 export interface CopiedFormat {
@@ -61,13 +62,16 @@ export function pasteFormat(document: WorkbookDocument, element: Element, column
   const missing = copied.rules
     .filter((rule) => !before.some((other) => JSON.stringify(other) === JSON.stringify(rule)))
     .map((rule) => ({ ...rule, columnIds: [...ids] }));
-  return { label: `Paste format on ${names.join(", ")}`, operations: [...operations, ...setRules(element, [...kept, ...missing])] };
+  return {
+    label: t("edits.formats.paste-format-on", { names: names.join(", ") }),
+    operations: [...operations, ...setRules(element, [...kept, ...missing])],
+  };
 }
 
 export function addRule(document: WorkbookDocument, element: Element, rule: FormatRule): Edit {
   const [first = ""] = rule.columnIds;
   return {
-    label: `Add conditional format on ${quoted(columnName(document, element, first))}`,
+    label: t("edits.formats.add-conditional-format", { name: quoted(columnName(document, element, first)) }),
     operations: setRules(element, [...formatRulesOf(element), rule]),
   };
 }

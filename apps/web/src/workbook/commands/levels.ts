@@ -1,6 +1,7 @@
 import { columnsOf, type Element, type Format, type Grouping, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { addColumn, columnName, placeAt, takeFromLevel } from "./columns.ts";
 import { columnOf, type Edit, elementPath, groupingsOf, idsOf, insert, isKey, levelOf, move, quoted, remove, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 const list = (elementId: Id) => elementPath(elementId, "groupings");
 
@@ -9,7 +10,7 @@ export function groupBy(document: WorkbookDocument, element: Element, columnIds:
   const grouping: Grouping = { id: newId, groupBy: columnIds, calculations: [] };
   const groupings = groupingsOf(element);
   return {
-    label: `Group by ${columnIds.map((id) => columnName(document, element, id)).join(", ")}`,
+    label: t("edits.levels.group-by", { names: columnIds.map((id) => columnName(document, element, id)).join(", ") }),
     operations: [
       ...columnIds.flatMap((id) => takeFromLevel(element, id)),
       ...dropEmptied(element, columnIds),
@@ -34,7 +35,7 @@ export function groupByUnit(
   after: Id | null = groupingsOf(element).at(-1)?.id ?? null,
 ): Edit {
   const name = columnName(document, element, columnId);
-  const title = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} of ${name}`;
+  const title = t("edits.levels.of", { unit: `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`, name });
   const key = {
     id: ids.column,
     formula: `DateTrunc("${unit}", [@own:${escapeId(columnId)}])`,
@@ -44,7 +45,7 @@ export function groupByUnit(
       : {}),
   };
   return {
-    label: `Group by ${title}`,
+    label: t("edits.levels.group-by-2", { title }),
     operations: [
       insert(elementPath(element.id, "columns"), key, idsOf(columnsOf(element)).at(-1) ?? null),
       insert(list(element.id), { id: ids.grouping, groupBy: [ids.column], calculations: [] }, after),
@@ -82,7 +83,10 @@ function dropLevels(element: Element, levels: readonly Id[], kept: readonly Id[]
 
 /** Takes a level away: its keys become plain columns, its calculations go with it. */
 export function ungroup(document: WorkbookDocument, element: Element, groupingId: Id): Edit {
-  return { label: `Ungroup ${levelName(document, element, groupingId)}`, operations: dropLevels(element, [groupingId], []) };
+  return {
+    label: t("edits.levels.ungroup", { levelName: levelName(document, element, groupingId) }),
+    operations: dropLevels(element, [groupingId], []),
+  };
 }
 
 /** Moves a column to another level. Moving the last key of a level takes the level away. */
@@ -100,11 +104,11 @@ export function moveToLevel(
     const keys = groupingsOf(element).find(({ id }) => id === level)?.groupBy ?? [];
     if (keys.includes(columnId)) {
       const path = elementPath(element.id, "groupings", { key: level }, "groupBy");
-      return { label: `Move ${name}`, operations: after === columnId ? [] : [move(path, keys, columnId, after)] };
+      return { label: t("edits.levels.move", { name }), operations: after === columnId ? [] : [move(path, keys, columnId, after)] };
     }
     const behind = after !== null && keys.includes(after) ? after : (keys.at(-1) ?? null);
     return {
-      label: `Group by ${name} at ${levelName(document, element, level)}`,
+      label: t("edits.levels.group-by-at", { name, levelName: levelName(document, element, level) }),
       operations: [
         ...taken,
         ...dropEmptied(element, [columnId]),
@@ -119,10 +123,10 @@ export function moveToLevel(
       level === "summary"
         ? ((element["summary"] ?? []) as readonly Id[])
         : (groupingsOf(element).find(({ id }) => id === level)?.calculations ?? []);
-    return { label: `Move ${name}`, operations: after === columnId ? [] : [move(within, items, columnId, after)] };
+    return { label: t("edits.levels.move", { name }), operations: after === columnId ? [] : [move(within, items, columnId, after)] };
   }
   return {
-    label: `Move ${name} to ${levelName(document, element, level)}`,
+    label: t("edits.levels.move-to", { name, levelName: levelName(document, element, level) }),
     operations: [...taken, ...dropEmptied(element, [columnId]), ...placeAt(element, columnId, level, after)],
   };
 }
@@ -130,7 +134,7 @@ export function moveToLevel(
 /** Changes the nesting order. */
 export function moveGrouping(document: WorkbookDocument, element: Element, groupingId: Id, after: Id | null): Edit {
   return {
-    label: `Move level ${levelName(document, element, groupingId)}`,
+    label: t("edits.levels.move-level", { levelName: levelName(document, element, groupingId) }),
     operations: after === groupingId ? [] : [move(list(element.id), idsOf(groupingsOf(element)), groupingId, after)],
   };
 }
@@ -143,13 +147,13 @@ export function addCalculation(
   calculation: { readonly id: Id; readonly formula: string; readonly name: string; readonly format?: Format },
 ): Edit {
   const edit = addColumn(document, element, { ...calculation, level, after: null });
-  return { ...edit, label: `Add ${quoted(calculation.name)} at ${levelName(document, element, level)}` };
+  return { ...edit, label: t("edits.levels.add-at", { name: quoted(calculation.name), levelName: levelName(document, element, level) }) };
 }
 
 /** `State`, `Month, Origin`, `Summary`, `Rows`. */
 export function levelName(document: WorkbookDocument, element: Element, level: Id): string {
-  if (level === "summary") return "Summary";
-  if (level === "base") return "Rows";
+  if (level === "summary") return t("edits.levels.summary");
+  if (level === "base") return t("edits.levels.rows");
   const keys = groupingsOf(element).find(({ id }) => id === level)?.groupBy ?? [];
   return keys
     .filter((id) => columnOf(element, id) !== undefined)

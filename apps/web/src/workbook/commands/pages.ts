@@ -1,6 +1,7 @@
 import { effectiveLayout, type Id, type LayoutNode, type Page, type WorkbookDocument } from "@sheaf/workbook";
 import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
 import { withNewIds } from "./rekey.ts";
+import { t } from "../../shared/words/words.ts";
 
 const pathOf = (pageId: Id, ...rest: readonly string[]) => ["pages", { key: pageId }, ...rest];
 
@@ -11,13 +12,14 @@ export const isHiddenPage = (page: Page): boolean => page.rest["visibility"] ===
 /** `Page 3`, the first that is free. */
 export function freePageName(document: WorkbookDocument): string {
   const names = new Set(document.pages.map(({ name }) => name.toLowerCase()));
-  for (let count = document.pages.length + 1; ; count += 1) if (!names.has(`page ${count}`)) return `Page ${count}`;
+  for (let count = document.pages.length + 1; ; count += 1)
+    if (!names.has(t("edits.pages.page", { count }))) return t("edits.pages.page-2", { count });
 }
 
 export function addPage(document: WorkbookDocument, id: Id, after: Id | null): Edit {
   const name = freePageName(document);
   return {
-    label: `Add page ${quoted(name)}`,
+    label: t("edits.pages.add-page", { name: quoted(name) }),
     operations: [insert(["pages"], { id, name, elements: [], rest: {} }, after ?? document.pages.at(-1)?.id ?? null)],
   };
 }
@@ -26,20 +28,23 @@ export function renamePage(document: WorkbookDocument, pageId: Id, name: string)
   const page = pageNamed(document, pageId);
   const text = name.trim();
   const isSame = page === undefined || text === "" || text === page.name;
-  return { label: `Rename page ${quoted(page?.name ?? "")}`, operations: isSame ? [] : [set(pathOf(pageId, "name"), text)] };
+  return {
+    label: t("edits.pages.rename-page", { name: quoted(page?.name ?? "") }),
+    operations: isSame ? [] : [set(pathOf(pageId, "name"), text)],
+  };
 }
 
 /** Hidden pages are for their editors: readers have no tab for them. */
 export function setPageHidden(document: WorkbookDocument, pageId: Id, isHidden: boolean): Edit {
   return {
-    label: `${isHidden ? "Hide" : "Show"} page ${quoted(pageNamed(document, pageId)?.name ?? "")}`,
+    label: t("edits.pages.other-page", { isHidden: String(isHidden), name: quoted(pageNamed(document, pageId)?.name ?? "") }),
     operations: [set(pathOf(pageId, "rest", "visibility"), isHidden ? "hidden" : undefined)],
   };
 }
 
 export function movePage(document: WorkbookDocument, pageId: Id, after: Id | null): Edit {
   return {
-    label: `Move page ${quoted(pageNamed(document, pageId)?.name ?? "")}`,
+    label: t("edits.pages.move-page", { name: quoted(pageNamed(document, pageId)?.name ?? "") }),
     operations: after === pageId ? [] : [move(["pages"], idsOf(document.pages), pageId, after)],
   };
 }
@@ -58,7 +63,7 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
   });
   return {
     pageId: id,
-    label: `Duplicate page ${quoted(page.name)}`,
+    label: t("edits.pages.duplicate-page", { name: quoted(page.name) }),
     operations: [
       insert(["pages"], { ...page, id, name: `${page.name} (copy)`, elements }, pageId),
       ...(region === null
@@ -71,7 +76,7 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
 /** The last page stays: a workbook without one has nothing to look at. */
 export function deletePage(document: WorkbookDocument, pageId: Id): Edit {
   const regions = document.layout.map(({ regionId }) => regionId);
-  const label = `Delete page ${quoted(pageNamed(document, pageId)?.name ?? "")}`;
+  const label = t("edits.pages.delete-page", { name: quoted(pageNamed(document, pageId)?.name ?? "") });
   if (document.pages.length < 2) return { label, operations: [] };
   return {
     label,

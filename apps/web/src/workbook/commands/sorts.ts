@@ -1,6 +1,7 @@
 import type { Element, Id, Operation, Sort, WorkbookDocument } from "@sheaf/workbook";
 import { columnName } from "./columns.ts";
 import { type Edit, elementPath, groupingsOf, levelOf, quoted, remove, set, sortsOf } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** How a level is sorted, its own entries and those that stand on the table (workbook-file 3.3). */
 export function sortsOfLevel(element: Element, level: Id): readonly Sort[] {
@@ -21,7 +22,10 @@ export function sortBy(
   const name = quoted(columnName(document, element, columnId));
   const others = keep || direction === null ? sortsOfLevel(element, level).filter((sort) => sort.columnId !== columnId) : [];
   const wanted: readonly Sort[] = direction === null ? others : [...others, { columnId, direction }];
-  return { label: direction === null ? `Clear sort of ${name}` : `Sort by ${name}`, operations: setSorts(element, level, wanted) };
+  return {
+    label: direction === null ? t("edits.sorts.clear-sort-of", { name }) : t("edits.sorts.sort-by", { name }),
+    operations: setSorts(element, level, wanted),
+  };
 }
 
 /** Replaces the sorts of a level. */

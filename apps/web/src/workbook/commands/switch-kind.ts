@@ -15,6 +15,7 @@ import { type Edit, foldersOf, orderOf, quoted } from "./edit.ts";
 import { elementName } from "./elements.ts";
 import { type Key, type Shown, shownBy } from "./shown-values.ts";
 import { kpi, membersOf, pivot, showsMarks, table } from "./switchable.ts";
+import { t } from "../../shared/words/words.ts";
 
 type Members = Readonly<Record<string, Json>>;
 
@@ -53,7 +54,7 @@ export function switchKind(
     elements: page.elements.map((other) => (other.id === element.id ? after : other)),
   }));
   return {
-    label: `Switch ${quoted(elementName(document, element))} to ${words}`,
+    label: t("edits.switch-kind.switch-to", { name: quoted(elementName(document, element)), words }),
     operations: difference(document, { ...document, pages }),
   };
 }
@@ -111,7 +112,7 @@ function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf)
   const found = shownBy(element);
   let { values } = found;
   if (values.length === 0) {
-    added.push({ id: newId(), name: "Number of rows", formula: "Count()" });
+    added.push({ id: newId(), name: t("edits.switch-kind.number-of-rows"), formula: "Count()" });
     values = added.map(({ id }) => id);
   }
   const shown: Shown = { ...found, values };

@@ -3,6 +3,7 @@ import type { TypeName } from "@sheaf/sql";
 import { columnsOf, type Element, type Format, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { columnName, placeAt } from "./columns.ts";
 import { columnOf, type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "./edit.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** A function put around the formula of a column: its values become others, in place. */
 export interface Transform {
@@ -57,37 +58,42 @@ export function transformsFor(type: TypeName): readonly TransformGroup[] {
   switch (type) {
     case "date":
       return [
-        group("truncate", "Truncate date to", ...dates),
-        group("part", "Part of the date", ...parts),
-        group("type", "Change type to", toText),
+        group("truncate", t("edits.transforms.truncate-date-to"), ...dates),
+        group("part", t("edits.transforms.part-date"), ...parts),
+        group("type", t("edits.transforms.change-type-to"), toText),
       ];
     case "datetime":
       return [
-        group("truncate", "Truncate date to", ...dates, ...days, ...times),
-        group("part", "Part of the date", ...parts, call("Hour", "Hour", plain)),
-        group("type", "Change type to", call("Date", "Date", null), toText),
+        group("truncate", t("edits.transforms.truncate-date-to"), ...dates, ...days, ...times),
+        group("part", t("edits.transforms.part-date"), ...parts, call("Hour", "Hour", plain)),
+        group("type", t("edits.transforms.change-type-to"), call("Date", "Date", null), toText),
       ];
     case "text":
       return [
         group(
           "letters",
-          "Change text",
-          call("Upper", "UPPER CASE"),
+          t("edits.transforms.change-text"),
+          call("Upper", t("edits.transforms.upper-case")),
           call("Lower", "lower case"),
-          call("Proper", "Title Case"),
-          call("Trim", "Without outer spaces"),
+          call("Proper", t("edits.transforms.title-case")),
+          call("Trim", t("edits.transforms.without-outer-spaces")),
         ),
       ];
     case "number":
     case "integer":
       return [
-        group("number", "Change number", call("Round", "Whole number"), call("Abs", "Without sign")),
-        group("type", "Change type to", toText),
+        group(
+          "number",
+          t("edits.transforms.change-number"),
+          call("Round", t("edits.transforms.whole-number")),
+          call("Abs", t("edits.transforms.without-sign")),
+        ),
+        group("type", t("edits.transforms.change-type-to"), toText),
       ];
     case "boolean":
-      return [group("type", "Change type to", toText, call("Number", "Number, 1 for true", null))];
+      return [group("type", t("edits.transforms.change-type-to"), toText, call("Number", t("edits.transforms.number-1-true"), null))];
     case "variant":
-      return [group("type", "Change type to", toText)];
+      return [group("type", t("edits.transforms.change-type-to"), toText)];
     case "array":
     case "geography":
     case "null":
@@ -127,7 +133,7 @@ export function convertColumn(
 ): Edit {
   const column = columnOf(element, columnId);
   const name = columnName(document, element, columnId);
-  const label = `Change type of ${quoted(name)} to ${conversion.type}`;
+  const label = t("edits.transforms.change-type", { name: quoted(name), type: conversion.type });
   if (column?.formula === undefined) return { label, operations: [] };
   const at = (field: string) => elementPath(element.id, "columns", { key: columnId }, field);
   return {
@@ -159,7 +165,7 @@ export function comparePeriods(
   const columns = [
     {
       id: earlier,
-      name: `${name}, ${period.unit} before`,
+      name: t("edits.transforms.before", { name, unit: period.unit }),
       formula: `DateLookback(${own(columnId)}, ${own(period.dateId)}, 1, "${period.unit}")`,
       ...same,
     },
@@ -186,7 +192,7 @@ export function comparePeriods(
     placed = column.id;
     return made;
   });
-  return { label: `Compare ${quoted(name)} with the ${period.unit} before`, operations };
+  return { label: t("edits.transforms.compare-before", { name: quoted(name), unit: period.unit }), operations };
 }
 
 function placedBehind(element: Element, columnId: Id, level: Id, after: Id, first: Id) {

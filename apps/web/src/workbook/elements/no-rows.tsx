@@ -7,6 +7,7 @@ import { setFilterEnabled } from "../commands/filters.ts";
 import { useFilterSentence, useInheritedFilters } from "../filters/all-filters.ts";
 import { restricts } from "../filters/filter-draft.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Nothing is left, or nothing was there: the filters and controls at fault are named, and rest after one click. */
 export function NoRows({ element }: { readonly element: Element }) {
@@ -19,17 +20,23 @@ export function NoRows({ element }: { readonly element: Element }) {
   const count = own.length + controls.length;
   const clear = (): void => {
     const operations = own.flatMap((filter) => setFilterEnabled(document, element, filter, false).operations);
-    workbook.asOneStep("Clear filters", () => {
-      workbook.perform("Clear filters", operations);
+    workbook.asOneStep(t("elements.no-rows.clear-filters"), () => {
+      workbook.perform(t("elements.no-rows.clear-filters"), operations);
       for (const controlId of controls) workbook.controls.set(controlId, null);
     });
   };
   return (
     <EmptyState
       icon={FunnelX}
-      title="No rows match"
-      text={sentence === null ? "The source has no rows." : `${sentence} leaves nothing.`}
-      actions={count > 0 ? <Button onPress={clear}>{count === 1 ? "Clear 1 filter" : `Clear ${count} filters`}</Button> : undefined}
+      title={t("elements.no-rows.no-rows-match")}
+      text={sentence === null ? t("elements.no-rows.source-no-rows") : t("elements.no-rows.leaves-nothing", { sentence })}
+      actions={
+        count > 0 ? (
+          <Button onPress={clear}>
+            {count === 1 ? t("elements.no-rows.clear-1-filter") : t("elements.no-rows.clear-filters-2", { count })}
+          </Button>
+        ) : undefined
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import type { CallError } from "../../shared/http/call-error.ts";
 import { useFailure } from "../canvas/use-failure.ts";
 import { isCanceledHere } from "../state/results/results-store.ts";
 import { useWorkbook } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./older-rows.module.css";
 
 /** Above what an element still shows when newer rows did not come: why, and again. */
@@ -13,11 +14,14 @@ export function OlderRows({ elementId, error }: { readonly elementId: Id; readon
   return (
     <p className={styles.older} role="status">
       <span className={styles.words}>
-        {error.message.replace(/\.$/u, "")}. {more === null ? "" : `${more.replace(/\.$/u, "")}. `}What is shown is older.
+        {t("elements.older-rows.what-shown-older", {
+          message: error.message.replace(/\.$/u, ""),
+          part: more === null ? "" : `${more.replace(/\.$/u, "")}. `,
+        })}
       </span>
       {/* The button that canceled is gone: this one takes its focus. */}
       <Button size="small" autoFocus={isCanceledHere(error)} onPress={() => results.retry(elementId)}>
-        Retry
+        {t("shared.retry")}
       </Button>
       {fix !== null && (
         <Button size="small" onPress={fix.onSelect}>

@@ -4,6 +4,7 @@ import { Button } from "../../shared/actions/button.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { AfterDelay } from "../../shared/feedback/skeleton.tsx";
 import { useWorkbook } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./query-progress.module.css";
 
 interface QueryProgressProps {
@@ -19,7 +20,7 @@ const SLOW_SECONDS = 5;
 export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps) {
   return (
     <>
-      <ProgressBar isLoading={isLoading} label={`Loading ${name}`} />
+      <ProgressBar isLoading={isLoading} label={t("elements.query-progress.loading", { name })} />
       {isLoading && (
         <AfterDelay delay={SLOW_SECONDS * 1_000}>
           <SlowQuery elementId={elementId} name={name} />
@@ -38,13 +39,13 @@ function SlowQuery({ elementId, name }: Omit<QueryProgressProps, "isLoading">) {
   }, []);
   return (
     <div className={styles.slow}>
-      <span role="status">Still running</span>
+      <span role="status">{t("elements.query-progress.still-running")}</span>
       {/* Not said aloud each second. */}
       <span aria-hidden="true" className={styles.time}>
         {timeWords(seconds)}
       </span>
-      <Button size="small" aria-label={`Cancel the query of ${name}`} onPress={() => results.cancel(elementId)}>
-        Cancel
+      <Button size="small" aria-label={t("elements.query-progress.cancel-query", { name })} onPress={() => results.cancel(elementId)}>
+        {t("shared.cancel")}
       </Button>
     </div>
   );
@@ -52,5 +53,7 @@ function SlowQuery({ elementId, name }: Omit<QueryProgressProps, "isLoading">) {
 
 /** `12 s`, `3:05 min`. */
 function timeWords(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+  return seconds < 60
+    ? `${seconds} s`
+    : t("elements.query-progress.min", { floor: Math.floor(seconds / 60), padStart: String(seconds % 60).padStart(2, "0") });
 }

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { filterSentence } from "./filter-sentence.ts";
 import { type InheritedFilter, inheritedFilters } from "./inherited-filters.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Filters of what an element reads and of controls, as they are on this screen. */
 export function useInheritedFilters(element: Element): readonly InheritedFilter[] {
@@ -30,5 +31,5 @@ function inheritedClause(document: WorkbookDocument, { column, words, from }: In
   const control = from.kind === "control" ? findElement(document, from.elementId) : undefined;
   const values = control?.["source"] as { readonly displayColumnId?: unknown } | undefined;
   // Its values have other names on screen, which only its own answer knows.
-  return values?.displayColumnId === undefined ? `${column}: ${words}` : `${column}: as chosen in ${from.name}`;
+  return values?.displayColumnId === undefined ? `${column}: ${words}` : t("filters.all.as-chosen-in", { column, name: from.name });
 }

@@ -6,10 +6,11 @@ import { addColumn, columnName } from "../commands/columns.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
 import { emptyFilter, kindsFor, restricts } from "./filter-draft.ts";
 import { excludeValues, type FilterChange, keepValues } from "./quick-filters.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Only rows with these values of a column stay. One step of undo. */
 export function keepOnly(workbook: Workbook, elementId: Id, columnId: Id, values: readonly FilterValue[]): void {
-  change(workbook, elementId, columnId, "Keep only", (filters) => keepValues(filters, columnId, values));
+  change(workbook, elementId, columnId, t("filters.filter-actions.keep-only"), (filters) => keepValues(filters, columnId, values));
 }
 
 /** Rows with these values of a column go. One step of undo. */
@@ -46,7 +47,7 @@ export function startFilterOn(
     set([...elementPath(elementId, "columns"), { key: columnId }, "hidden"], true),
     ...addFilter(document, element, filter).operations,
   ];
-  if (!workbook.perform(`Filter by ${quoted(name)}`, operations)) return;
+  if (!workbook.perform(t("filters.filter-actions.filter-by", { name: quoted(name) }), operations)) return;
   if (workbook.focus.state().elementId !== elementId) workbook.focus.select(elementId, columnId);
   workbook.focus.openFilter(filter.id);
 }

@@ -1,15 +1,28 @@
 import type { TypeName } from "@sheaf/sql";
 import { boundMembers, type DateRange, type ExactNumber, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
 
 type FilterKind = Filter["kind"];
 
 export const kindWords: Readonly<Record<FilterKind, string>> = {
-  list: "Values",
-  "number-range": "Number range",
-  "date-range": "Dates",
-  "text-match": "Text",
-  "top-n": "Top and bottom",
-  hierarchy: "Paths",
+  get list() {
+    return t("filters.filter-draft.values");
+  },
+  get "number-range"() {
+    return t("filters.filter-draft.number-range");
+  },
+  get "date-range"() {
+    return t("filters.filter-draft.dates");
+  },
+  get "text-match"() {
+    return t("filters.filter-draft.text");
+  },
+  get "top-n"() {
+    return t("filters.filter-draft.top-and-bottom");
+  },
+  get hierarchy() {
+    return t("filters.filter-draft.paths");
+  },
 };
 
 /** Why a filter cannot be applied, and at which of its fields: `value`, `values/3`. */

@@ -21,6 +21,7 @@ import { filterWords } from "./filter-words.ts";
 import { boundable } from "./setting/bound-values.ts";
 import { FilterSetting } from "./setting/filter-setting.tsx";
 import { controlLike, turnIntoControl } from "./turning/turn-into-control.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./filters-panel.module.css";
 
 /** With the code editor: a part of its own. */
@@ -59,7 +60,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
     {
       kind: "choices",
       id: "kind",
-      title: "Filter by",
+      title: t("filters.filter-row.filter-by"),
       selection: "single",
       selected: [filter.kind],
       options: kindsFor(type).map((id) => ({ id, label: kindWords[id] })),
@@ -72,12 +73,12 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
     },
     ...(boundable(filter).length === 0
       ? []
-      : [{ kind: "item" as const, id: "formula", label: "Values by formula…", icon: Sigma, onSelect: openFormula }]),
+      : [{ kind: "item" as const, id: "formula", label: t("filters.filter-row.values-by-formula"), icon: Sigma, onSelect: openFormula }]),
     { kind: "divider", id: "use" },
     {
       kind: "item",
       id: "state",
-      label: isEnabled ? "Suspend" : "Use",
+      label: isEnabled ? t("filters.filter-row.suspend") : t("filters.filter-row.use"),
       icon: isEnabled ? CirclePause : CirclePlay,
       onSelect: () => perform(setFilterEnabled(document, element, filter, !isEnabled)),
     },
@@ -87,7 +88,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
           {
             kind: "item" as const,
             id: "control",
-            label: "Turn into control",
+            label: t("filters.filter-row.turn-into-control"),
             icon: SlidersHorizontal,
             onSelect: () => {
               const controlId = workbook.newId();
@@ -100,11 +101,12 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
     {
       kind: "item",
       id: "delete",
-      label: "Delete",
+      label: t("shared.delete"),
       icon: Trash2,
       isDestructive: true,
       onSelect: () => {
-        if (perform(removeFilters(document, element, [filter.id]))) undoToast(`Filter on “${column.name}” deleted`);
+        if (perform(removeFilters(document, element, [filter.id])))
+          undoToast(t("filters.filter-row.filter-on-deleted", { name: column.name }));
       },
     },
   ];
@@ -118,12 +120,14 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
   return (
     <li
       className={cx(styles.row, !isEnabled && styles.suspended)}
-      {...(workbook.canChange ? { onContextMenu: (event) => context.open(event, `Filter on ${column.name}`, entries) } : {})}
+      {...(workbook.canChange
+        ? { onContextMenu: (event) => context.open(event, t("filters.filter-row.filter-on", { name: column.name }), entries) }
+        : {})}
     >
       <div className={styles.line}>
         {workbook.canChange && (filter.kind !== "hierarchy" || type === "array") ? (
           <PopoverButton
-            label={`Filter on ${column.name}`}
+            label={t("filters.filter-row.filter-on", { name: column.name })}
             placement="left top"
             flush
             isOpen={isOpen}
@@ -147,14 +151,14 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
         )}
         {workbook.canChange && (
           <MenuButton
-            label={`Filter on ${column.name}`}
+            label={t("filters.filter-row.filter-on", { name: column.name })}
             entries={entries}
             placement="bottom end"
-            trigger={<IconButton icon={Ellipsis} label={`More for the filter on ${column.name}`} />}
+            trigger={<IconButton icon={Ellipsis} label={t("filters.filter-row.more-filter", { name: column.name })} />}
           />
         )}
       </div>
-      {!isEnabled && <p className={styles.note}>Suspended</p>}
+      {!isEnabled && <p className={styles.note}>{t("filters.filter-row.suspended")}</p>}
       {problem !== null && isEnabled && (
         <p className={styles.problem} role="alert">
           <Icon icon={TriangleAlert} />

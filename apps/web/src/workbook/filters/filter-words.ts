@@ -3,6 +3,7 @@ import { boundMembers, type Filter, type FilterValue, type Format, type TextMatc
 import { dateRangeWords, dateWords } from "../elements/control/date-range/date-range-words.ts";
 import { NO_VALUE } from "../elements/control/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** The column of a filter, as far as its words go. */
 export interface FilteredColumn {
@@ -11,29 +12,56 @@ export interface FilteredColumn {
 }
 
 const matchWords: Readonly<Record<TextMatchMode, string>> = {
-  equals: "is",
-  contains: "contains",
-  "starts-with": "starts with",
-  "ends-with": "ends with",
-  like: "is like",
-  "matches-regexp": "matches",
-  "does-not-equal": "is not",
-  "does-not-contain": "does not contain",
-  "does-not-start-with": "does not start with",
-  "does-not-end-with": "does not end with",
-  "not-like": "is not like",
-  "does-not-match-regexp": "does not match",
+  get equals() {
+    return t("filters.filter-words.equals");
+  },
+  get contains() {
+    return t("filters.filter-words.contains");
+  },
+  get "starts-with"() {
+    return t("filters.filter-words.starts-with");
+  },
+  get "ends-with"() {
+    return t("filters.filter-words.ends-with");
+  },
+  get like() {
+    return t("filters.filter-words.like");
+  },
+  get "matches-regexp"() {
+    return t("filters.filter-words.matches");
+  },
+  get "does-not-equal"() {
+    return t("filters.filter-words.not-equal");
+  },
+  get "does-not-contain"() {
+    return t("filters.filter-words.not-contain");
+  },
+  get "does-not-start-with"() {
+    return t("filters.filter-words.not-start");
+  },
+  get "does-not-end-with"() {
+    return t("filters.filter-words.not-end");
+  },
+  get "not-like"() {
+    return t("filters.filter-words.not-like");
+  },
+  get "does-not-match-regexp"() {
+    return t("filters.filter-words.not-match");
+  },
 };
 
 /** How a text is compared, as people choose it. */
 export const textModeOptions = (Object.keys(matchWords) as TextMatchMode[]).map((id) => ({
   id,
-  label: `${matchWords[id].charAt(0).toUpperCase()}${matchWords[id].slice(1)}`,
+  get label() {
+    return `${matchWords[id].charAt(0).toUpperCase()}${matchWords[id].slice(1)}`;
+  },
 }));
 
 /** What a filter lets through, without its column: `at least 1,000`, `CO, ME + 2`, `1 Jan – 30 Jun 2001`. */
 export function filterWords(filter: Filter, column: FilteredColumn): string {
-  if (!restricts({ ...filter, state: "enabled" })) return filter.kind === "date-range" ? "All dates" : "All values";
+  if (!restricts({ ...filter, state: "enabled" }))
+    return filter.kind === "date-range" ? t("filters.filter-words.all-dates") : t("filters.filter-words.all-values");
   const own = [ownWords(filter, column), boundWords(filter)].filter((words) => words !== null).join(" and ") || null;
   if (filter.includeNulls === "never") return own === null ? "not empty" : own;
   return `${own ?? ""}${filter.includeNulls === "always" ? " or empty" : ""}`;
@@ -54,8 +82,12 @@ function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
         : `${filter.mode === "exclude" ? "not " : ""}${someOf(filter.values.map(write))}`;
     case "number-range": {
       const { min, max } = filter;
-      if (min !== undefined && max !== undefined) return `${write(min)} to ${write(max)}`;
-      return min !== undefined ? `at least ${write(min)}` : max !== undefined ? `at most ${write(max)}` : null;
+      if (min !== undefined && max !== undefined) return t("filters.filter-words.to", { write: write(min), write2: write(max) });
+      return min !== undefined
+        ? t("filters.filter-words.at-least", { write: write(min) })
+        : max !== undefined
+          ? t("filters.filter-words.at-most", { write: write(max) })
+          : null;
     }
     case "date-range": {
       const range = rangeOfFilter(filter);
@@ -81,8 +113,8 @@ function someOf(words: readonly string[]): string {
 
 function valueWords(value: FilterValue, format: Format | undefined): string {
   if (value === null) return NO_VALUE;
-  if (value === "") return "Empty text";
-  if (typeof value === "boolean") return value ? "True" : "False";
+  if (value === "") return t("filters.filter-words.empty-text");
+  if (typeof value === "boolean") return value ? t("filters.filter-words.true") : t("filters.filter-words.false");
   const isNumeric = typeof value === "number" || (format !== undefined && format.kind !== "datetime" && /^-?\d+(\.\d+)?$/u.test(value));
   if (isNumeric) return cellFormatter("number", format ?? null)(value);
   return /^\d{4}-\d{2}-\d{2}/u.test(value) ? dateWords(value) : value;
@@ -95,7 +127,7 @@ export function filterClause(filter: Filter, column: FilteredColumn): string {
   switch (filter.kind) {
     case "list":
     case "hierarchy":
-      return `${name} is ${words}`;
+      return t("filters.filter-words.is", { name, words });
     case "number-range":
       return `${name} ${words.replace(/^at least /u, "≥ ").replace(/^at most /u, "≤ ")}`;
     case "date-range":
@@ -103,7 +135,7 @@ export function filterClause(filter: Filter, column: FilteredColumn): string {
     case "text-match":
       return `${name} ${words}`;
     case "top-n":
-      return `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${name}`;
+      return t("filters.filter-words.by", { charAt: words.charAt(0).toUpperCase(), words: words.slice(1), name });
   }
 }
 

@@ -22,6 +22,7 @@ import { startAnotherFilter, startFilterOn } from "./filter-actions.ts";
 import type { FilterProblem } from "./filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { InheritedWords } from "./inherited-words.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./filters-panel.module.css";
 
 /** What an element leaves out: its own filters, to be set; those it inherits, to be seen (F7). */
@@ -46,26 +47,23 @@ export function FiltersPanel({ element }: ElementPanelProps) {
   return (
     <>
       <PanelSection
-        title="Filters"
+        title={t("filters.panel.filters")}
         actions={
           workbook.canChange &&
           entries.length > 0 && (
             <MenuButton
-              label="Filter by"
+              label={t("filters.panel.filter-by")}
               entries={entries}
               placement="bottom end"
-              trigger={<IconButton icon={Plus} label="Add filter" />}
+              trigger={<IconButton icon={Plus} label={t("filters.panel.add-filter")} />}
             />
           )
         }
       >
         {filters.length === 0 ? (
-          <p className={styles.none}>
-            {inherited.length === 0 ? "Every row is shown." : "No filters of its own. What acts from elsewhere stands below."} Choose a
-            column with +, or right-click a value to keep only it.
-          </p>
+          <p className={styles.none}>{inherited.length === 0 ? t("filters.panel.every-row-shown") : t("filters.panel.only-inherited")}</p>
         ) : (
-          <ul className={styles.list} aria-label="Filters">
+          <ul className={styles.list} aria-label={t("filters.panel.filters")}>
             {filters.map((filter) => (
               <FilterRow
                 key={filter.id}
@@ -93,21 +91,21 @@ export function FiltersPanel({ element }: ElementPanelProps) {
                 workbook.perform(edit.label, edit.operations);
               }}
             >
-              Clear all
+              {t("filters.panel.clear-all")}
             </Button>
           </div>
         )}
       </PanelSection>
       {inherited.length > 0 && (
-        <PanelSection title="From sources and controls">
-          <ul className={styles.list} aria-label="Filters from sources and controls">
+        <PanelSection title={t("filters.panel.sources-controls")}>
+          <ul className={styles.list} aria-label={t("filters.panel.filters-sources-controls")}>
             {inherited.map(({ key, column, words, from }) => (
               <li key={key} className={styles.inherited}>
                 <Icon icon={ListFilter} />
                 <span className={styles.about}>
                   <span className={styles.column}>{column}</span>
                   <span className={styles.from}>
-                    {from.kind === "control" ? "Control " : "From "}
+                    {from.kind === "control" ? t("filters.panel.control") : t("filters.panel.from")}{" "}
                     <TextLink onPress={() => workbook.focus.select(from.elementId)}>{from.name}</TextLink>
                   </span>
                 </span>

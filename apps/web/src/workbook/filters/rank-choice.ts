@@ -1,4 +1,5 @@
 import type { Filter, Rank } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
 
 export type TopFilter = Extract<Filter, { readonly kind: "top-n" }>;
 
@@ -43,5 +44,5 @@ export function withRank({ id, columnId, state, includeNulls }: TopFilter, choic
 export function rankProblem(of: RankChoice["of"], text: string): string | null {
   const amount = text.trim() === "" ? Number.NaN : Number(text);
   if (of === "percent") return amount >= 0 && amount <= 100 ? null : "0 to 100.";
-  return Number.isInteger(amount) && amount >= 1 ? null : "A whole number.";
+  return Number.isInteger(amount) && amount >= 1 ? null : t("filters.rank-choice.a-whole-number");
 }

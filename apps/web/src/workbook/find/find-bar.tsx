@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { type Finding, isFindKey } from "./finding.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./find-bar.module.css";
 
 /** Looks for text in a grid: how often it is there, and the way from one find to the next. */
@@ -29,21 +30,34 @@ export function FindBar({ label, finding, onClose }: { readonly label: string; r
   return (
     <div role="search" aria-label={label} className={styles.bar} onKeyDownCapture={onKeyDown}>
       <div className={styles.field}>
-        <SearchField size="small" label={label} placeholder="Find" value={finding.typed} onChange={finding.type} inputRef={input} />
+        <SearchField
+          size="small"
+          label={label}
+          placeholder={t("workbook.find-bar.find")}
+          value={finding.typed}
+          onChange={finding.type}
+          inputRef={input}
+        />
       </div>
       <span className={styles.count} role="status">
         {wordsOf(finding)}
       </span>
       <IconButton
         icon={ChevronUp}
-        label="Previous find"
+        label={t("workbook.find-bar.previous-find")}
         keys="shift+Enter"
         isDisabled={!finding.canStep}
         onPress={() => finding.step(-1)}
       />
-      <IconButton icon={ChevronDown} label="Next find" keys="Enter" isDisabled={!finding.canStep} onPress={() => finding.step(1)} />
+      <IconButton
+        icon={ChevronDown}
+        label={t("workbook.find-bar.next-find")}
+        keys="Enter"
+        isDisabled={!finding.canStep}
+        onPress={() => finding.step(1)}
+      />
       <span className={styles.gap} />
-      <IconButton icon={X} label="Close find" keys="Escape" onPress={onClose} />
+      <IconButton icon={X} label={t("workbook.find-bar.close-find")} keys="Escape" onPress={onClose} />
     </div>
   );
 }
@@ -57,11 +71,11 @@ function wordsOf({ state, typed }: Finding): string {
     case "failed":
       return state.message;
     case "found": {
-      if (state.total === 0) return `No cell holds “${typed.trim()}”`;
+      if (state.total === 0) return t("workbook.find-bar.no-cell-holds", { typed: typed.trim() });
       const of = generalNumber(state.total);
-      if (state.at === null) return state.total === 1 ? "1 cell" : `${of} cells`;
-      const reach = state.listed < state.total ? `, the first ${generalNumber(state.listed)} in reach` : "";
-      return `${generalNumber(state.at + 1)} of ${of}${reach}`;
+      if (state.at === null) return state.total === 1 ? "1 cell" : t("workbook.find-bar.cells", { of });
+      const reach = state.listed < state.total ? t("workbook.find-bar.first-reach", { count: generalNumber(state.listed) }) : "";
+      return t("workbook.find-bar.of", { count: generalNumber(state.at + 1), of, reach });
     }
   }
 }

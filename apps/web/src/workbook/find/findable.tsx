@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { useCommands } from "../../shared/commands/command-list.ts";
 import { FindBar } from "./find-bar.tsx";
 import type { GridFind } from "./finding.ts";
+import { t } from "../../shared/words/words.ts";
 
 interface FindableProps {
   readonly name: string;
@@ -19,7 +20,19 @@ export function Findable({ name, find, isFocused, className, children }: Findabl
   const { open } = find;
   useCommands(
     useMemo(
-      () => (isFocused ? [{ id: "find", group: "Table", label: `Find in ${name}`, icon: Search, keys: "mod+F", run: open }] : []),
+      () =>
+        isFocused
+          ? [
+              {
+                id: "find",
+                group: t("workbook.findable.table"),
+                label: t("workbook.findable.find-in", { name }),
+                icon: Search,
+                keys: "mod+F",
+                run: open,
+              },
+            ]
+          : [],
       [isFocused, name, open],
     ),
   );
@@ -29,7 +42,7 @@ export function Findable({ name, find, isFocused, className, children }: Findabl
   };
   return (
     <>
-      {find.finding !== null && <FindBar label={`Find in ${name}`} finding={find.finding} onClose={close} />}
+      {find.finding !== null && <FindBar label={t("workbook.findable.find-in", { name })} finding={find.finding} onClose={close} />}
       <div ref={box} className={className}>
         {children}
       </div>

@@ -7,6 +7,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import { type ShownTypeName, ValueTypeIcon } from "../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import type { LevelWords } from "./help/level-words.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 // Parts that stay as they are while somebody types: drawn anew only when what they show changes.
@@ -25,11 +26,11 @@ interface BarSubjectProps {
 export const BarSubject = memo(
   function BarSubject({ element, document, columnId, name, type, level, onChoose }: BarSubjectProps) {
     const names = namesOf(document);
-    const options = columnsOf(element).map(({ id }) => ({ id, label: names.column(element, id) || "New column" }));
+    const options = columnsOf(element).map(({ id }) => ({ id, label: names.column(element, id) || t("formula.bar-parts.new-column") }));
     return (
       <div className={styles.subject}>
         <MenuButton
-          label="Columns"
+          label={t("formula.bar-parts.columns")}
           entries={[
             {
               kind: "choices",
@@ -42,14 +43,18 @@ export const BarSubject = memo(
           ]}
           trigger={
             <PlainButton className={styles.name ?? ""}>
-              <span className="visually-hidden">Column</span>
+              <span className="visually-hidden">{t("formula.bar-parts.column")}</span>
               <ValueTypeIcon type={type} />
               <span className={styles.nameText}>{name}</span>
               <Icon icon={ChevronDown} />
             </PlainButton>
           }
         />
-        <span className={styles.level} data-tone={level.tone ?? undefined} title={`Runs ${level.sentence}`}>
+        <span
+          className={styles.level}
+          data-tone={level.tone ?? undefined}
+          title={t("formula.bar-parts.runs", { sentence: level.sentence })}
+        >
           {level.name}
         </span>
       </div>
@@ -85,13 +90,24 @@ export const BarActions = memo(function BarActions({ acts, isShown, isDirty, can
     <div className={styles.actions}>
       {isShown && (
         <>
-          <IconButton icon={X} label={isDirty ? "Discard changes" : "Close"} keys="esc" onPress={() => acts.current.discard()} />
-          <IconButton icon={Check} label="Apply formula" keys="enter" isDisabled={!canApply} onPress={() => acts.current.apply()} />
+          <IconButton
+            icon={X}
+            label={isDirty ? t("formula.bar-parts.discard-changes") : t("shared.close")}
+            keys="esc"
+            onPress={() => acts.current.discard()}
+          />
+          <IconButton
+            icon={Check}
+            label={t("formula.bar-parts.apply-formula")}
+            keys="enter"
+            isDisabled={!canApply}
+            onPress={() => acts.current.apply()}
+          />
         </>
       )}
       <IconButton
         icon={isTall ? Minimize2 : Maximize2}
-        label={isTall ? "Smaller formula bar" : "Larger formula bar"}
+        label={isTall ? t("formula.bar-parts.smaller-formula-bar") : t("formula.bar-parts.larger-formula-bar")}
         onPress={() => onTall(!isTall)}
       />
     </div>

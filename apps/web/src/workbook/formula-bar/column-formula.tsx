@@ -25,6 +25,7 @@ import { earlierFormulas, type FormulaHistory } from "./services/formula-history
 import { hoverWithValue } from "./services/hover-value.ts";
 import { useFormulaMenu } from "./services/use-formula-menu.ts";
 import { useFormulaPlace } from "./use-formula-place.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 interface ColumnFormulaProps {
@@ -54,7 +55,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const target = useMemo((): FormulaTarget => ({ elementId: element.id, columnId: column.id }), [element.id, column.id]);
   const names = namesOf(document);
   // A column that nobody named is called after its formula: before there is one it has no name.
-  const name = names.column(element, column.id) || "New column";
+  const name = names.column(element, column.id) || t("formula.column.new-column");
   const committed = useMemo(
     () => names.toPrinted(target.elementId, target.columnId, column.formula ?? ""),
     [names, target, column.formula],
@@ -91,7 +92,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     if (isOther || (!isDirty && !isTyping && editor.text() !== committed)) {
       shown.current = { editor, target };
       typed.current = null;
-      editor.show(text, `Formula of ${name}`);
+      editor.show(text, t("formula.column.formula-of", { name }));
     }
   }, [editor, target, text, isDirty, committed, name]);
   useEffect(() => editor?.repaint(), [editor, place]);
@@ -139,7 +140,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const restore = (): void => {
     onForget(target);
     help.close();
-    if (editor !== null && editor.text() !== committed) editor.show(committed, `Formula of ${name}`);
+    if (editor !== null && editor.text() !== committed) editor.show(committed, t("formula.column.formula-of", { name }));
   };
   const leave = (): void => {
     editor?.node.blur();
@@ -158,7 +159,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       if (last === committed) return;
       if (last.trim() === "") onForget(target);
       else if (check === null || isBroken(check(last)))
-        toasts.show({ text: `The formula of “${name}” is kept here but not used yet: it has an error`, status: "error" });
+        toasts.show({ text: t("formula.column.formula-kept-but-not", { name }), status: "error" });
       else {
         const edit = setFormula(document, element, column.id, formatted(last));
         if (workbook.perform(edit.label, edit.operations)) onForget(target);
@@ -264,15 +265,15 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   return (
     <section
       ref={bar}
-      aria-label="Formula"
+      aria-label={t("formula.column.formula")}
       className={cx(styles.bar, styles.takes, isEditing && styles.editing, isTall && styles.tall)}
       {...within}
     >
       <BarSubject element={element} document={document} columnId={column.id} name={name} type={type} level={level} onChoose={choose} />
       <span className={styles.fx} aria-hidden="true">
-        fx
+        {t("formula.column.fx")}
       </span>
-      <EditorHost text={text} label={`Formula of ${name}`} events={events} onEditor={setEditor} />
+      <EditorHost text={text} label={t("formula.column.formula-of", { name })} events={events} onEditor={setEditor} />
       <PreviewText preview={preview} isBroken={broken && isPaused && text.trim() !== ""} />
       <BarActions
         acts={acts}

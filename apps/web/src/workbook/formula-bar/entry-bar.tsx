@@ -5,6 +5,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import type { FocusedRow } from "../state/focus-store.ts";
 import { useEntryStatus } from "../state/status-line.ts";
 import { useDocumentState } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 interface EntryBarProps {
@@ -19,18 +20,18 @@ export function EntryBar({ element, document, columnId, row }: EntryBarProps) {
   const { undoLabel } = useDocumentState();
   const entries = useEntryStatus(element.id);
   return (
-    <section className={styles.bar} aria-label="Formula">
+    <section className={styles.bar} aria-label={t("formula.entry-bar.formula")}>
       <div className={styles.subject}>
         <span className={styles.nameText}>{namesOf(document).column(element, columnId)}</span>
         {row !== null && <span className={styles.level}>{row.title}</span>}
       </div>
       <p className={styles.hint}>
         <Icon icon={SquarePen} />
-        <span className={styles.entered}>{entries?.cell ?? "Entered by people"}</span>
+        <span className={styles.entered}>{entries?.cell ?? t("formula.entry-bar.entered-by-people")}</span>
       </p>
       {undoLabel !== null && (
         <p className={styles.undo}>
-          {undoLabel}: undo with <KeyCap keys="mod+Z" />
+          {t("formula.entry-bar.undo-with", { label: undoLabel })} <KeyCap keys="mod+Z" />
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { type Diagnostic, type Fix, severityOf } from "@sheaf/formula";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 const MOST_SHOWN = 3;
@@ -24,7 +25,10 @@ export function FindingsStrip({
         const isError = severityOf(finding.code) === "error";
         return (
           <div key={`${finding.code} ${finding.message}`} className={styles.finding} data-severity={isError ? "error" : "warning"}>
-            <Icon icon={isError ? CircleAlert : TriangleAlert} label={isError ? "Error" : "Warning"} />
+            <Icon
+              icon={isError ? CircleAlert : TriangleAlert}
+              label={isError ? t("formula.findings-strip.error") : t("formula.findings-strip.warning")}
+            />
             <span className={styles.message}>{finding.message}</span>
             <span className={styles.fixes}>
               {finding.fixes
@@ -37,13 +41,15 @@ export function FindingsStrip({
                 ))}
             </span>
             <details className={styles.details}>
-              <summary>Details</summary>
+              <summary>{t("formula.findings-strip.details")}</summary>
               <code>{finding.code}</code>
             </details>
           </div>
         );
       })}
-      {findings.length > MOST_SHOWN && <div className={styles.more}>{findings.length - MOST_SHOWN} more</div>}
+      {findings.length > MOST_SHOWN && (
+        <div className={styles.more}>{t("formula.findings-strip.more", { count: findings.length - MOST_SHOWN })}</div>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { ColumnFormula } from "./column-formula.tsx";
 import { EntryBar } from "./entry-bar.tsx";
 import { type FormulaDrafts, type FormulaTarget, noDrafts, withDraft, withoutDraft } from "./formula-drafts.ts";
 import { type FormulaHistory, noHistory, remembered } from "./services/formula-history.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 /** The formula of the column that is worked on. Without one it says how to get there. */
@@ -56,10 +57,10 @@ function QuietBar({ element, document }: { readonly element: Element | undefined
   const columns = element === undefined ? [] : columnsOf(element);
   if (element === undefined || columns.length === 0) {
     return (
-      <section className={styles.bar} aria-label="Formula">
+      <section className={styles.bar} aria-label={t("formula.bar.formula")}>
         <p className={styles.hint}>
           <Icon icon={SquareFunction} />
-          Select a cell or a column to see its formula
+          {t("formula.bar.select-cell-column-see")}
         </p>
       </section>
     );
@@ -68,18 +69,18 @@ function QuietBar({ element, document }: { readonly element: Element | undefined
   const entries = columns.map(({ id }): MenuEntry => ({
     kind: "item",
     id,
-    label: names.column(element, id) || "New column",
+    label: names.column(element, id) || t("formula.bar.new-column"),
     onSelect: () => workbook.focus.select(element.id, id),
   }));
   return (
-    <section className={styles.bar} aria-label="Formula">
+    <section className={styles.bar} aria-label={t("formula.bar.formula")}>
       <MenuButton
-        label="Columns"
+        label={t("formula.bar.columns")}
         entries={entries}
         trigger={
           <PlainButton className={cx(styles.hint, styles.choose)}>
             <Icon icon={SquareFunction} />
-            Select a column to see its formula
+            {t("formula.bar.select-column-see-formula")}
             <Icon icon={ChevronDown} />
           </PlainButton>
         }

@@ -2,6 +2,7 @@ import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
 import { type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
+import { t } from "../../shared/words/words.ts";
 
 /** A stretch of the formula that looks different. */
 interface FormulaMark extends Span {
@@ -69,9 +70,10 @@ export function hoverLines(
     case "column": {
       const { name, span, type, from, metricOf, target, through } = found;
       const said = found.doc === "" && target?.kind === "own" ? (inherited(target.columnId) ?? "") : found.doc;
-      const origin = metricOf === null ? [valueTypeTitle(type), from] : ["Metric", valueTypeTitle(type), `of ${metricOf}`];
+      const origin =
+        metricOf === null ? [valueTypeTitle(type), from] : ["Metric", valueTypeTitle(type), t("formula.check.of", { metricOf })];
       const way = through.map(({ name: step, cardinality, to, doc = "" }) => {
-        const words = `Through ${step} (${cardinality}) to ${to}`;
+        const words = t("formula.check.through-to", { step, cardinality, to });
         return doc === "" ? words : `${words}: ${doc}`;
       });
       return { span, lines: [`[${name}]`, origin.filter((part) => part !== "").join(" · "), ...(said === "" ? [] : [said]), ...way] };

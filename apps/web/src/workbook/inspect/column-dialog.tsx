@@ -11,18 +11,37 @@ import { shownFormat } from "../state/analysis/shown-format.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { type ColumnFigure, figuresQuestion, histogramQuestion, topQuestion } from "./column-question.ts";
 import { type HistogramBar, histogramBars, topValues } from "./histogram-bars.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./column-dialog.module.css";
 
 const words: Readonly<Record<ColumnFigure, string>> = {
-  rows: "Rows",
-  filled: "With a value",
-  distinct: "Different values",
-  min: "Least",
-  max: "Greatest",
-  avg: "Average",
-  median: "Median",
-  sum: "Sum",
-  stddev: "Standard deviation",
+  get rows() {
+    return t("inspect.column-dialog.rows");
+  },
+  get filled() {
+    return t("inspect.column-dialog.with-a-value");
+  },
+  get distinct() {
+    return t("inspect.column-dialog.different-values");
+  },
+  get min() {
+    return t("inspect.column-dialog.least");
+  },
+  get max() {
+    return t("inspect.column-dialog.greatest");
+  },
+  get avg() {
+    return t("inspect.column-dialog.average");
+  },
+  get median() {
+    return t("inspect.column-dialog.median");
+  },
+  get sum() {
+    return t("inspect.column-dialog.sum");
+  },
+  get stddev() {
+    return t("inspect.column-dialog.standard-deviation");
+  },
 };
 const ofColumn: ReadonlySet<ColumnFigure> = new Set(["min", "max", "avg", "median", "sum"]);
 const grouped = new Intl.NumberFormat("en-US");
@@ -105,7 +124,13 @@ export function ColumnDialog({
       const values =
         counted === null
           ? []
-          : topValues(counted, (value, of) => (value === "" ? "Empty text" : value === null ? "No value" : write(value, of, format)));
+          : topValues(counted, (value, of) =>
+              value === ""
+                ? t("inspect.column-dialog.empty-text")
+                : value === null
+                  ? t("inspect.column-dialog.no-value")
+                  : write(value, of, format),
+            );
       if (!signal.aborted) setDetails({ figures, rows, distinct: numberOf("distinct"), bars, values });
     };
     setError(null);
@@ -118,10 +143,10 @@ export function ColumnDialog({
 
   const name = element === undefined ? "" : namesOf(document).column(element, columnId);
   return (
-    <Dialog title={`Details of ${name}`} isOpen onClose={onClose} width="medium">
+    <Dialog title={t("inspect.column-dialog.details-of", { name })} isOpen onClose={onClose} width="medium">
       {/* It scrolls, so the keyboard must reach it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.body} role="group" aria-label={`Figures of ${name}`} tabIndex={0}>
+      <div className={styles.body} role="group" aria-label={t("inspect.column-dialog.figures-of", { name })} tabIndex={0}>
         {error !== null ? (
           <ErrorState summary={error.message} requestId={error.requestId} onRetry={() => setAttempt((count) => count + 1)} />
         ) : details === null ? (
@@ -149,12 +174,12 @@ function Histogram({ bars, name }: { readonly bars: readonly HistogramBar[]; rea
   const most = Math.max(...bars.map(({ count }) => count), 1);
   return (
     <figure className={styles.histogram}>
-      <figcaption className={styles.title}>How the values are spread</figcaption>
-      <ol className={styles.bars} aria-label={`Rows by ${name}`}>
+      <figcaption className={styles.title}>{t("inspect.column-dialog.how-values-spread")}</figcaption>
+      <ol className={styles.bars} aria-label={t("inspect.column-dialog.rows-by", { name })}>
         {bars.map(({ label, count }) => (
-          <li key={label} className={styles.bin} title={`${label}: ${grouped.format(count)} rows`}>
+          <li key={label} className={styles.bin} title={t("inspect.column-dialog.rows-2", { label, grouped: grouped.format(count) })}>
             <span className={styles.bar} style={{ height: `${Math.max(count > 0 ? 1 : 0, (count / most) * 100)}%` }} aria-hidden="true" />
-            <span className={styles.spoken}>{`${label}: ${grouped.format(count)} rows`}</span>
+            <span className={styles.spoken}>{t("inspect.column-dialog.rows-2", { label, grouped: grouped.format(count) })}</span>
           </li>
         ))}
       </ol>
@@ -182,9 +207,11 @@ function TopValues({
 }) {
   const most = Math.max(...values.map(({ count }) => count), 1);
   return (
-    <section aria-label="Most frequent values">
+    <section aria-label={t("inspect.column-dialog.most-frequent-values")}>
       <h3 className={styles.title}>
-        {distinct > values.length ? `The ${values.length} most frequent of ${grouped.format(distinct)} values` : "All values"}
+        {distinct > values.length
+          ? t("inspect.column-dialog.most-frequent-values-2", { count: values.length, grouped: grouped.format(distinct) })
+          : t("inspect.column-dialog.all-values")}
       </h3>
       <ul className={styles.values}>
         {values.map(({ label, count }) => (

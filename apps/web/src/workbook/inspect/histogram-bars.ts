@@ -1,6 +1,7 @@
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { BINS } from "./column-question.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** One bar: where it begins and ends, or its period, and how many rows it has. */
 export interface HistogramBar {
@@ -21,7 +22,7 @@ export function histogramBars(
   const counts = new Map(rows.map(({ key, count }) => [Number(key), count]));
   const width = (range.max - range.min) / BINS;
   return Array.from({ length: BINS }, (_, index) => ({
-    label: `${edge(range.min + width * index)} to ${edge(range.min + width * (index + 1))}`,
+    label: t("inspect.histogram-bars.to", { edge: edge(range.min + width * index), edge2: edge(range.min + width * (index + 1)) }),
     count: counts.get(index + 1) ?? 0,
   }));
 }

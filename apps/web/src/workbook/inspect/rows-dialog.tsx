@@ -17,6 +17,7 @@ import { findElement, type RowsBehind, useWorkbook } from "../state/workbook.ts"
 import { RowPages } from "./row-pages.ts";
 import { rowsQuestion } from "./rows-question.ts";
 import { rowsLook, type RowsLook, rowsSource } from "./rows-source.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./inspect.module.css";
 
 /** Rows that one press copies; more is for files. */
@@ -96,43 +97,45 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     const isDone = text !== undefined && (await copyText(text));
     const words =
       loaded.count > MOST_COPIED
-        ? `Copied the first ${grouped.format(MOST_COPIED)} of ${grouped.format(loaded.count)} rows`
-        : "Copied to clipboard";
-    toasts.show(isDone ? { text: words, status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+        ? t("inspect.rows-dialog.copied-first-rows", { grouped: grouped.format(MOST_COPIED), grouped2: grouped.format(loaded.count) })
+        : t("inspect.rows-dialog.copied-to-clipboard");
+    toasts.show(isDone ? { text: words, status: "success" } : { text: t("shared.could-not-copy"), status: "error" });
   };
   const name = element === undefined ? "" : namesOf(document).element(element);
   return (
     <Dialog
-      title={`Rows: ${rows.title}`}
+      title={t("inspect.rows-dialog.rows", { title: rows.title })}
       isOpen
       onClose={onClose}
       width="large"
       flush
       footerStart={
         <span className={styles.count} aria-live="polite">
-          {loaded === null ? "" : `${grouped.format(loaded.count)} ${loaded.count === 1 ? "row" : "rows"} of ${name}`}
+          {loaded === null ? "" : t("inspect.rows-dialog.other-of", { grouped: grouped.format(loaded.count), count: loaded.count, name })}
         </span>
       }
       actions={
         <Button icon={Copy} isDisabled={loaded === null || loaded.count === 0} onPress={() => void copy()}>
-          Copy rows
+          {t("inspect.rows-dialog.copy-rows")}
         </Button>
       }
     >
       <div className={styles.grid}>
         {error !== null && (
           <ErrorState
-            summary="The rows could not be read."
+            summary={t("inspect.rows-dialog.rows-could-not-read")}
             message={error.message}
             requestId={error.requestId}
             onRetry={() => setAttempt((count) => count + 1)}
           />
         )}
         {error === null && source === null && <SkeletonRows rows={12} rowHeight={24} />}
-        {error === null && source !== null && loaded !== null && loaded.count === 0 && <p className={styles.message}>There are no rows.</p>}
+        {error === null && source !== null && loaded !== null && loaded.count === 0 && (
+          <p className={styles.message}>{t("inspect.rows-dialog.no-rows")}</p>
+        )}
         {error === null && source !== null && loaded !== null && loaded.count > 0 && (
           <Grid
-            label={`Rows of ${rows.title}`}
+            label={t("inspect.rows-dialog.rows-of", { title: rows.title })}
             source={source}
             onVisible={(first, last) => loaded.pages.show(Math.max(0, first), Math.min(loaded.count - 1, last))}
             bringRows={async (range) => {

@@ -6,6 +6,7 @@ import type { Format, Id } from "@sheaf/workbook";
 import type { GridCell, GridColumn, GridSource } from "../grid/model/grid-source.ts";
 import { plainColumn } from "../grid/model/plain-column.ts";
 import type { RowPages } from "./row-pages.ts";
+import { t } from "../../shared/words/words.ts";
 
 const PADDING = 34;
 const LEAST = 64;
@@ -40,7 +41,8 @@ export function rowsLook(
     const { column, index } = shown[at] ?? { column: undefined, index: -1 };
     if (column === undefined) throw new RangeError(`no column ${at}`);
     const problem = problems[at] ?? null;
-    if (problem !== null) return { text: "Error", value: null, type: column.type, kind: "problem", look: null, reason: problem };
+    if (problem !== null)
+      return { text: t("inspect.rows-source.error"), value: null, type: column.type, kind: "problem", look: null, reason: problem };
     const value = cellAt(from, row, index);
     const marker = markers[at] ?? -1;
     const several = value !== null || marker < 0 ? 0n : cellAt(from, row, marker);

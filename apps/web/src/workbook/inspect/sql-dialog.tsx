@@ -9,6 +9,7 @@ import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { sqlQuestions } from "./sql-questions.ts";
 import { SqlText } from "./sql-text.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./inspect.module.css";
 
 type Answered =
@@ -47,7 +48,7 @@ export function SqlDialog({ elementId, onClose }: { readonly elementId: Id; read
   const name = element === undefined ? "" : namesOf(document).element(element);
   return (
     <Dialog
-      title={`SQL of ${name}`}
+      title={t("inspect.sql-dialog.sql-of", { name })}
       isOpen
       onClose={onClose}
       width="large"
@@ -56,7 +57,7 @@ export function SqlDialog({ elementId, onClose }: { readonly elementId: Id; read
         questions.length > 1 &&
         question !== undefined && (
           <SegmentedControl
-            label="Level"
+            label={t("inspect.sql-dialog.level")}
             size="small"
             segments={questions.map(({ id, title }) => ({ id, label: title }))}
             value={question.id}
@@ -64,15 +65,15 @@ export function SqlDialog({ elementId, onClose }: { readonly elementId: Id; read
           />
         )
       }
-      actions={answered.kind === "sql" && <CopyButton text={answered.sql} message="SQL copied" />}
+      actions={answered.kind === "sql" && <CopyButton text={answered.sql} message={t("inspect.sql-dialog.sql-copied")} />}
     >
       <div className={styles.body}>
-        {question === undefined && <p className={styles.message}>This element asks the warehouse nothing.</p>}
+        {question === undefined && <p className={styles.message}>{t("inspect.sql-dialog.element-asks-warehouse-nothing")}</p>}
         {question !== undefined && answered.kind === "waiting" && <SkeletonRows rows={8} rowHeight={24} />}
-        {answered.kind === "withheld" && <p className={styles.message}>You may see the result of this element, but not its SQL.</p>}
+        {answered.kind === "withheld" && <p className={styles.message}>{t("inspect.sql-dialog.may-see-result-element")}</p>}
         {answered.kind === "failed" && (
           <ErrorState
-            summary="The statement could not be made."
+            summary={t("inspect.sql-dialog.statement-could-not-made")}
             message={answered.error.message}
             requestId={answered.error.requestId}
             onRetry={() => setAttempt((count) => count + 1)}

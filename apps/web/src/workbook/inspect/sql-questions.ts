@@ -3,6 +3,7 @@ import { levelName } from "../commands/levels.ts";
 import { groupingsOf } from "../commands/edit.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** One statement of an element, with the level that it reads. */
 export interface SqlQuestion {
@@ -49,21 +50,25 @@ function partTitle(
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ): string {
   const shown = pivotShown(element);
-  if (rows === shown.rows.length && columns === shown.columns.length) return "Cells";
-  if (rows === 0 && columns === 0) return "Grand total";
+  if (rows === shown.rows.length && columns === shown.columns.length) return t("inspect.sql-questions.cells");
+  if (rows === 0 && columns === 0) return t("inspect.sql-questions.grand-total");
   const keys = [...shown.rows.slice(0, rows), ...shown.columns.slice(0, columns)];
   const names = namesOf(document);
-  return `Totals by ${keys.map((id) => names.column(element, id)).join(", ")}`;
+  return t("inspect.sql-questions.totals-by", { keys: keys.map((id) => names.column(element, id)).join(", ") });
 }
 
 function titleOf(document: WorkbookDocument, element: Element, { level, want }: ElementRequest, index: number): string {
-  if (want.kind === "totals") return "Totals";
-  if (want.kind === "count" || want.kind === "pivot-count") return "Count";
+  if (want.kind === "totals") return t("inspect.sql-questions.totals");
+  if (want.kind === "count" || want.kind === "pivot-count") return t("inspect.sql-questions.count");
   if (want.kind === "pivot" && element.kind === "pivot-table") return partTitle(document, element, want);
-  const named: Readonly<Record<Id, string>> = { marks: "Marks", summary: "Value", base: "Rows" };
+  const named: Readonly<Record<Id, string>> = {
+    marks: t("inspect.sql-questions.marks"),
+    summary: t("inspect.sql-questions.value"),
+    base: t("inspect.sql-questions.rows"),
+  };
   const query = elementQuery(document, element.id);
   const read = level ?? query?.defaultLevel ?? "";
   // The trend of a figure is a query of its own.
-  if (query !== null && !query.levels.some(({ id }) => id === read)) return "Trend";
-  return named[read] ?? (levelName(document, element, read) || `Query ${index + 1}`);
+  if (query !== null && !query.levels.some(({ id }) => id === read)) return t("inspect.sql-questions.trend");
+  return named[read] ?? (levelName(document, element, read) || t("inspect.sql-questions.query", { index: index + 1 }));
 }

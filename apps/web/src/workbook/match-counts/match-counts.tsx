@@ -6,6 +6,7 @@ import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { useWorkbook } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./match-counts.module.css";
 
 /** Rows of one side. */
@@ -85,10 +86,10 @@ export function MatchCounts({
         {error.message}
       </p>
     );
-  if (counts === null) return <p className={styles.counts}>Counting the matches…</p>;
+  if (counts === null) return <p className={styles.counts}>{t("workbook.match-counts.counting-the-matches")}</p>;
   const found = verdict?.(counts);
   return (
-    <ul className={styles.counts} aria-label={`Matches of ${left} and ${right}`}>
+    <ul className={styles.counts} aria-label={t("workbook.match-counts.matches-of-and", { left, right })}>
       <Side name={left} counts={counts.left} />
       <Side name={right} counts={counts.right} />
       {found !== undefined && (
@@ -109,7 +110,12 @@ function Side({ name, counts: { rows, matched } }: { readonly name: string; read
         <span className={styles.part} style={{ width: `${part * 100}%` }} />
       </span>
       <span>
-        {`${name}: ${counted(matched)} of ${counted(rows)} rows match${rows === matched ? "" : `, ${counted(rows - matched)} do not`}`}
+        {t("workbook.match-counts.of-rows-match", {
+          name,
+          matched: counted(matched),
+          rows: counted(rows),
+          part: rows === matched ? "" : `, ${counted(rows - matched)} do not`,
+        })}
       </span>
     </li>
   );

@@ -3,6 +3,7 @@ import { type PointerEvent as ReactPointerEvent, useRef, useState } from "react"
 import { type Edit, elementPath, quoted, set } from "../commands/edit.ts";
 import type { PlacedTable } from "./diagram-layout.ts";
 import type { Place } from "./model-shape.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Pixels that a key moves a card by, and that the pointer goes before it is a drag. */
 export const KEY_STEP = 16;
@@ -17,12 +18,18 @@ export function moveCard(document: WorkbookDocument, element: Element, place: Pl
     element["sheaf"] === undefined && kept !== undefined
       ? set(elementPath(element.id, "sheaf"), { place: kept })
       : set(elementPath(element.id, "sheaf", "place"), kept);
-  return { label: place === null ? `Arrange ${name}` : `Move ${name} in the diagram`, operations: [operation] };
+  return {
+    label: place === null ? t("model.card-moves.arrange", { name }) : t("model.card-moves.move-diagram", { name }),
+    operations: [operation],
+  };
 }
 
 /** Lets cards stand where they fall by themselves. */
 export function arrangeCards(elements: readonly Element[]): Edit {
-  return { label: "Arrange the diagram", operations: elements.map(({ id }) => set(elementPath(id, "sheaf", "place"), undefined)) };
+  return {
+    label: t("model.card-moves.arrange-the-diagram"),
+    operations: elements.map(({ id }) => set(elementPath(id, "sheaf", "place"), undefined)),
+  };
 }
 
 type Moving = Place & { readonly id: Id };

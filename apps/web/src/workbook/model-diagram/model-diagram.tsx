@@ -18,6 +18,7 @@ import { TableCard } from "./table-card.tsx";
 import { STEP, useViewport } from "./use-viewport.ts";
 import { ModelReaders } from "./uses/model-readers.tsx";
 import { useModelUses } from "./uses/model-uses.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./model-diagram.module.css";
 
 const directions: Readonly<Record<string, "left" | "right" | "up" | "down">> = {
@@ -90,14 +91,22 @@ export function ModelDiagram() {
             {
               kind: "item",
               id: "relate",
-              label: "New relationship",
+              label: t("model.diagram.new-relationship"),
               icon: Spline,
               onSelect: () => setOpened({ elementId: table.id, list: "relationships", id: null }),
             },
-            { kind: "item", id: "model", label: "Open its Model tab", icon: Settings2, onSelect: () => openTable(table.id) },
+            { kind: "item", id: "model", label: t("model.diagram.open-model-tab"), icon: Settings2, onSelect: () => openTable(table.id) },
             ...(table.place === null
               ? []
-              : [{ kind: "item" as const, id: "arrange", label: "Put where it falls", icon: Undo2, onSelect: () => move(table.id, null) }]),
+              : [
+                  {
+                    kind: "item" as const,
+                    id: "arrange",
+                    label: t("model.diagram.put-where-falls"),
+                    icon: Undo2,
+                    onSelect: () => move(table.id, null),
+                  },
+                ]),
             { kind: "divider", id: "of the diagram" },
           ] as const)
         : []),
@@ -112,15 +121,15 @@ export function ModelDiagram() {
       perform(edit.label, edit.operations);
     };
     context.open(event, shown.name, [
-      { kind: "item", id: "edit", label: "Edit", icon: Pencil, onSelect: () => openRelationship(shown) },
-      { kind: "item", id: "delete", label: "Delete", icon: Trash2, isDestructive: true, onSelect: remove },
+      { kind: "item", id: "edit", label: t("model.diagram.edit"), icon: Pencil, onSelect: () => openRelationship(shown) },
+      { kind: "item", id: "delete", label: t("shared.delete"), icon: Trash2, isDestructive: true, onSelect: remove },
     ]);
   };
   const opening = opened === null ? undefined : findElement(document, opened.elementId);
 
   return (
     <div className={styles.model}>
-      <section className={styles.diagram} aria-label="Diagram of the model">
+      <section className={styles.diagram} aria-label={t("model.diagram.diagram-model")}>
         <div ref={ground} className={styles.window}>
           <div className={styles.ground} onPointerDown={onGroundDown} />
           <div className={styles.drawing} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
@@ -131,7 +140,7 @@ export function ModelDiagram() {
               onOpen={openRelationship}
               onContextMenu={lineMenu}
             />
-            <ul className={styles.cards} aria-label="Tables">
+            <ul className={styles.cards} aria-label={t("model.diagram.tables")}>
               {diagram.tables.map((placed) => (
                 <TableCard
                   key={placed.table.id}
@@ -149,24 +158,24 @@ export function ModelDiagram() {
               ))}
             </ul>
           </div>
-          {diagram.tables.length === 0 && <p className={styles.none}>No tables yet. Add the first one on a page of the model.</p>}
+          {diagram.tables.length === 0 && <p className={styles.none}>{t("model.diagram.no-tables-yet-add")}</p>}
         </div>
         <div className={styles.tools}>
           {isEditing && chosen !== null && (
             <Button size="small" icon={Spline} onPress={() => setOpened({ elementId: chosen.id, list: "relationships", id: null })}>
-              {`New relationship of ${namesOf(document).element(chosen.element)}`}
+              {t("model.diagram.new-relationship-of", { element: namesOf(document).element(chosen.element) })}
             </Button>
           )}
           <ModelReaders uses={uses} />
           <span className={styles.zoom}>
-            <IconButton icon={Minus} label="Zoom out" keys="-" onPress={() => zoomBy(1 / STEP)} />
-            <output className={styles.scale} aria-label="Zoom">{`${Math.round(view.scale * 100)}%`}</output>
-            <IconButton icon={Plus} label="Zoom in" keys="+" onPress={() => zoomBy(STEP)} />
-            <IconButton icon={Maximize} label="Show all of it" keys="0" onPress={fit} />
+            <IconButton icon={Minus} label={t("model.diagram.zoom-out")} keys="-" onPress={() => zoomBy(1 / STEP)} />
+            <output className={styles.scale} aria-label={t("model.diagram.zoom")}>{`${Math.round(view.scale * 100)}%`}</output>
+            <IconButton icon={Plus} label={t("model.diagram.zoom-in")} keys="+" onPress={() => zoomBy(STEP)} />
+            <IconButton icon={Maximize} label={t("model.diagram.show-all")} keys="0" onPress={fit} />
             {isEditing && (
               <IconButton
                 icon={LayoutDashboard}
-                label="Put all where they fall"
+                label={t("model.diagram.put-all-where-fall")}
                 isDisabled={shape.tables.every(({ place }) => place === null)}
                 onPress={() => {
                   const edit = arrangeCards(shape.tables.flatMap(({ element, place }) => (place === null ? [] : [element])));

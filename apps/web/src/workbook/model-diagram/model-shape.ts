@@ -11,6 +11,7 @@ import {
 } from "@sheaf/workbook";
 import { columnWords } from "../elements/table/model/item-words.ts";
 import { modelItems } from "../elements/table/model/model-lists.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Columns that a card shows besides its keys. */
 const MOST_COLUMNS = 8;
@@ -96,7 +97,7 @@ export function modelShape(document: WorkbookDocument): ModelShape {
         targetId: relationship.targetElementId,
         name: relationship.name ?? targetName,
         cardinality: isOne ? "1" : "N",
-        words: `${names.element(source)} to ${targetName}, ${isOne ? "one to one" : "many to one"}: ${pairs.join(", ")}`,
+        words: t("model.shape.to-other", { element: names.element(source), targetName, isOne: String(isOne), pairs: pairs.join(", ") }),
       };
     }),
   };

@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { cx } from "../../shared/styles/cx.ts";
 import { type Diagram, MARKS, pathOf } from "./diagram-layout.ts";
 import type { ShownRelationship } from "./model-shape.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./model-diagram.module.css";
 
 /** The lines among the cards, and at their ends how many rows belong together. The mark at the source is the line's button; the line itself is a larger target for the pointer. */
@@ -40,7 +41,7 @@ export function RelationshipLines({
           );
         })}
       </svg>
-      <ul className={styles.marks} aria-label="Relationships">
+      <ul className={styles.marks} aria-label={t("model.relationship-lines.relationships")}>
         {lines.map(({ relationship, points, markAt }) => {
           const [first, second] = points;
           const last = points.at(-1);
@@ -52,7 +53,7 @@ export function RelationshipLines({
                 type="button"
                 className={cx(styles.end, strong(relationship) && styles.strong)}
                 style={{ left: first.x + Math.sign(second.x - first.x) * markAt, top: first.y }}
-                aria-label={`Relationship ${relationship.name}: ${relationship.words}`}
+                aria-label={t("model.relationship-lines.relationship", { name: relationship.name, words: relationship.words })}
                 title={relationship.words}
                 onFocus={() => onStrong(relationship.id)}
                 onBlur={() => onStrong(null)}

@@ -10,6 +10,7 @@ import { viewKindOf } from "../elements/registry.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { useWorkbook } from "../state/workbook.ts";
 import { CARD, type PlacedTable } from "./diagram-layout.ts";
+import { t } from "../../shared/words/words.ts";
 import styles from "./model-diagram.module.css";
 
 const COUNT: readonly ElementRequest[] = [{ level: "base", want: { kind: "count" }, window: null, within: null }];
@@ -63,23 +64,23 @@ export function TableCard({
         {rows !== null && (
           <span className={styles.count}>
             {grouped.format(rows)}
-            <span className="visually-hidden"> rows</span>
+            <span className="visually-hidden"> {t("model.table-card.rows")}</span>
           </span>
         )}
       </button>
-      <ul className={styles.columns} aria-label={`Columns of ${table.name}`}>
+      <ul className={styles.columns} aria-label={t("model.table-card.columns-of", { name: table.name })}>
         {table.columns.map((column) => {
           const type = analysis?.columns.find(({ id }) => id === column.id)?.type;
           return (
             <li key={column.id} className={styles.column}>
               <ValueTypeIcon type={type === undefined ? "null" : typeName(type)} />
               <span className={cx(styles.name, column.isKey && styles.key, column.isComputed && styles.computed)}>{column.name}</span>
-              {column.isTarget && <Icon icon={KeyRound} className={cx(styles.mark)} label="Key" />}
-              {column.isSecured && <Icon icon={Lock} className={cx(styles.lock)} label="Secured" />}
+              {column.isTarget && <Icon icon={KeyRound} className={cx(styles.mark)} label={t("model.table-card.key")} />}
+              {column.isSecured && <Icon icon={Lock} className={cx(styles.lock)} label={t("model.table-card.secured")} />}
             </li>
           );
         })}
-        {table.more > 0 && <li className={styles.more}>{`${table.more} more ${table.more === 1 ? "column" : "columns"}`}</li>}
+        {table.more > 0 && <li className={styles.more}>{t("model.table-card.more-other", { more: table.more })}</li>}
       </ul>
     </li>
   );

@@ -20,6 +20,7 @@ import { PeopleProvider } from "./people-provider.tsx";
 import type { Restoring } from "./publish/use-restore.ts";
 import { SourceDialog } from "./sources/source-dialog.tsx";
 import { WorkbookFrame } from "./workbook-frame.tsx";
+import { t } from "../../shared/words/words.ts";
 
 interface OpenWorkbookScreenProps {
   readonly answer: DocumentAnswer;
@@ -73,7 +74,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
         else {
           close = opened.close;
           opened.workbook.documents.onLost(({ label, message }) =>
-            toasts.show({ text: `Not saved: ${label}. ${message}`, status: "error", time: "longest" }),
+            toasts.show({ text: t("workbook.open-workbook-screen.not-saved", { label, message }), status: "error", time: "longest" }),
           );
           setWorkbook(opened.workbook);
         }

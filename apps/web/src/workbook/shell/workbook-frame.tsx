@@ -35,6 +35,7 @@ import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
+import { t } from "../../shared/words/words.ts";
 import styles from "./workbook-frame.module.css";
 
 /** With the code editor: a part of its own. */
@@ -179,7 +180,7 @@ export function WorkbookFrame({
   return (
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
-        <SkipLink target="page">Skip to the page</SkipLink>
+        <SkipLink target="page">{t("workbook.frame.skip-page")}</SkipLink>
         <WorkbookBar
           name={name}
           inode={inode}
@@ -234,13 +235,20 @@ export function WorkbookFrame({
           diagram={isModel ? { isShown: isDiagram, onShow: showDiagram } : undefined}
           start={
             isEditing &&
-            !panels.left.isShown && <IconButton icon={PanelLeftOpen} label="Show elements" keys="[" onPress={() => panels.toggle("left")} />
+            !panels.left.isShown && (
+              <IconButton icon={PanelLeftOpen} label={t("workbook.frame.show-elements")} keys="[" onPress={() => panels.toggle("left")} />
+            )
           }
           end={
             isEditing &&
             !panels.right.isShown &&
             element !== undefined && (
-              <IconButton icon={PanelRightOpen} label="Show properties" keys="]" onPress={() => panels.toggle("right")} />
+              <IconButton
+                icon={PanelRightOpen}
+                label={t("workbook.frame.show-properties")}
+                keys="]"
+                onPress={() => panels.toggle("right")}
+              />
             )
           }
         />
@@ -248,7 +256,7 @@ export function WorkbookFrame({
         <Suspense fallback={null}>
           {adding !== null && (
             <SourcePicker
-              title={`New ${adding.kind.title.toLowerCase()}: pick its source`}
+              title={t("workbook.frame.new-pick-source", { title: adding.kind.title.toLowerCase() })}
               onPick={(picked) => add(adding.kind, picked)}
               onClose={() => setAdding(null)}
             />

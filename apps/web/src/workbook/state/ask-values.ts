@@ -6,6 +6,7 @@ import { filterValueAt } from "../elements/table/rows/table-rows.ts";
 import { inheritedFormat } from "./analysis/shown-format.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import { type AskedValues, type CountedValue, type CountedValues, findElement } from "./workbook.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Values that a list offers at once; the search narrows the rest down. */
 const LISTED = 200;
@@ -60,7 +61,9 @@ export async function askValues(
     const cell = cellAt(table, row, valueAt);
     return {
       value,
-      label: named?.(row) ?? (value === null ? "No value" : value === "" ? "Empty text" : write(cell)),
+      label:
+        named?.(row) ??
+        (value === null ? t("workbook.ask-values.no-value") : value === "" ? t("workbook.ask-values.empty-text") : write(cell)),
       count: countAt === -1 ? null : Number(cellAt(table, row, countAt)),
       ...(under === undefined || deeperAt === -1 ? {} : { deeper: Number(cellAt(table, row, deeperAt)) }),
     };

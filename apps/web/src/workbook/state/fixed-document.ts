@@ -1,6 +1,6 @@
 import { applyTransaction, isBasicChange, type Operation, type WorkbookDocument } from "@sheaf/workbook";
-import { t } from "../../shared/words/words.ts";
 import type { DocumentMoment, DocumentState, DocumentStore, Performed } from "./document-store.ts";
+import { t } from "../../shared/words/words.ts";
 
 interface Step {
   readonly label: string;
@@ -69,7 +69,7 @@ export function openFixedDocument(
   };
   const apply = (step: Step): Performed => {
     const result = applyTransaction(document, step.operations);
-    if (!result.ok) return { ok: false, message: result.violations[0]?.message ?? "That cannot be done" };
+    if (!result.ok) return { ok: false, message: result.violations[0]?.message ?? t("workbook.fixed-document.cannot-done") };
     if (result.document === document) return { ok: true };
     if (options.onlyBasic === true && !isBasicChange(base, result.document)) return { ok: false, message: t("shared.basic-explore") };
     document = result.document;
@@ -86,7 +86,7 @@ export function openFixedDocument(
       return () => listeners.delete(listener);
     },
     perform: (label, operations) => {
-      if (!options.canChange) return { ok: false, message: "You may look at this workbook, but not change what it shows" };
+      if (!options.canChange) return { ok: false, message: t("workbook.fixed-document.may-look-workbook-but") };
       const before = document;
       const performed = apply({ label, operations });
       if (document !== before) {

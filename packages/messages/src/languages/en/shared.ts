@@ -143,4 +143,6 @@ export default {
   "shared.key.right": "Right",
   "shared.key.escape": "Escape",
   "shared.key.plus": "Plus",
+  "shared.copy-button.copy": "Copy",
+  "shared.select.choose": "Choose",
 } as const;

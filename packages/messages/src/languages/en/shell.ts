@@ -48,4 +48,6 @@ export default {
   "shell.command-palette.search-and-commands": "Search and commands",
   "shell.command-palette.search-documents-commands": "Search documents and commands",
   "shell.command-palette.results": "Results",
+  "shell.account-menu.language": "Language",
+  "shell.account-menu.automatic-language": "Same as the organization",
 } as const;

@@ -7,6 +7,7 @@ import {
   orgAttributes,
   organizationSummary,
   orgMember,
+  userSettings,
 } from "@sheaf/contract";
 import { z } from "zod";
 import { demand, operation } from "../../../platform/operations/index.ts";
@@ -66,6 +67,26 @@ export const readOrgAttributes = operation({
       .where("id", "=", actor.organizationId)
       .executeTakeFirstOrThrow();
     return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
+  },
+});
+
+export const readUserSettings = operation({
+  name: "ReadUserSettings",
+  kind: "query",
+  transport: { kind: "graphql", field: "userSettings" },
+  summary: "What the caller chose for themselves",
+  input: noInput,
+  output: userSettings,
+  capability: null,
+  ids: {},
+  run: async ({ db, actor }) => {
+    const row = await db
+      .selectFrom("members")
+      .select("locale")
+      .where("organization_id", "=", actor.organizationId)
+      .where("user_id", "=", actor.userId)
+      .executeTakeFirst();
+    return { locale: row?.locale ?? null };
   },
 });
 

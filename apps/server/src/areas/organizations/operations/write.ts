@@ -8,8 +8,11 @@ import {
   orgAttributes,
   orgAttributesUpdate,
   orgMember,
+  may,
+  userSettings,
+  userSettingsUpdate,
 } from "@sheaf/contract";
-import { audit, operation } from "../../../platform/operations/index.ts";
+import { audit, demand, operation } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
 import { presentMembers } from "../presenter.ts";
@@ -18,22 +21,23 @@ export const updateOrgAttributes = operation({
   name: "UpdateOrgAttributes",
   kind: "mutation",
   transport: { kind: "graphql", field: "updateOrgAttributes" },
-  summary: "Sets the organization's name, time zone and first day of the week",
+  summary: "Sets the organization's name, time zone, first day of the week and locale",
   input: orgAttributesUpdate,
   output: orgAttributes,
   capability: "canAdmin",
   ids: {},
-  run: async (context, { timezone, weekStart, name }) => {
+  run: async (context, { timezone, weekStart, name, locale }) => {
     const { db, actor } = context;
     if (timezone != null && !isTimeZone(timezone))
       throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
-    if (timezone != null || weekStart != null || name != null) {
+    if (timezone != null || weekStart != null || name != null || locale != null) {
       await db
         .updateTable("organizations")
         .set({
           ...(timezone == null ? {} : { time_zone: timezone }),
           ...(weekStart == null ? {} : { week_start: weekStart }),
           ...(name == null ? {} : { name }),
+          ...(locale == null ? {} : { locale }),
         })
         .where("id", "=", actor.organizationId)
         .execute();
@@ -45,6 +49,27 @@ export const updateOrgAttributes = operation({
       .where("id", "=", actor.organizationId)
       .executeTakeFirstOrThrow();
     return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
+  },
+});
+
+export const updateUserSettings = operation({
+  name: "UpdateUserSettings",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "updateUserSettings" },
+  summary: "Sets what the caller chose for themselves: the language, null for that of the organization",
+  input: userSettingsUpdate,
+  output: userSettings,
+  capability: null,
+  ids: {},
+  run: async ({ db, actor }, { locale }) => {
+    demand(may(actor, "settings.change", { kind: "member", organizationId: actor.organizationId, memberId: actor.userId }));
+    await db
+      .updateTable("members")
+      .set({ locale })
+      .where("organization_id", "=", actor.organizationId)
+      .where("user_id", "=", actor.userId)
+      .execute();
+    return { locale };
   },
 });
 

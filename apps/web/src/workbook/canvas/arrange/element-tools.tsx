@@ -9,6 +9,7 @@ import { restricts } from "../../filters/filter-draft.ts";
 import { useCanvasActions } from "../canvas-actions.ts";
 import { arrows } from "./arrow-keys.ts";
 import type { Handle } from "./grid-geometry.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./element-tools.module.css";
 
 interface ElementToolsProps {
@@ -27,25 +28,30 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
   const filters = filtersOf(element).filter(restricts).length;
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label={`Tools of ${name}`} data-selected={isSelected}>
+      <div className={styles.toolbar} role="group" aria-label={t("workbook.element-tools.tools-of", { name })} data-selected={isSelected}>
         <button
           type="button"
           className={styles.grip}
-          aria-label={`Move ${name}`}
-          title="Drag to move; with the keyboard, arrow keys"
+          aria-label={t("workbook.element-tools.move", { name })}
+          title={t("workbook.element-tools.drag-move-keyboard-arrow")}
           onPointerDown={(event) => begin(event, "move")}
           onKeyDown={(event) => !event.altKey && arrows(event, (columns, rows) => step("move", columns, rows))}
         >
           <Icon icon={GripHorizontal} />
         </button>
         {element["source"] !== undefined && (
-          <IconButton icon={Funnel} label={`Filters of ${name}`} count={filters} onPress={() => showFilters(element.id)} />
+          <IconButton
+            icon={Funnel}
+            label={t("workbook.element-tools.filters-of", { name })}
+            count={filters}
+            onPress={() => showFilters(element.id)}
+          />
         )}
         <MenuButton
           label={name}
           entries={entries(element)}
           placement="bottom end"
-          trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />}
+          trigger={<IconButton icon={Ellipsis} label={t("workbook.element-tools.more-for", { name })} />}
         />
       </div>
       {isSelected &&
@@ -63,8 +69,8 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
           type="button"
           className={styles.corner}
           data-corner="se"
-          aria-label={`Resize ${name}`}
-          title="Drag to resize; with the keyboard, arrow keys"
+          aria-label={t("workbook.element-tools.resize", { name })}
+          title={t("workbook.element-tools.drag-resize-keyboard-arrow")}
           onPointerDown={(event) => begin(event, "se")}
           onKeyDown={(event) => !event.altKey && arrows(event, (columns, rows) => step("se", columns, rows))}
         >

@@ -2,6 +2,7 @@ import type { Id } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { eachOnce, shortName, useOthers } from "../../state/live/use-others.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./people-here.module.css";
 
 /**
@@ -22,7 +23,7 @@ export function PeopleHere({ elementId }: { readonly elementId: Id }) {
           {shortName(first)}
         </span>
         {here.length > 1 && <span aria-hidden="true">+{here.length - 1}</span>}
-        <span className="visually-hidden">{`${names} ${here.length === 1 ? "works" : "work"} on this now`}</span>
+        <span className="visually-hidden">{t("workbook.people-here.other-now", { names, count: here.length })}</span>
       </p>
     </div>
   );

@@ -19,6 +19,7 @@ import { deleteColumns } from "../columns.ts";
 import { type Edit, elementPath, idsOf, set } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { columnsShowing, showColumns } from "./shown-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /**
  * A column of the old source that formulas name, and the one of the new source that takes its place; null: none. `path`: how formulas call
@@ -149,7 +150,7 @@ export function namesBehind(document: WorkbookDocument, element: Element, next: 
  */
 export function changeSource(document: WorkbookDocument, element: Element, source: Source, map: readonly Remapped[]): Edit | null {
   const before = sourceIn(element["source"]);
-  const label = `Change the source of ${elementName(document, element)}`;
+  const label = t("edits.change-source.change-source", { name: elementName(document, element) });
   if (before === null || JSON.stringify(before) === JSON.stringify(source)) return null;
   const known = aliasesIn(document, before);
   const [alias] = aliasesIn(document, source);

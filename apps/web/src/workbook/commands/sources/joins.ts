@@ -17,13 +17,54 @@ import { type Edit, elementPath, idsOf, set } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { printedLegFormula, storedLegFormula } from "./leg-columns.ts";
 import { columnsShowing, showColumns } from "./shown-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const joinTypes = [
-  { id: "left-outer", label: "Keep all rows of the left", note: "Left outer" },
-  { id: "inner", label: "Keep only rows that match", note: "Inner" },
-  { id: "lookup", label: "Look up one match per row", note: "Lookup" },
-  { id: "full-outer", label: "Keep all rows of both", note: "Full outer" },
-  { id: "right-outer", label: "Keep all rows of the right", note: "Right outer" },
+  {
+    id: "left-outer",
+    get label() {
+      return t("edits.joins.keep-all-rows-left");
+    },
+    get note() {
+      return t("edits.joins.left-outer");
+    },
+  },
+  {
+    id: "inner",
+    get label() {
+      return t("edits.joins.keep-only-rows-match");
+    },
+    get note() {
+      return t("edits.joins.inner");
+    },
+  },
+  {
+    id: "lookup",
+    get label() {
+      return t("edits.joins.look-up-one-match");
+    },
+    get note() {
+      return t("edits.joins.lookup");
+    },
+  },
+  {
+    id: "full-outer",
+    get label() {
+      return t("edits.joins.keep-all-rows-both");
+    },
+    get note() {
+      return t("edits.joins.full-outer");
+    },
+  },
+  {
+    id: "right-outer",
+    get label() {
+      return t("edits.joins.keep-all-rows-right");
+    },
+    get note() {
+      return t("edits.joins.right-outer");
+    },
+  },
 ] as const;
 export type JoinType = (typeof joinTypes)[number]["id"];
 
@@ -169,7 +210,7 @@ export function changeJoins(
 ): Edit | null {
   const source = joinSource(document, draft);
   if (source === null) return null;
-  const label = `${draft.steps.length === 0 ? "Remove the joins" : "Change the joins"} of ${elementName(document, element)}`;
+  const label = t("edits.joins.other-of", { count: String(draft.steps.length === 0), name: elementName(document, element) });
   const before = joinDraft(document, element);
   const names = legNames(document, draft);
   const gone = before === null ? [] : legNames(document, before).filter((name) => !names.includes(name));

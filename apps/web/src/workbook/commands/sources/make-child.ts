@@ -17,6 +17,7 @@ import { addElement, elementName, pageOf } from "../elements.ts";
 import { boxOf } from "../layout.ts";
 import { moveToLevel } from "../levels.ts";
 import { setSorts, sortsOfLevel } from "../sorts.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface MovedAtLevel {
   readonly moves: "sort" | "key";
@@ -60,7 +61,7 @@ export function makeChild(document: WorkbookDocument, element: Element, moved: M
   const size = place == null ? { columns: 24, rows: 16 } : boxOf(place);
   const added = addElement(document, pageId, { ...made, columns: child.columns, ...child.members }, "child", null, size);
   return {
-    label: `Make a child of ${quoted(elementName(document, element))}`,
+    label: t("edits.make-child.make-child", { name: quoted(elementName(document, element)) }),
     operations: [...child.parent, ...added.operations],
   };
 }

@@ -1,6 +1,7 @@
 import { directElement, type Element, elementQuery, type Id, namesOf, type Source, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
 import { type Edit, elementPath, set } from "../edit.ts";
 import { elementName } from "../elements.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A level of another element at which its rows can be read; null: all of its rows. */
 export interface ReadLevel {
@@ -16,7 +17,10 @@ export function readLevels(document: WorkbookDocument, source: Source): readonly
   const groupings = (elementQuery(document, parent.id)?.levels ?? []).filter(({ kind }) => kind === "grouping");
   if (groupings.length === 0) return [];
   const words = (keys: readonly Id[]): string => keys.map((id) => namesOf(document).column(parent, id)).join(", ");
-  return [{ groupingId: null, name: "All rows" }, ...groupings.map(({ id, keys }) => ({ groupingId: id, name: `Groups: ${words(keys)}` }))];
+  return [
+    { groupingId: null, name: t("edits.read-level.all-rows") },
+    ...groupings.map(({ id, keys }) => ({ groupingId: id, name: t("edits.read-level.groups", { keys: words(keys) }) })),
+  ];
 }
 
 export function levelRead(source: Source): Id | null {
@@ -32,7 +36,7 @@ export function atLevel(source: Source, groupingId: Id | null): Source {
 export function setReadLevel(document: WorkbookDocument, element: Element, groupingId: Id | null): Edit {
   const source = sourceIn(element["source"]);
   return {
-    label: `Change the level that ${elementName(document, element)} reads`,
+    label: t("edits.read-level.change-level-reads", { name: elementName(document, element) }),
     operations:
       source === null || levelRead(source) === groupingId
         ? []

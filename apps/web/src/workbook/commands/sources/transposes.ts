@@ -12,19 +12,60 @@ import { elementName } from "../elements.ts";
 import { type Remapped, reshapeSource } from "./change-source.ts";
 import { nameInBrackets, printedLegColumn, storedLegFormula } from "./leg-columns.ts";
 import { canBeComposed } from "./unions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A value can become a column up to this many times (workbook-file 2). */
 export const mostOutputs = 200;
 
 export const transposeAggregates = [
-  { id: "sum", label: "Sum" },
-  { id: "avg", label: "Average" },
-  { id: "median", label: "Median" },
-  { id: "min", label: "Least" },
-  { id: "max", label: "Greatest" },
-  { id: "count", label: "Count" },
-  { id: "count-distinct", label: "Count of distinct values" },
-  { id: "count-if", label: "Count where true" },
+  {
+    id: "sum",
+    get label() {
+      return t("edits.transposes.sum");
+    },
+  },
+  {
+    id: "avg",
+    get label() {
+      return t("edits.transposes.average");
+    },
+  },
+  {
+    id: "median",
+    get label() {
+      return t("edits.transposes.median");
+    },
+  },
+  {
+    id: "min",
+    get label() {
+      return t("edits.transposes.least");
+    },
+  },
+  {
+    id: "max",
+    get label() {
+      return t("edits.transposes.greatest");
+    },
+  },
+  {
+    id: "count",
+    get label() {
+      return t("edits.transposes.count");
+    },
+  },
+  {
+    id: "count-distinct",
+    get label() {
+      return t("edits.transposes.count-distinct-values");
+    },
+  },
+  {
+    id: "count-if",
+    get label() {
+      return t("edits.transposes.count-where-true");
+    },
+  },
 ] as const;
 export type TransposeAggregate = (typeof transposeAggregates)[number]["id"];
 
@@ -117,17 +158,17 @@ export function distinctOutputs(
 export function transposeProblem(draft: TransposeDraft, columns: readonly string[]): string | null {
   const { consumed, produced } = partsOf(draft);
   if (draft.direction === "row-to-column") {
-    if (draft.by === null || draft.value === null) return "Choose the column to transpose and the column of the values.";
-    if (draft.by === draft.value) return "The values come from another column than the one to transpose.";
-    if (draft.outputs.length === 0) return "Choose the values that become columns.";
-    if (draft.outputs.length > mostOutputs) return `At most ${mostOutputs} values can become columns.`;
-    return distinctOutputs(draft, draft.outputs, columns).clashing.length > 0 ? "Two columns would have the same name." : null;
+    if (draft.by === null || draft.value === null) return t("edits.transposes.choose-column-transpose-column");
+    if (draft.by === draft.value) return t("edits.transposes.values-come-another-column");
+    if (draft.outputs.length === 0) return t("edits.transposes.choose-values-become-columns");
+    if (draft.outputs.length > mostOutputs) return t("edits.transposes.most-values-become-columns", { mostOutputs });
+    return distinctOutputs(draft, draft.outputs, columns).clashing.length > 0 ? t("edits.transposes.two-columns-same-name") : null;
   }
-  if (draft.merged.length === 0) return "Choose the columns to merge.";
-  if (produced.includes("")) return "Both new columns need a name.";
+  if (draft.merged.length === 0) return t("edits.transposes.choose-columns-merge");
+  if (produced.includes("")) return t("edits.transposes.both-new-columns-need");
   const others = columns.filter((name) => !includes(consumed, name));
   const [labels = "", values = ""] = produced;
-  return same(labels, values) || includes(others, labels) || includes(others, values) ? "Two columns would have the same name." : null;
+  return same(labels, values) || includes(others, labels) || includes(others, values) ? t("edits.transposes.two-columns-same-name") : null;
 }
 
 function transposeSource(document: WorkbookDocument, draft: TransposeDraft): Source {
@@ -172,7 +213,12 @@ export function changeTranspose(document: WorkbookDocument, element: Element, dr
     names.filter((name) => !includes(others, name));
   const madeBefore = keepsPair ? [] : before.produced;
   const madeAfter = keepsPair ? [] : after.produced;
-  const verb = draft === null ? "Remove the transpose of" : isTurned ? "Change the transpose of" : "Transpose";
+  const verb =
+    draft === null
+      ? t("edits.transposes.remove-transpose")
+      : isTurned
+        ? t("edits.transposes.change-transpose")
+        : t("edits.transposes.transpose");
   return reshapeSource(
     document,
     element,

@@ -4,6 +4,7 @@ import type { Edit } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { nameOfUsed, type Remapped, reshapeSource, sourceColumnsUsed } from "./change-source.ts";
 import { nameInBrackets, printedLegColumn, storedLegFormula } from "./leg-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A column of a union while it is being set. */
 export interface UnionColumnDraft {
@@ -118,9 +119,9 @@ export function withoutColumns(draft: UnionDraft, isGone: (column: UnionColumnDr
 export function unionColumnProblem({ columns }: UnionDraft, index: number): string | null {
   const column = columns[index];
   if (column === undefined) return null;
-  if (column.name.trim() === "") return "A column needs a name.";
-  if (columns.some((other, at) => at < index && same(other.name.trim(), column.name.trim()))) return "Another column has this name.";
-  return column.from.every((one) => one === null) ? "No source has this column." : null;
+  if (column.name.trim() === "") return t("edits.unions.column-needs-name");
+  if (columns.some((other, at) => at < index && same(other.name.trim(), column.name.trim()))) return t("edits.unions.another-column-name");
+  return column.from.every((one) => one === null) ? t("edits.unions.no-source-column") : null;
 }
 
 /** The source that a draft means; null while something is missing. */
@@ -146,7 +147,12 @@ export function changeUnion(document: WorkbookDocument, element: Element, draft:
   const before = sourceIn(element["source"]);
   if (source === null || before === null) return null;
   const isUnion = draft.sources.length > 1;
-  const verb = before.kind !== "union" ? "Append rows to" : isUnion ? "Change the appended sources of" : "Remove the appended sources of";
+  const verb =
+    before.kind !== "union"
+      ? t("edits.unions.append-rows-to")
+      : isUnion
+        ? t("edits.unions.change-appended-sources")
+        : t("edits.unions.remove-appended-sources");
   const known = draft.columns.flatMap(({ was, name, from }) => (was === null ? [] : [{ was, name: name.trim(), from: from[0] ?? null }]));
   const map = known.map(({ was, name, from }): Remapped => {
     if (isUnion) return { from: was, to: name };

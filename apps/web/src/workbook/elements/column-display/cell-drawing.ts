@@ -4,6 +4,7 @@ import { safeHref } from "../../../shared/actions/safe-href.ts";
 import type { CellDrawing } from "../../grid/model/cell-drawing.ts";
 import type { ColumnDisplay } from "./column-display.ts";
 import { durationText } from "./duration-text.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Longer texts are not taken apart for a drawing: one cell must not hold up the others. Characters. */
 const LONGEST = 100_000;
@@ -167,5 +168,11 @@ function sparklineWords(values: readonly number[] | null): string | null {
   const [first, last] = [known[0], known.at(-1)];
   if (known.length === 1) return `1 value, ${first}`;
   const [lowest, highest] = known.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
-  return `${known.length} values from ${first} to ${last}, lowest ${lowest}, highest ${highest}`;
+  return t("formats.cell-drawing.values-lowest-highest", {
+    count: known.length,
+    first: String(first),
+    last: String(last),
+    lowest: String(lowest),
+    highest: String(highest),
+  });
 }

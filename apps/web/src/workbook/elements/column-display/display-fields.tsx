@@ -1,6 +1,7 @@
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import type { FormulaNames } from "../conditional-formats/rule-drafts.ts";
 import type { ColumnDisplay } from "./column-display.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface DisplayFieldsProps {
   readonly display: ColumnDisplay;
@@ -10,14 +11,39 @@ interface DisplayFieldsProps {
 }
 
 const shapes = [
-  { id: "line", label: "Line" },
-  { id: "area", label: "Area" },
-  { id: "bar", label: "Bars" },
+  {
+    id: "line",
+    get label() {
+      return t("formats.display-fields.line");
+    },
+  },
+  {
+    id: "area",
+    get label() {
+      return t("formats.display-fields.area");
+    },
+  },
+  {
+    id: "bar",
+    get label() {
+      return t("formats.display-fields.bars");
+    },
+  },
 ] as const;
 
 const fits = [
-  { id: "contain", label: "Whole picture" },
-  { id: "cover", label: "Fill the cell" },
+  {
+    id: "contain",
+    get label() {
+      return t("formats.display-fields.whole-picture");
+    },
+  },
+  {
+    id: "cover",
+    get label() {
+      return t("formats.display-fields.fill-the-cell");
+    },
+  },
 ] as const;
 
 /** What a way of drawing leaves to choose. */
@@ -27,18 +53,18 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
       return (
         <>
           <TextRow
-            label="Text"
+            label={t("formats.display-fields.text")}
             value={display.label ?? ""}
-            placeholder="The value"
+            placeholder={t("formats.display-fields.the-value")}
             onCommit={(label) => {
               const { label: _, ...others } = display;
               onChange(label === "" ? others : { ...others, label });
             }}
           />
           <TextRow
-            label="Address"
+            label={t("formats.display-fields.address")}
             value={display.url === undefined ? "" : names.print(display.url)}
-            placeholder="The value, or a formula"
+            placeholder={t("formats.display-fields.value-formula")}
             onCommit={(text) => {
               const { url: _, ...others } = display;
               onChange(text.trim() === "" ? others : { ...others, url: names.store(text) });
@@ -52,7 +78,7 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
           label={label}
           value={display[member] === undefined ? "" : String(display[member])}
           placeholder={String(usual)}
-          check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : "Give a number.")}
+          check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : t("formats.display-fields.give-a-number"))}
           onCommit={(text) => {
             const { [member]: _, ...others } = display;
             onChange(text.trim() === "" ? others : { ...others, [member]: Number(text) });
@@ -61,20 +87,25 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
       );
       return (
         <>
-          {end("min", "Empty at", 0)}
-          {end("max", "Full at", isPercent ? 1 : 100)}
+          {end("min", t("formats.display-fields.empty-at"), 0)}
+          {end("max", t("formats.display-fields.full-at"), isPercent ? 1 : 100)}
         </>
       );
     }
     case "sparkline":
       return (
-        <ChoiceRow label="Shape" value={display.shape ?? "line"} options={shapes} onChange={(shape) => onChange({ ...display, shape })} />
+        <ChoiceRow
+          label={t("formats.display-fields.shape")}
+          value={display.shape ?? "line"}
+          options={shapes}
+          onChange={(shape) => onChange({ ...display, shape })}
+        />
       );
     case "image":
       return (
         <>
           <ChoiceRow
-            label="Fit"
+            label={t("formats.display-fields.fit")}
             value={display.fit === "cover" ? "cover" : "contain"}
             options={fits}
             onChange={(fit) => {
@@ -83,11 +114,13 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
             }}
           />
           <TextRow
-            label="Height"
+            label={t("formats.display-fields.height")}
             value={display.height === undefined ? "" : String(display.height)}
-            placeholder="The row’s"
+            placeholder={t("formats.display-fields.the-rows")}
             check={(text) =>
-              text.trim() === "" || (Number(text) >= 1 && Number.isInteger(Number(text))) ? null : "Give a number of pixels."
+              text.trim() === "" || (Number(text) >= 1 && Number.isInteger(Number(text)))
+                ? null
+                : t("formats.display-fields.give-number-pixels")
             }
             onCommit={(text) => {
               const { height: _, ...others } = display;

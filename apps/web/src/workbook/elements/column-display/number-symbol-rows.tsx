@@ -1,6 +1,7 @@
 import { useWorkbook } from "../../state/workbook.ts";
 import { ChoiceRow } from "../property-rows/rows.tsx";
 import { type NumberFormat, symbolChoices, withSymbol } from "./number-symbols.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface NumberSymbolRowsProps {
   readonly format: NumberFormat;
@@ -14,11 +15,11 @@ export function NumberSymbolRows({ format, onChange }: NumberSymbolRowsProps) {
   const change = (of: "decimal" | "group" | "size") => (id: string) => onChange(withSymbol(format, of, id, symbols));
   return (
     <>
-      <ChoiceRow label="Decimal sign" {...decimal} onChange={change("decimal")} />
+      <ChoiceRow label={t("formats.number-symbol-rows.decimal-sign")} {...decimal} onChange={change("decimal")} />
       {format.formatString?.includes(",") === true && (
         <>
-          <ChoiceRow label="Thousands sign" {...group} onChange={change("group")} />
-          <ChoiceRow label="Grouped by" {...size} onChange={change("size")} />
+          <ChoiceRow label={t("formats.number-symbol-rows.thousands-sign")} {...group} onChange={change("group")} />
+          <ChoiceRow label={t("formats.number-symbol-rows.grouped-by")} {...size} onChange={change("size")} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { NumberSymbols } from "@sheaf/locale";
 import type { Format } from "@sheaf/workbook";
+import { t } from "../../../shared/words/words.ts";
 
 export type NumberFormat = Extract<Format, { readonly kind: "number" }>;
 
@@ -14,26 +15,73 @@ export const INHERITED = "inherited";
 const narrowSpace = "\u{202f}";
 
 const decimals: readonly SymbolChoice[] = [
-  { id: ".", label: "Point" },
-  { id: ",", label: "Comma" },
+  {
+    id: ".",
+    get label() {
+      return t("formats.number-symbols.point");
+    },
+  },
+  {
+    id: ",",
+    get label() {
+      return t("formats.number-symbols.comma");
+    },
+  },
 ];
 const groups: readonly SymbolChoice[] = [
-  { id: ",", label: "Comma" },
-  { id: ".", label: "Point" },
-  { id: narrowSpace, label: "Space" },
-  { id: "’", label: "Apostrophe" },
+  {
+    id: ",",
+    get label() {
+      return t("formats.number-symbols.comma");
+    },
+  },
+  {
+    id: ".",
+    get label() {
+      return t("formats.number-symbols.point");
+    },
+  },
+  {
+    id: narrowSpace,
+    get label() {
+      return t("formats.number-symbols.space");
+    },
+  },
+  {
+    id: "’",
+    get label() {
+      return t("formats.number-symbols.apostrophe");
+    },
+  },
 ];
 const sizes: readonly SymbolChoice[] = [
-  { id: "3", label: "Three digits" },
-  { id: "3,2", label: "Three, then two" },
-  { id: "4", label: "Four digits" },
+  {
+    id: "3",
+    get label() {
+      return t("formats.number-symbols.three-digits");
+    },
+  },
+  {
+    id: "3,2",
+    get label() {
+      return t("formats.number-symbols.three-then-two");
+    },
+  },
+  {
+    id: "4",
+    get label() {
+      return t("formats.number-symbols.four-digits");
+    },
+  },
 ];
 
 const withInherited = (inherited: string, choices: readonly SymbolChoice[], own: string | undefined): readonly SymbolChoice[] => [
-  { id: INHERITED, label: `Usual (${inherited})` },
+  { id: INHERITED, label: t("formats.number-symbols.usual", { inherited }) },
   ...choices,
   // One that only a file says stands here as it is.
-  ...(own === undefined || choices.some(({ id }) => id === own) ? [] : [{ id: own, label: own.trim() === "" ? "Blank" : own }]),
+  ...(own === undefined || choices.some(({ id }) => id === own)
+    ? []
+    : [{ id: own, label: own.trim() === "" ? t("formats.number-symbols.blank") : own }]),
 ];
 
 /** What can be chosen for each member, with the choice that a format makes now. */

@@ -1,6 +1,7 @@
 import { sequentialPalettes } from "@sheaf/theme";
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import { comparisons, type FormatRule, type Id, namesOf, type RuleLiteral, type ScaleRule, type WorkbookDocument } from "@sheaf/workbook";
+import { t } from "../../../shared/words/words.ts";
 
 export type SingleRule = Extract<FormatRule, { readonly type: "single" }>;
 export type Condition = SingleRule["condition"];
@@ -23,11 +24,41 @@ export function formulaNames(document: () => WorkbookDocument, elementId: Id): F
 export type RuleChoice = "condition" | "formula" | ScaleRule["type"];
 
 export const ruleChoices: readonly { readonly id: RuleChoice; readonly label: string; readonly needsNumbers: boolean }[] = [
-  { id: "condition", label: "Highlight by value", needsNumbers: false },
-  { id: "formula", label: "Highlight by formula", needsNumbers: false },
-  { id: "backgroundScale", label: "Color scale", needsNumbers: true },
-  { id: "fontScale", label: "Text color scale", needsNumbers: true },
-  { id: "dataBars", label: "Data bars", needsNumbers: true },
+  {
+    id: "condition",
+    get label() {
+      return t("formats.rule-drafts.highlight-by-value");
+    },
+    needsNumbers: false,
+  },
+  {
+    id: "formula",
+    get label() {
+      return t("formats.rule-drafts.highlight-by-formula");
+    },
+    needsNumbers: false,
+  },
+  {
+    id: "backgroundScale",
+    get label() {
+      return t("formats.rule-drafts.color-scale");
+    },
+    needsNumbers: true,
+  },
+  {
+    id: "fontScale",
+    get label() {
+      return t("formats.rule-drafts.text-color-scale");
+    },
+    needsNumbers: true,
+  },
+  {
+    id: "dataBars",
+    get label() {
+      return t("formats.rule-drafts.data-bars");
+    },
+    needsNumbers: true,
+  },
 ];
 
 /** Colors are kept in the document as they are, so new rules begin with ones that read well in light and dark. */
@@ -136,11 +167,14 @@ export function literalFrom(text: string, type: TypeName): RuleLiteral | null {
 export function ruleWords(rule: FormatRule, nameOf: (columnId: Id) => string): string {
   const names = rule.columnIds.map(nameOf);
   const [first = ""] = names;
-  const columns = names.length <= 2 ? names.join(", ") : `${first} and ${names.length - 1} more`;
-  if (rule.type !== "single") return `${ruleChoices.find(({ id }) => id === rule.type)?.label ?? ""} on ${columns}`;
+  const columns = names.length <= 2 ? names.join(", ") : t("formats.rule-drafts.and-more", { first, count: names.length - 1 });
+  if (rule.type !== "single")
+    return t("formats.rule-drafts.on", { label: ruleChoices.find(({ id }) => id === rule.type)?.label ?? "", columns });
   const words = `${columns} ${conditionWords[rule.condition]}`;
   if ("value" in rule) return `${words} ${literalWords(rule.value)}`;
-  return "low" in rule ? `${words} ${literalWords(rule.low)} and ${literalWords(rule.high)}` : words;
+  return "low" in rule
+    ? t("formats.rule-drafts.and", { words, literal: literalWords(rule.low), literal2: literalWords(rule.high) })
+    : words;
 }
 
 function literalWords(value: RuleLiteral): string {

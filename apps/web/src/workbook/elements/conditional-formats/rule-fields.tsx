@@ -8,6 +8,7 @@ import { Rows } from "../property-rows/rows.tsx";
 import { type FormulaNames, type RuledColumn } from "./rule-drafts.ts";
 import { ScaleFields } from "./scale-fields.tsx";
 import { SingleFields } from "./single-fields.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 interface RuleFieldsProps {
@@ -28,7 +29,7 @@ export function RuleFields({ rule, columns, hasTotals, problem, names, onChange 
     <div className={styles.fields}>
       <Rows>
         <MenuButton
-          label="Columns"
+          label={t("formats.rule-fields.columns")}
           placement="bottom start"
           entries={[
             {
@@ -44,7 +45,7 @@ export function RuleFields({ rule, columns, hasTotals, problem, names, onChange 
           ]}
           trigger={
             <Button size="small" icon={Columns3} wide>
-              {chosen.length <= 2 ? chosen.join(", ") : `${chosen.length} columns`}
+              {chosen.length <= 2 ? chosen.join(", ") : t("formats.rule-fields.columns-2", { count: chosen.length })}
             </Button>
           }
         />
@@ -63,13 +64,13 @@ function Scope({ rule, onChange }: { readonly rule: FormatRule | ScaleRule; read
   return (
     <>
       <Switch isSelected={rule.includeValues !== false} onChange={(includeValues) => onChange({ ...rule, includeValues })}>
-        On values
+        {t("formats.rule-fields.on-values")}
       </Switch>
       <Switch isSelected={rule.includeSubtotals === true} onChange={(includeSubtotals) => onChange({ ...rule, includeSubtotals })}>
-        On subtotals
+        {t("formats.rule-fields.on-subtotals")}
       </Switch>
       <Switch isSelected={rule.includeGrandTotals === true} onChange={(includeGrandTotals) => onChange({ ...rule, includeGrandTotals })}>
-        On grand totals
+        {t("formats.rule-fields.on-grand-totals")}
       </Switch>
     </>
   );

@@ -1,5 +1,6 @@
 import { cellColors } from "@sheaf/theme";
 import type { FormatRule, RuleColor } from "@sheaf/workbook";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 /** What a rule does to a cell, in small. */
@@ -21,14 +22,14 @@ export function RuleSample({ rule }: { readonly rule: FormatRule }) {
             textDecoration: underline === true ? "underline" : "none",
           }}
         >
-          Ab
+          {t("formats.rule-sample.ab")}
         </span>
       );
     }
     case "fontScale":
       return (
         <span aria-hidden="true" className={styles.sample} style={{ color: plain(rule.scheme.at(-1)) ?? "" }}>
-          Ab
+          {t("formats.rule-sample.ab")}
         </span>
       );
     case "backgroundScale":

@@ -15,6 +15,7 @@ import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
 import { formulaNames, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleSample } from "./rule-sample.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 interface RulesSectionProps {
@@ -37,7 +38,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
   const nameOf = (id: string): string => columns.find((one) => one.id === id)?.name ?? id;
   const problemOf = (rule: FormatRule, index: number): string | null => {
     if (rule.type !== "single" || rule.condition !== "formula") return null;
-    if (rule.formula.trim() === "") return "Write a formula that is true for the rows to format.";
+    if (rule.formula.trim() === "") return t("formats.rules-section.write-formula-true-rows");
     const prefix = conditionColumnId(index, "");
     return (
       analysis?.diagnostics.find(({ columnId, code }) => columnId?.startsWith(prefix) === true && code.startsWith("E_"))?.message ?? null
@@ -55,7 +56,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
     const fits = (one: RuledColumn): boolean => !needs || isNumberName(one.type);
     const start = column !== undefined && fits(column) ? column : columns.find(fits);
     if (start === undefined) return;
-    change("Add conditional format", (now) => [...now, newRule(choice, start)]);
+    change(t("formats.rules-section.add-conditional-format"), (now) => [...now, newRule(choice, start)]);
     setOpen(rules.length);
   };
   const choices = ruleChoices.map(({ id, label, needsNumbers }): MenuEntry => ({
@@ -70,28 +71,30 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
       index,
       count: rules.length,
       verb: "Apply",
-      onSwap: (from, to) => change("Move conditional format", (now) => swapped(now, from, to)),
+      onSwap: (from, to) => change(t("formats.rules-section.move-conditional-format"), (now) => swapped(now, from, to)),
       onDuplicate: (at) =>
-        change("Duplicate conditional format", (now) => now.flatMap((rule, place) => (place === at ? [rule, rule] : [rule]))),
-      onDelete: (at) => change("Delete conditional format", (now) => without(now, at)),
+        change(t("formats.rules-section.duplicate-conditional-format"), (now) =>
+          now.flatMap((rule, place) => (place === at ? [rule, rule] : [rule])),
+        ),
+      onDelete: (at) => change(t("formats.rules-section.delete-conditional-format"), (now) => without(now, at)),
     });
   return (
     <PanelSection
-      title="Conditional formats"
+      title={t("formats.rules-section.conditional-formats")}
       actions={
         <MenuButton
-          label="Add conditional format"
+          label={t("formats.rules-section.add-conditional-format")}
           placement="bottom end"
           entries={choices}
-          trigger={<IconButton icon={Plus} label="Add conditional format" />}
+          trigger={<IconButton icon={Plus} label={t("formats.rules-section.add-conditional-format")} />}
         />
       }
     >
       {rules.length === 0 ? (
-        <p className={styles.none}>Colors, bars and styles that follow the values.</p>
+        <p className={styles.none}>{t("formats.rules-section.colors-bars-styles-follow")}</p>
       ) : (
         <>
-          <ol className={styles.list} aria-label="Conditional formats">
+          <ol className={styles.list} aria-label={t("formats.rules-section.conditional-formats")}>
             {rules.map((rule, index) => {
               const words = ruleWords(rule, nameOf);
               const problem = problemOf(rule, index);
@@ -117,14 +120,18 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
                         hasTotals={hasTotals}
                         problem={problem}
                         names={formulaNames(() => workbook.documents.state().document, element.id)}
-                        onChange={(next) => change("Change conditional format", (now) => now.map((one, at) => (at === index ? next : one)))}
+                        onChange={(next) =>
+                          change(t("formats.rules-section.change-conditional-format"), (now) =>
+                            now.map((one, at) => (at === index ? next : one)),
+                          )
+                        }
                       />
                     </PopoverButton>
                     <MenuButton
                       label={words}
                       entries={menuOf(index)}
                       placement="bottom end"
-                      trigger={<IconButton icon={Ellipsis} label={`More for ${words}`} />}
+                      trigger={<IconButton icon={Ellipsis} label={t("formats.rules-section.more-for", { words })} />}
                     />
                   </div>
                   {problem !== null && open !== index && (
@@ -137,7 +144,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
               );
             })}
           </ol>
-          {rules.length > 1 && <p className={styles.none}>Later ones win over earlier ones, property by property.</p>}
+          {rules.length > 1 && <p className={styles.none}>{t("formats.rules-section.later-ones-win-over")}</p>}
         </>
       )}
     </PanelSection>

@@ -4,6 +4,7 @@ import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { type FormulaNames, ruleColors } from "./rule-drafts.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 interface ScaleFieldsProps {
@@ -13,9 +14,27 @@ interface ScaleFieldsProps {
 }
 
 const schemes: readonly { readonly id: string; readonly label: string; readonly colors: readonly string[] }[] = [
-  { id: "blues", label: "Light to blue", colors: ruleColors.scale },
-  { id: "orange-blue", label: "Orange to blue", colors: divergingPalettes.blueorange.light },
-  { id: "red-green", label: "Red to green", colors: ruleColors.font },
+  {
+    id: "blues",
+    get label() {
+      return t("formats.scale-fields.light-to-blue");
+    },
+    colors: ruleColors.scale,
+  },
+  {
+    id: "orange-blue",
+    get label() {
+      return t("formats.scale-fields.orange-to-blue");
+    },
+    colors: divergingPalettes.blueorange.light,
+  },
+  {
+    id: "red-green",
+    get label() {
+      return t("formats.scale-fields.red-to-green");
+    },
+    colors: ruleColors.font,
+  },
 ];
 
 /** The colors of a scale, where it begins and ends, and how it goes on between. */
@@ -35,7 +54,7 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
     <>
       {isBars ? (
         <ColorField
-          label="Bars"
+          label={t("formats.scale-fields.bars")}
           value={typeof first === "string" ? first : null}
           fallback={ruleColors.bars}
           onCommit={(color) => onChange({ ...rule, scheme: [color ?? ruleColors.bars] })}
@@ -43,9 +62,9 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
       ) : (
         <>
           <ChoiceRow
-            label="Colors"
+            label={t("formats.scale-fields.colors")}
             value={chosen?.id ?? "own"}
-            options={[...schemes, ...(chosen === undefined ? [{ id: "own", label: "Own colors" }] : [])]}
+            options={[...schemes, ...(chosen === undefined ? [{ id: "own", label: t("formats.scale-fields.own-colors") }] : [])]}
             onChange={(id) => {
               const scheme = schemes.find((one) => one.id === id)?.colors;
               if (scheme !== undefined) onChange({ ...rule, scheme });
@@ -55,7 +74,13 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
             rule.scheme.map((color, index) => (
               <ColorField
                 key={index}
-                label={index === 0 ? "Lowest" : index === rule.scheme.length - 1 ? "Highest" : "Between"}
+                label={
+                  index === 0
+                    ? t("formats.scale-fields.lowest")
+                    : index === rule.scheme.length - 1
+                      ? t("formats.scale-fields.highest")
+                      : t("formats.scale-fields.between")
+                }
                 value={typeof color === "string" ? color : null}
                 fallback={ruleColors.bars}
                 onCommit={(next) =>
@@ -70,16 +95,28 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
         return (
           <TextRow
             key={end}
-            label={end === "min" ? "From" : end === "max" ? "To" : "Middle"}
+            label={
+              end === "min"
+                ? t("formats.scale-fields.from")
+                : end === "max"
+                  ? t("formats.scale-fields.to")
+                  : t("formats.scale-fields.middle")
+            }
             value={given === undefined ? "" : typeof given === "number" ? String(given) : names.print(given)}
             placeholder={
-              end === "mid" ? "None" : isBars && end === "min" ? "0 or the least value" : end === "min" ? "Least value" : "Greatest value"
+              end === "mid"
+                ? t("formats.scale-fields.none")
+                : isBars && end === "min"
+                  ? t("formats.scale-fields.0-least-value")
+                  : end === "min"
+                    ? t("formats.scale-fields.least-value")
+                    : t("formats.scale-fields.greatest-value")
             }
             onCommit={(text) => setEnd(end, text)}
           />
         );
       })}
-      <p className={styles.hint}>A number, or a formula over the whole table such as Avg([Delay]).</p>
+      <p className={styles.hint}>{t("formats.scale-fields.number-formula-over-whole")}</p>
       <Switch
         isSelected={rule.order === "descending"}
         onChange={(isOn) => {
@@ -87,7 +124,7 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
           onChange(isOn ? { ...bare, order: "descending" } : bare);
         }}
       >
-        Reverse the colors
+        {t("formats.scale-fields.reverse-the-colors")}
       </Switch>
       {rule.type === "dataBars" ? (
         <Switch
@@ -97,15 +134,17 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
             onChange(isOn ? bare : { ...bare, valueLabels: "hidden" });
           }}
         >
-          Show the values
+          {t("formats.scale-fields.show-the-values")}
         </Switch>
       ) : (
         <>
           <TextRow
-            label="Steps"
+            label={t("formats.scale-fields.steps")}
             value={rule.steps === undefined ? "" : String(rule.steps)}
-            placeholder="Continuous"
-            check={(text) => (text.trim() === "" || /^\s*([2-9]|[1-9]\d)\s*$/.test(text) ? null : "Give a number from 2 to 99.")}
+            placeholder={t("formats.scale-fields.continuous")}
+            check={(text) =>
+              text.trim() === "" || /^\s*([2-9]|[1-9]\d)\s*$/.test(text) ? null : t("formats.scale-fields.give-number-2-99")
+            }
             onCommit={(text) => {
               const { steps: _, ...bare } = rule;
               onChange(text.trim() === "" ? bare : { ...bare, steps: Number(text) });
@@ -118,7 +157,7 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
               onChange(isOn ? { ...bare, nullBehavior: "asZero" } : bare);
             }}
           >
-            Empty cells count as 0
+            {t("formats.scale-fields.empty-cells-count-0")}
           </Switch>
         </>
       )}

@@ -4,6 +4,7 @@ import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
 import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
 import { StyleFields, withStyle } from "./style-fields.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 interface SingleFieldsProps {
@@ -22,7 +23,13 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
     <TextRow
       label={label}
       value={String(given)}
-      check={(text) => (literalFrom(text, type) === null ? (isNumberName(type) ? "Give a number." : "Give true or false.") : null)}
+      check={(text) =>
+        literalFrom(text, type) === null
+          ? isNumberName(type)
+            ? t("formats.single-fields.give-a-number")
+            : t("formats.single-fields.give-true-false")
+          : null
+      }
       onCommit={(text) => {
         const literal = literalFrom(text, type);
         if (literal !== null) keep(literal);
@@ -34,7 +41,7 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
   return (
     <>
       <ChoiceRow
-        label="When it"
+        label={t("formats.single-fields.when-it")}
         value={rule.condition}
         options={conditionsFor(type).map((id) => ({ id, label: conditionWords[id] }))}
         onChange={(condition) => onChange(withCondition(rule, condition, type))}
@@ -49,9 +56,9 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
       {rule.condition === "formula" && (
         <>
           <TextRow
-            label="Formula"
+            label={t("formats.single-fields.formula")}
             value={names.print(rule.formula)}
-            placeholder="[Delay] > 15"
+            placeholder={t("formats.single-fields.delay-15")}
             onCommit={(text) => onChange({ ...rule, formula: names.store(text) })}
           />
           {problem !== null && (
@@ -64,11 +71,11 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
       <StyleFields style={style} onChange={(next) => onChange({ ...rule, style: next })} />
       {formats.length > 0 && (
         <ChoiceRow
-          label="Shown as"
+          label={t("formats.single-fields.shown-as")}
           value={format?.id ?? "own"}
           options={[
-            ...formats.map(({ id, label }) => ({ id, label: id === "auto" ? "Format of the column" : label })),
-            ...(format === undefined ? [{ id: "own", label: "Own pattern" }] : []),
+            ...formats.map(({ id, label }) => ({ id, label: id === "auto" ? t("formats.single-fields.format-column") : label })),
+            ...(format === undefined ? [{ id: "own", label: t("formats.single-fields.own-pattern") }] : []),
           ]}
           onChange={(id) =>
             id !== "own" && onChange({ ...rule, style: withStyle(style, "format", formats.find((one) => one.id === id)?.format) })

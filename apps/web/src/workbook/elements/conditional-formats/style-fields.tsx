@@ -4,6 +4,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ruleColors } from "./rule-drafts.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 /** The style with another member; what is off or not given is no part of it. */
@@ -19,23 +20,33 @@ export function StyleFields({ style, onChange }: { readonly style: CellStyle; re
   return (
     <>
       <ColorField
-        label="Fill"
+        label={t("formats.style-fields.fill")}
         value={typeof style.backgroundColor === "string" ? style.backgroundColor : null}
         fallback={ruleColors.fill}
         onCommit={(color) => set("backgroundColor", color)}
       />
       <ColorField
-        label="Text"
+        label={t("formats.style-fields.text")}
         value={typeof style.color === "string" ? style.color : null}
         fallback={colors.ink}
         onCommit={(color) => set("color", color)}
       />
-      <div className={styles.marks} role="group" aria-label="Letters">
-        <IconButton icon={Bold} label="Bold" isSelected={style.bold === true} onPress={() => set("bold", style.bold !== true)} />
-        <IconButton icon={Italic} label="Italic" isSelected={style.italic === true} onPress={() => set("italic", style.italic !== true)} />
+      <div className={styles.marks} role="group" aria-label={t("formats.style-fields.letters")}>
+        <IconButton
+          icon={Bold}
+          label={t("formats.style-fields.bold")}
+          isSelected={style.bold === true}
+          onPress={() => set("bold", style.bold !== true)}
+        />
+        <IconButton
+          icon={Italic}
+          label={t("formats.style-fields.italic")}
+          isSelected={style.italic === true}
+          onPress={() => set("italic", style.italic !== true)}
+        />
         <IconButton
           icon={Underline}
-          label="Underline"
+          label={t("formats.style-fields.underline")}
           isSelected={style.underline === true}
           onPress={() => set("underline", style.underline !== true)}
         />

@@ -2,17 +2,22 @@ import { controlKinds } from "@sheaf/workbook";
 import { Repeat2 } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
 import { controlParts } from "./parts.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** One that shows another: made from that one's menu. */
 const syncedView: ElementViewKind = {
   kind: "control/synced",
-  title: "Synced control",
+  get title() {
+    return t("control.kind.synced-control");
+  },
   icon: Repeat2,
   palette: null,
   isInModels: true,
   frame: "bare",
   size: { columns: 5, rows: 2, least: [2, 2] },
-  fieldsLabel: "Control",
+  get fieldsLabel() {
+    return t("control.kind.control");
+  },
   requests: () => [],
   start: null,
   load: async () => ({ View: (await import("./synced/synced-control.tsx")).SyncedControlElement }),
@@ -31,7 +36,9 @@ export const controlViews: readonly ElementViewKind[] = [
       isInModels: true,
       frame: "bare",
       size: { columns: 5, rows: 2, least: [2, 2], ...size },
-      fieldsLabel: "Control",
+      get fieldsLabel() {
+        return t("control.kind.control");
+      },
       // What a control offers is asked for when it is opened.
       requests: () => [],
       start: null,

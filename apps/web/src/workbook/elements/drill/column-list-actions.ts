@@ -7,6 +7,7 @@ import type { Edit } from "../../commands/edit.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
 import { keyFormula } from "../chart/panel/column-shape.ts";
 import type { ColumnListActions } from "../chart/panel/panel-port.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const listIcons: Readonly<Record<ColumnList, IconType>> = { drillPath: Waypoints, detailColumns: RectangleEllipsis };
 
@@ -43,7 +44,7 @@ export function columnListEntries(actions: ColumnListActions, columnId: Id): rea
     return {
       kind: "item",
       id: `list-${list}`,
-      label: `${isOn ? "Take from" : "Add to"} ${listTitles[list].toLowerCase()}`,
+      label: `${isOn ? t("elements.column-list-actions.take-from") : t("elements.column-list-actions.add-to")} ${listTitles[list].toLowerCase()}`,
       icon: listIcons[list],
       onSelect: () => (isOn ? actions.take(list, columnId) : actions.put(list, columnId)),
     };

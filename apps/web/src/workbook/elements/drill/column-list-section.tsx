@@ -2,6 +2,7 @@ import { type ColumnList, columnLists } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import type { ChartPort } from "../chart/panel/panel-port.ts";
 import { ColumnListShelf } from "./column-list-shelf.tsx";
+import { t } from "../../../shared/words/words.ts";
 
 interface ColumnListSectionProps {
   readonly port: Pick<ChartPort, "element" | "columns" | "fields" | "related" | "lists">;
@@ -14,7 +15,7 @@ interface ColumnListSectionProps {
 export function ColumnListSection({ port, isDragging = false, lists = columnLists }: ColumnListSectionProps) {
   const { element, columns } = port;
   return (
-    <PanelSection title="Behind the values">
+    <PanelSection title={t("elements.column-list-section.behind-the-values")}>
       {lists.map((list) => (
         <ColumnListShelf
           key={list}

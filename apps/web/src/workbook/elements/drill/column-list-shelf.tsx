@@ -10,10 +10,15 @@ import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
 import { fieldItems, relatedEntries } from "../source-fields/field-entries.ts";
 import { listIcons } from "./column-list-actions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 const hints: Readonly<Record<ColumnList, string>> = {
-  drillPath: "What a drill goes to, one after the other",
-  detailColumns: "What the rows behind a value show",
+  get drillPath() {
+    return t("elements.column-list-shelf.what-drill-goes-one");
+  },
+  get detailColumns() {
+    return t("elements.column-list-shelf.what-rows-behind-value");
+  },
 };
 
 interface ColumnListShelfProps {
@@ -47,7 +52,7 @@ export function ColumnListShelf({ element, list, columns, tree, actions, isDragg
     onTake: (field: SourceField) => actions.add(list, field),
   };
   const entries: readonly MenuEntry[] = [
-    ...(free.length === 0 ? [] : [{ kind: "title", id: "own", label: "Columns of this element" } as const]),
+    ...(free.length === 0 ? [] : [{ kind: "title", id: "own", label: t("elements.column-list-shelf.columns-element") } as const]),
     ...free.map((column): MenuEntry => ({
       kind: "item",
       id: `own-${column.id}`,

@@ -1,6 +1,7 @@
 import { ArrowDownToLine } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { DrillStep } from "./drill-steps.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Where a cell or a mark can be taken apart: along the drill path of the element first, then by any column. */
 interface DrillChoices {
@@ -23,12 +24,19 @@ export function drillEntries({ path, others }: DrillChoices, onDrill: (step: Dri
     entries.push({
       kind: "item",
       id: "drill-next",
-      label: `Drill down to ${next.name}`,
+      label: t("elements.drill-entries.drill-down-to", { name: next.name }),
       icon: ArrowDownToLine,
       onSelect: () => onDrill(next),
     });
   const isDivided = later.length > 0 && others.length > 0;
   const listed = [...later.map(entry), ...(isDivided ? [{ kind: "divider", id: "behind-path" } as const] : []), ...others.map(entry)];
-  if (listed.length > 0) entries.push({ kind: "submenu", id: "drill", label: "Drill down by", icon: ArrowDownToLine, entries: listed });
+  if (listed.length > 0)
+    entries.push({
+      kind: "submenu",
+      id: "drill",
+      label: t("elements.drill-entries.drill-down-by"),
+      icon: ArrowDownToLine,
+      entries: listed,
+    });
   return entries;
 }

@@ -13,6 +13,7 @@ import { ChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { formulaNames } from "../conditional-formats/rule-drafts.ts";
 import { formatsOfType, patternProblem, withPattern } from "../table/actions/format-entries.ts";
 import type { TableColumn } from "../table/shape/table-shape.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./format-when.module.css";
 
 /** Formats that a column of numbers or times has only where a formula is true, in the order in which they are tried. */
@@ -37,9 +38,11 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
     workbook.perform(label, [set(path, changed.length === 0 ? undefined : changed)]);
   };
   const replace = (index: number, part: Partial<FormatWhen>): void =>
-    change(`Change number format by formula of ${column.name}`, (now) => now.map((one, at) => (at === index ? { ...one, ...part } : one)));
+    change(t("formats.format-when-section.change-number-format-formula", { name: column.name }), (now) =>
+      now.map((one, at) => (at === index ? { ...one, ...part } : one)),
+    );
   const problemOf = ({ formula }: FormatWhen, index: number): string | null => {
-    if (formula.trim() === "") return "Write a formula that is true for the rows to format.";
+    if (formula.trim() === "") return t("formats.format-when-section.write-formula-true-rows");
     const id = formatWhenColumnId(column.id, index);
     return analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_"))?.message ?? null;
   };
@@ -48,24 +51,29 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
       index,
       count: given.length,
       verb: "Try",
-      onSwap: (from, to) => change("Move number format by formula", (now) => swapped(now, from, to)),
-      onDelete: (at) => change(`Delete format by formula of ${column.name}`, (now) => without(now, at)),
+      onSwap: (from, to) => change(t("formats.format-when-section.move-number-format-formula"), (now) => swapped(now, from, to)),
+      onDelete: (at) => change(t("formats.format-when-section.delete-format-formula", { name: column.name }), (now) => without(now, at)),
     });
   return (
     <PanelSection
-      title="Format by formula"
+      title={t("formats.format-when-section.format-by-formula")}
       actions={
         <IconButton
           icon={Plus}
-          label="Add format by formula"
-          onPress={() => change(`Add format by formula to ${column.name}`, (now) => [...now, { formula: "", format: start }])}
+          label={t("formats.format-when-section.add-format-formula")}
+          onPress={() =>
+            change(t("formats.format-when-section.add-format-formula-2", { name: column.name }), (now) => [
+              ...now,
+              { formula: "", format: start },
+            ])
+          }
         />
       }
     >
       {given.length === 0 ? (
-        <p className={styles.note}>Another format where a formula is true, such as more decimals for small values.</p>
+        <p className={styles.note}>{t("formats.format-when-section.another-format-where-formula")}</p>
       ) : (
-        <ol className={styles.list} aria-label="Formats by formula">
+        <ol className={styles.list} aria-label={t("formats.format-when-section.formats-by-formula")}>
           {given.map((one, index) => {
             const problem = problemOf(one, index);
             const chosen = formats.find(({ format }) => JSON.stringify(format) === JSON.stringify(one.format));
@@ -75,15 +83,15 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
                 <div className={styles.head}>
                   <span className={styles.number}>{index + 1}</span>
                   <MenuButton
-                    label={`Format ${index + 1}`}
+                    label={t("formats.format-when-section.format", { index: index + 1 })}
                     placement="bottom end"
                     entries={menuOf(index)}
-                    trigger={<IconButton icon={Ellipsis} label={`More for format ${index + 1}`} />}
+                    trigger={<IconButton icon={Ellipsis} label={t("formats.format-when-section.more-for-format", { index: index + 1 })} />}
                   />
                 </div>
                 <Rows>
                   <TextRow
-                    label="When"
+                    label={t("formats.format-when-section.when")}
                     value={names.print(one.formula)}
                     placeholder={`[${column.name}] < 1`}
                     onCommit={(text) => replace(index, { formula: names.store(text) })}
@@ -94,11 +102,11 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
                     </p>
                   )}
                   <ChoiceRow
-                    label="Shown as"
+                    label={t("formats.format-when-section.shown-as")}
                     value={chosen?.id ?? "own"}
                     options={[
                       ...formats.map(({ id, label }) => ({ id, label })),
-                      ...(chosen === undefined ? [{ id: "own", label: "Own pattern" }] : []),
+                      ...(chosen === undefined ? [{ id: "own", label: t("formats.format-when-section.own-pattern") }] : []),
                     ]}
                     onChange={(id) => {
                       const format = formats.find((other) => other.id === id)?.format;
@@ -106,9 +114,11 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
                     }}
                   />
                   <TextRow
-                    label="Pattern"
+                    label={t("formats.format-when-section.pattern")}
                     value={one.format.kind === "percent" ? "" : (one.format.formatString ?? "")}
-                    check={(text) => (text.trim() === "" ? "Write a pattern." : patternProblem(text, isNumber))}
+                    check={(text) =>
+                      text.trim() === "" ? t("formats.format-when-section.write-a-pattern") : patternProblem(text, isNumber)
+                    }
                     onCommit={(text) => {
                       const format: Format | undefined = withPattern(one.format, text, isNumber);
                       if (format !== undefined) replace(index, { format });
@@ -120,7 +130,7 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
           })}
         </ol>
       )}
-      {given.length > 1 && <p className={styles.note}>Of several that are true the last one counts.</p>}
+      {given.length > 1 && <p className={styles.note}>{t("formats.format-when-section.several-true-last-one")}</p>}
     </PanelSection>
   );
 }

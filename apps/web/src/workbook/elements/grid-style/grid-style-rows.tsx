@@ -10,41 +10,132 @@ import { setAt } from "../property-rows/member-path.ts";
 import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 import { type CellSpacing, shownStyle, type TableStyle, tableStyleOf, type TextPart, type TextStyle } from "./grid-style.ts";
 import { TextStyleRows } from "./text-style-rows.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./grid-style.module.css";
 
 const presets = [
-  { id: "spreadsheet", label: "Spreadsheet" },
-  { id: "presentation", label: "Presentation" },
+  {
+    id: "spreadsheet",
+    get label() {
+      return t("formats.grid-style-rows.spreadsheet");
+    },
+  },
+  {
+    id: "presentation",
+    get label() {
+      return t("formats.grid-style-rows.presentation");
+    },
+  },
 ] as const;
 
 const spacings: readonly { readonly id: CellSpacing; readonly label: string }[] = [
-  { id: "extra-small", label: "Extra small" },
-  { id: "small", label: "Small" },
-  { id: "medium", label: "Medium" },
-  { id: "large", label: "Large" },
+  {
+    id: "extra-small",
+    get label() {
+      return t("formats.grid-style-rows.extra-small");
+    },
+  },
+  {
+    id: "small",
+    get label() {
+      return t("formats.grid-style-rows.small");
+    },
+  },
+  {
+    id: "medium",
+    get label() {
+      return t("formats.grid-style-rows.medium");
+    },
+  },
+  {
+    id: "large",
+    get label() {
+      return t("formats.grid-style-rows.large");
+    },
+  },
 ];
 
 const lines = [
-  { id: "all", label: "All" },
-  { id: "horizontal", label: "Between rows" },
-  { id: "vertical", label: "Between columns" },
-  { id: "none", label: "None" },
+  {
+    id: "all",
+    get label() {
+      return t("formats.grid-style-rows.all");
+    },
+  },
+  {
+    id: "horizontal",
+    get label() {
+      return t("formats.grid-style-rows.between-rows");
+    },
+  },
+  {
+    id: "vertical",
+    get label() {
+      return t("formats.grid-style-rows.between-columns");
+    },
+  },
+  {
+    id: "none",
+    get label() {
+      return t("formats.grid-style-rows.none");
+    },
+  },
 ] as const;
 
 const widths = [
-  { id: "auto", label: "Fill the width" },
-  { id: "hidden", label: "As they are" },
-  { id: "shown", label: "By content" },
+  {
+    id: "auto",
+    get label() {
+      return t("formats.grid-style-rows.fill-the-width");
+    },
+  },
+  {
+    id: "hidden",
+    get label() {
+      return t("formats.grid-style-rows.as-they-are");
+    },
+  },
+  {
+    id: "shown",
+    get label() {
+      return t("formats.grid-style-rows.by-content");
+    },
+  },
 ] as const;
 
 const tableParts: readonly { readonly id: TextPart; readonly label: string }[] = [
-  { id: "header", label: "Headers" },
-  { id: "cell", label: "Cells" },
+  {
+    id: "header",
+    get label() {
+      return t("formats.grid-style-rows.headers");
+    },
+  },
+  {
+    id: "cell",
+    get label() {
+      return t("formats.grid-style-rows.cells");
+    },
+  },
 ];
 const pivotParts: readonly { readonly id: TextPart; readonly label: string }[] = [
-  { id: "columnHeader", label: "Column headers" },
-  { id: "rowHeader", label: "Row headers" },
-  { id: "cell", label: "Cells" },
+  {
+    id: "columnHeader",
+    get label() {
+      return t("formats.grid-style-rows.column-headers");
+    },
+  },
+  {
+    id: "rowHeader",
+    get label() {
+      return t("formats.grid-style-rows.row-headers");
+    },
+  },
+  {
+    id: "cell",
+    get label() {
+      return t("formats.grid-style-rows.cells");
+    },
+  },
 ];
 
 interface GridStyleRowsProps {
@@ -75,61 +166,70 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
   return (
     <>
       <OptionalChoiceRow
-        label="Style"
+        label={t("formats.grid-style-rows.style")}
         value={style.preset}
         options={presets}
         otherwise="spreadsheet"
-        onChange={(id) => change("Change style", ["preset"], id)}
+        onChange={(id) => change(t("formats.grid-style-rows.change-style"), ["preset"], id)}
       />
       <ChoiceRow
-        label="Row height"
+        label={t("formats.grid-style-rows.row-height")}
         value={shown.cellSpacing}
         options={spacings}
-        onChange={(id) => change("Change row height", ["cellSpacing"], id)}
+        onChange={(id) => change(t("formats.grid-style-rows.change-row-height"), ["cellSpacing"], id)}
       />
-      <ChoiceRow label="Lines" value={shown.gridLines} options={lines} onChange={(id) => change("Change lines", ["gridLines"], id)} />
+      <ChoiceRow
+        label={t("formats.grid-style-rows.lines")}
+        value={shown.gridLines}
+        options={lines}
+        onChange={(id) => change(t("formats.grid-style-rows.change-lines"), ["gridLines"], id)}
+      />
       <OptionalChoiceRow
-        label="Widths"
+        label={t("formats.grid-style-rows.widths")}
         value={style.autofitColumns}
         options={widths}
         otherwise="auto"
-        onChange={(id) => change("Change widths", ["autofitColumns"], id)}
+        onChange={(id) => change(t("formats.grid-style-rows.change-widths"), ["autofitColumns"], id)}
       />
-      <SwitchRow label="Fill every other row" value={isShown("banding")} onChange={toggle("banding", "banding")} />
+      <SwitchRow
+        label={t("formats.grid-style-rows.fill-every-other-row")}
+        value={isShown("banding")}
+        onChange={toggle("banding", "banding")}
+      />
       {isShown("banding") && (
         <ColorField
-          label="Fill"
+          label={t("formats.grid-style-rows.fill")}
           value={colorOf("bandingColor")}
           fallback={colors.panel}
-          onCommit={(color) => change("Change color of banding", ["bandingColor"], color)}
+          onCommit={(color) => change(t("formats.grid-style-rows.change-color-banding"), ["bandingColor"], color)}
         />
       )}
-      <SwitchRow label="Border" value={isShown("outerBorder")} onChange={toggle("outerBorder", "border")} />
+      <SwitchRow label={t("formats.grid-style-rows.border")} value={isShown("outerBorder")} onChange={toggle("outerBorder", "border")} />
       {isPivot && (
         <>
           <SwitchRow
-            label="Heavy lines between columns"
+            label={t("formats.grid-style-rows.heavy-lines-between-columns")}
             value={isShown("heavyVerticalDividers")}
-            onChange={toggle("heavyVerticalDividers", "heavy lines between columns")}
+            onChange={toggle("heavyVerticalDividers", t("formats.grid-style-rows.heavy-lines-between-columns-2"))}
           />
           <SwitchRow
-            label="Heavy lines between rows"
+            label={t("formats.grid-style-rows.heavy-lines-between-rows")}
             value={isShown("heavyHorizontalDividers")}
-            onChange={toggle("heavyHorizontalDividers", "heavy lines between rows")}
+            onChange={toggle("heavyHorizontalDividers", t("formats.grid-style-rows.heavy-lines-between-rows-2"))}
           />
         </>
       )}
       <ColorField
-        label="Header line"
+        label={t("formats.grid-style-rows.header-line")}
         value={colorOf("headerDividerColor")}
         fallback={colors["line-2"]}
-        onCommit={(color) => change("Change color of the header line", ["headerDividerColor"], color)}
+        onCommit={(color) => change(t("formats.grid-style-rows.change-color-header-line"), ["headerDividerColor"], color)}
       />
-      <div className={styles.parts} role="group" aria-label="Text">
+      <div className={styles.parts} role="group" aria-label={t("formats.grid-style-rows.text")}>
         {(isPivot ? pivotParts : tableParts).map(({ id, label }) => (
           <PopoverButton
             key={id}
-            label={`Text of ${label.toLowerCase()}`}
+            label={t("formats.grid-style-rows.text-of", { label: label.toLowerCase() })}
             placement="left top"
             trigger={
               <Button size="small" icon={Type} wide>
@@ -143,7 +243,7 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
                   style={style.textStyles?.[id] ?? {}}
                   canWrap={id === "header" || id === "columnHeader" || (id === "cell" && !isPivot)}
                   onChange={(member: keyof TextStyle, value) =>
-                    change(`Change text of ${label.toLowerCase()}`, ["textStyles", id, member], value)
+                    change(t("formats.grid-style-rows.change-text-of", { label: label.toLowerCase() }), ["textStyles", id, member], value)
                   }
                 />
               </Rows>

@@ -4,30 +4,96 @@ import { useShownColors } from "../../../shared/styles/shown-colors.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ChoiceRow, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import { MOST_SIZE, type TextStyle } from "./grid-style.ts";
+import { t } from "../../../shared/words/words.ts";
 
 const fonts = [
-  { id: "", label: "As usual" },
-  { id: "Source Sans Pro", label: "Source Sans" },
-  { id: "Roboto Mono", label: "Roboto Mono" },
-  { id: "Georgia, serif", label: "Serif" },
+  {
+    id: "",
+    get label() {
+      return t("formats.text-style-rows.as-usual");
+    },
+  },
+  {
+    id: "Source Sans Pro",
+    get label() {
+      return t("formats.text-style-rows.source-sans");
+    },
+  },
+  {
+    id: "Roboto Mono",
+    get label() {
+      return t("formats.text-style-rows.roboto-mono");
+    },
+  },
+  {
+    id: "Georgia, serif",
+    get label() {
+      return t("formats.text-style-rows.serif");
+    },
+  },
 ] as const;
 
 const weights = [
-  { id: "", label: "As usual" },
-  { id: "normal", label: "Normal" },
-  { id: "bold", label: "Bold" },
+  {
+    id: "",
+    get label() {
+      return t("formats.text-style-rows.as-usual");
+    },
+  },
+  {
+    id: "normal",
+    get label() {
+      return t("formats.text-style-rows.normal");
+    },
+  },
+  {
+    id: "bold",
+    get label() {
+      return t("formats.text-style-rows.bold");
+    },
+  },
 ] as const;
 
 export const aligns = [
-  { id: "left", label: "Left" },
-  { id: "center", label: "Center" },
-  { id: "right", label: "Right" },
+  {
+    id: "left",
+    get label() {
+      return t("formats.text-style-rows.left");
+    },
+  },
+  {
+    id: "center",
+    get label() {
+      return t("formats.text-style-rows.center");
+    },
+  },
+  {
+    id: "right",
+    get label() {
+      return t("formats.text-style-rows.right");
+    },
+  },
 ] as const;
 
 const verticalAligns = [
-  { id: "top", label: "Top" },
-  { id: "center", label: "Middle" },
-  { id: "bottom", label: "Bottom" },
+  {
+    id: "top",
+    get label() {
+      return t("formats.text-style-rows.top");
+    },
+  },
+  {
+    id: "center",
+    get label() {
+      return t("formats.text-style-rows.middle");
+    },
+  },
+  {
+    id: "bottom",
+    get label() {
+      return t("formats.text-style-rows.bottom");
+    },
+  },
 ] as const;
 
 interface TextStyleRowsProps {
@@ -46,45 +112,50 @@ export function TextStyleRows({ style, canWrap, onChange }: TextStyleRowsProps) 
     options.some(({ id }) => id === value) ? options : [...options, { id: value, label: value }];
   return (
     <>
-      <ChoiceRow label="Font" value={font} options={own(fonts, font)} onChange={(id) => onChange("font", id === "" ? undefined : id)} />
+      <ChoiceRow
+        label={t("formats.text-style-rows.font")}
+        value={font}
+        options={own(fonts, font)}
+        onChange={(id) => onChange("font", id === "" ? undefined : id)}
+      />
       <TextRow
-        label="Size"
+        label={t("formats.text-style-rows.size")}
         value={fontSize === undefined ? "" : String(fontSize)}
         placeholder="12"
         check={(text) =>
           text.trim() === "" || (/^\s*\d{1,2}\s*$/.test(text) && Number(text) >= 8 && Number(text) <= MOST_SIZE)
             ? null
-            : `Give a number from 8 to ${MOST_SIZE}.`
+            : t("formats.text-style-rows.give-number-8", { MOSTSIZE: MOST_SIZE })
         }
         onCommit={(text) => onChange("fontSize", text.trim() === "" ? undefined : Number(text))}
       />
       <ChoiceRow
-        label="Weight"
+        label={t("formats.text-style-rows.weight")}
         value={String(fontWeight)}
         options={own(weights, String(fontWeight))}
         onChange={(id) => onChange("fontWeight", id === "" ? undefined : id)}
       />
       <ColorField
-        label="Text"
+        label={t("formats.text-style-rows.text")}
         value={typeof color === "string" ? color : null}
         fallback={colors.ink}
         onCommit={(next) => onChange("color", next)}
       />
       <ColorField
-        label="Fill"
+        label={t("formats.text-style-rows.fill")}
         value={typeof backgroundColor === "string" ? backgroundColor : null}
         fallback={colors.paper}
         onCommit={(next) => onChange("backgroundColor", next)}
       />
       <SegmentedControl
-        label="Align"
-        segments={[{ id: "", label: "Auto" }, ...aligns]}
+        label={t("formats.text-style-rows.align")}
+        segments={[{ id: "", label: t("formats.text-style-rows.auto") }, ...aligns]}
         value={align ?? ""}
         onChange={(id) => onChange("align", id === "" ? undefined : id)}
         size="small"
       />
       <SegmentedControl
-        label="Place"
+        label={t("formats.text-style-rows.place")}
         segments={verticalAligns}
         value={verticalAlign ?? "center"}
         onChange={(id) => onChange("verticalAlign", id === "center" ? undefined : id)}
@@ -92,7 +163,7 @@ export function TextStyleRows({ style, canWrap, onChange }: TextStyleRowsProps) 
       />
       {canWrap && (
         <SwitchRow
-          label="Wrap text"
+          label={t("formats.text-style-rows.wrap-text")}
           value={style.textWrap === "wrap"}
           onChange={(isOn) => onChange("textWrap", isOn ? "wrap" : undefined)}
         />

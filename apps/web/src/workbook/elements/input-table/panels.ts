@@ -4,10 +4,20 @@ import { EntryColumnsPanel } from "./panel/entry-columns-panel.tsx";
 import { EntryFormatPanel } from "./panel/entry-format-panel.tsx";
 import { TableHistoryPanel } from "./panel/history-panel.tsx";
 import { HISTORY_TAB } from "./panel/tab-ids.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const inputTablePanels: ElementPanels = {
   FieldsPanel: EntryColumnsPanel,
   FormatPanel: EntryFormatPanel,
-  more: [{ id: HISTORY_TAB, label: "History", Panel: TableHistoryPanel, isForReaders: true }],
+  more: [
+    {
+      id: HISTORY_TAB,
+      get label() {
+        return t("input-table.panels.history");
+      },
+      Panel: TableHistoryPanel,
+      isForReaders: true,
+    },
+  ],
   columnPanels,
 };

@@ -1,5 +1,6 @@
 import { parseHex } from "@sheaf/theme";
 import { TextRow } from "./rows.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./property-rows.module.css";
 
 /** A color by the browser's own picker or by its hex. */
@@ -20,7 +21,7 @@ export function ColorField({
       <input
         type="color"
         className={styles.swatch}
-        aria-label={`Pick ${label}`}
+        aria-label={t("elements.color-field.pick", { label })}
         value={shown.slice(0, 7).toLowerCase()}
         onChange={(event) => onCommit(event.target.value)}
       />
@@ -28,7 +29,7 @@ export function ColorField({
         label={label}
         value={value ?? ""}
         placeholder={fallback}
-        check={(text) => (text.trim() === "" || parseHex(text) !== undefined ? null : "A color is #rrggbb.")}
+        check={(text) => (text.trim() === "" || parseHex(text) !== undefined ? null : t("elements.color-field.color-rrggbb"))}
         onCommit={(text) => onCommit(text.trim() === "" ? undefined : `#${text.trim().replace("#", "")}`)}
       />
     </div>

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Copy, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** The list with two of its members in each other's place. */
 export const swapped = <T>(list: readonly T[], index: number, other: number): readonly T[] =>
@@ -30,12 +31,20 @@ export function orderMenu({ index, count, verb, onSwap, onDuplicate, onDelete }:
     onSelect: () => onSwap(index, other),
   });
   return [
-    move("up", `${verb} earlier`, ChevronUp, isFirst, index - 1),
-    move("down", `${verb} later`, ChevronDown, isLast, index + 1),
+    move("up", t("elements.order-menu.earlier", { verb }), ChevronUp, isFirst, index - 1),
+    move("down", t("elements.order-menu.later", { verb }), ChevronDown, isLast, index + 1),
     ...(onDuplicate === undefined
       ? []
-      : [{ kind: "item", id: "duplicate", label: "Duplicate", icon: Copy, onSelect: () => onDuplicate(index) } as const]),
+      : [
+          {
+            kind: "item",
+            id: "duplicate",
+            label: t("elements.order-menu.duplicate"),
+            icon: Copy,
+            onSelect: () => onDuplicate(index),
+          } as const,
+        ]),
     { kind: "divider", id: "before-delete" },
-    { kind: "item", id: "delete", label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => onDelete(index) },
+    { kind: "item", id: "delete", label: t("shared.delete"), icon: Trash2, isDestructive: true, onSelect: () => onDelete(index) },
   ];
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Select } from "../../../shared/fields/select.tsx";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./property-rows.module.css";
 
 interface ChoiceOption<Id extends string> {
@@ -117,7 +118,7 @@ export function TextRow({
 export function BoundRow({
   label,
   value,
-  placeholder = "Auto",
+  placeholder = t("elements.rows.auto"),
   onCommit,
 }: {
   readonly label: string;
@@ -130,7 +131,7 @@ export function BoundRow({
       label={label}
       value={value === null ? "" : String(value)}
       placeholder={placeholder}
-      check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : "Give a number.")}
+      check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : t("elements.rows.give-a-number"))}
       onCommit={(text) => onCommit(text.trim() === "" ? undefined : Number(text))}
     />
   );

@@ -8,6 +8,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { shapeWord } from "../chart/panel/shape-word.ts";
 import type { PanelColumn } from "../chart/panel/panel-port.ts";
 import { ClickMenu } from "./click-menu.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./shelves.module.css";
 
 interface PillBoxProps {
@@ -56,7 +57,7 @@ export function ColumnPill({ column, entries, onKey, ...box }: ColumnPillProps) 
         }}
       >
         {column.isBroken ? (
-          <Icon icon={TriangleAlert} label="Broken formula" className={styles.broken ?? ""} />
+          <Icon icon={TriangleAlert} label={t("elements.column-pill.broken-formula")} className={styles.broken ?? ""} />
         ) : (
           <ValueTypeIcon type={column.type} />
         )}

@@ -9,6 +9,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { ChartPort, PanelColumn, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
 import { ClickMenu } from "./click-menu.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./shelves.module.css";
 
 interface FieldCarried {
@@ -51,13 +52,13 @@ export function FieldList({ port, isDragging, entriesOf, own }: FieldListProps) 
     return <FieldRow key={field.key} id={field.key} carried={carried} shown={field} isUsed={isUsed} entries={entriesOf(carried)} />;
   };
   return (
-    <PanelSection title="Fields">
+    <PanelSection title={t("elements.field-list.fields")}>
       {port.fields.length + port.metrics.length + port.related.length > 8 && (
-        <SearchField label="Find a field" value={search} onChange={setSearch} size="small" />
+        <SearchField label={t("elements.field-list.find-a-field")} value={search} onChange={setSearch} size="small" />
       )}
       <div className={cx(styles.fields, isDragging && styles.faded)}>
         {metrics.length > 0 && (
-          <FieldGroup title="Metrics" isTitleShown>
+          <FieldGroup title={t("elements.field-list.metrics")} isTitleShown>
             {metrics.map(row)}
           </FieldGroup>
         )}
@@ -67,7 +68,7 @@ export function FieldList({ port, isDragging, entriesOf, own }: FieldListProps) 
           </FieldGroup>
         )}
         {related.length > 0 && (
-          <FieldGroup title="Relationships" isTitleShown>
+          <FieldGroup title={t("elements.field-list.relationships")} isTitleShown>
             {related.map((one) => (
               <RelatedRow key={one.key} related={one} isFound={wanted === "" ? null : isFound} row={row} />
             ))}
@@ -84,7 +85,7 @@ export function FieldList({ port, isDragging, entriesOf, own }: FieldListProps) 
           </FieldGroup>
         )}
         {found.length + ownFound.length + metrics.length + related.length === 0 && (
-          <p className={styles.hint}>{search === "" ? "The source has no columns" : "Nothing found"}</p>
+          <p className={styles.hint}>{search === "" ? t("elements.field-list.source-no-columns") : t("shared.nothing-found")}</p>
         )}
       </div>
     </PanelSection>
@@ -170,8 +171,12 @@ function FieldRow({ id, carried, shown, isUsed, entries }: FieldRowProps) {
   return (
     <li>
       <div ref={setNodeRef} {...listeners} title={shown.description}>
-        <ClickMenu label={`Put ${shown.name} on`} entries={entries} className={cx(styles.field, isUsed && styles.used, "ring-inside")}>
-          {shown.isMetric === true ? <Icon icon={Sigma} label="Metric" /> : <ValueTypeIcon type={shown.type} />}
+        <ClickMenu
+          label={t("elements.field-list.put-on", { name: shown.name })}
+          entries={entries}
+          className={cx(styles.field, isUsed && styles.used, "ring-inside")}
+        >
+          {shown.isMetric === true ? <Icon icon={Sigma} label={t("elements.field-list.metric")} /> : <ValueTypeIcon type={shown.type} />}
           <span className={styles.pillName}>{shown.name}</span>
         </ClickMenu>
       </div>

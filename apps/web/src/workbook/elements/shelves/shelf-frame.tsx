@@ -5,6 +5,7 @@ import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./shelves.module.css";
 
 interface ShelfFrameProps {
@@ -28,7 +29,7 @@ export function ShelfFrame({
   title,
   icon,
   entries,
-  addLabel = `Add to ${title}`,
+  addLabel = t("elements.shelf-frame.add-to", { title }),
   hint,
   isTarget = false,
   dropRef,
@@ -40,7 +41,7 @@ export function ShelfFrame({
         {icon !== undefined && <Icon icon={icon} />}
         <h3 className={styles.shelfTitle}>{title}</h3>
         <MenuButton
-          label={`Fields for ${title}`}
+          label={t("elements.shelf-frame.fields-for", { title })}
           placement="bottom end"
           entries={entries}
           trigger={<IconButton icon={Plus} label={addLabel} />}

@@ -1,5 +1,6 @@
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { FieldTree, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What takes a field from a menu, and which fields it can take. */
 interface FieldMenu {
@@ -20,14 +21,16 @@ function relatedEntry({ key, name, cardinality, to, fields, related }: RelatedFi
     detail: name === to ? cardinality : `${cardinality} ${to}`,
     entries: () => {
       const entries = [...fieldItems(fields(), menu), ...relatedEntries({ related: related() }, menu)];
-      return entries.length > 0 ? entries : [{ kind: "title", id: "none", label: "Nothing fits here" }];
+      return entries.length > 0 ? entries : [{ kind: "title", id: "none", label: t("elements.field-entries.nothing-fits-here") }];
     },
   };
 }
 
 /** Metrics, under their title; none where there are none. */
 export function metricItems({ metrics }: Pick<FieldTree, "metrics">, menu: FieldMenu): readonly MenuEntry[] {
-  return metrics.length === 0 ? [] : [{ kind: "title", id: "metrics", label: "Metrics" }, ...fieldItems(metrics, menu)];
+  return metrics.length === 0
+    ? []
+    : [{ kind: "title", id: "metrics", label: t("elements.field-entries.metrics") }, ...fieldItems(metrics, menu)];
 }
 
 export function fieldItems(fields: readonly SourceField[], { onTake, takes = () => true }: FieldMenu): readonly MenuEntry[] {

@@ -1,6 +1,7 @@
 import { printPath, type Scope, type ScopePrefix, type ScopeTimeline } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
 import type { FieldTree, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /**
  * What names of a formula can mean, as fields: columns of the source, metrics, and what relationships lead to, over any number of them.
@@ -62,11 +63,11 @@ export function fieldTree(scope: Scope, stored: (reference: string) => string): 
       // Two of one name mean neither.
       .filter(({ broken, name }) => broken !== true && metrics.filter((other) => other.name === name).length === 1)
       .map(({ id, name, type, timeline, doc = "" }): SourceField => ({
-        key: `metric ${id}`,
+        key: t("elements.field-tree.metric", { id }),
         name,
         type: typeName(type),
         reference: stored(printPath(["Metrics", name])),
-        group: "Metrics",
+        group: t("elements.field-tree.metrics"),
         isMetric: true,
         ...timelineOf(timeline),
         ...(doc === "" ? {} : { description: doc }),

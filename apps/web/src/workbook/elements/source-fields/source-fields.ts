@@ -8,6 +8,7 @@ import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
 import { type ToldSource, toldSource } from "../../state/analysis/source-schemas.ts";
 import { useModelFields } from "./model-fields.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
+import { t } from "../../../shared/words/words.ts";
 
 const NONE: readonly SourceField[] = [];
 
@@ -38,7 +39,7 @@ function useToldFields(source: ToldSource | null): readonly SourceField[] | null
           name,
           type: type as TypeName,
           reference: printPath(prefix === null ? [name] : [prefix, name]),
-          group: prefix ?? "File",
+          group: prefix ?? t("elements.source-fields.file"),
         }));
         setTold({ key, fields });
       },
@@ -74,7 +75,7 @@ function useElementFields(elementId: string | null): readonly SourceField[] | nu
           name: column.name,
           type: typeName(column.type),
           reference: printTarget({ kind: "element", elementId, columnId: column.id }),
-          group: "Source",
+          group: t("elements.source-fields.source"),
           ...(description === undefined ? {} : { description }),
         };
       });

@@ -1,15 +1,20 @@
 import { Table2 } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const tableView: ElementViewKind = {
   kind: "table",
-  title: "Table",
+  get title() {
+    return t("table.kind.table");
+  },
   icon: Table2,
   palette: "Data",
   frame: "card",
   size: { columns: 24, rows: 16, least: [4, 5] },
   isInModels: true,
-  fieldsLabel: "Columns",
+  get fieldsLabel() {
+    return t("table.kind.columns");
+  },
   // It asks for what is scrolled into sight.
   requests: () => [],
   start: (from) =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CountedValue, CountedValues } from "../../state/workbook.ts";
 import { type Path, pathKey } from "./path-choice.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Asks for what comes next below a path, of those paths that hold the search text. Rejects with the call's error. */
 export type LoadParts = (under: Path, search: string, signal: AbortSignal) => Promise<CountedValues>;
@@ -54,7 +55,7 @@ export function usePathTree(load: LoadParts, search: string): PathTree {
         put({ kind: "ready", parts: values, isCut: total === null }, []);
         for (const part of follow) if (!abort.signal.aborted) void ask([...path, part.value]);
       } catch (thrown) {
-        put({ kind: "failed", message: thrown instanceof Error ? thrown.message : "The values could not be loaded." }, []);
+        put({ kind: "failed", message: thrown instanceof Error ? thrown.message : t("filters.path-tree.values-could-not-loaded") }, []);
       }
     };
     open.current = (path) => void ask(path);

@@ -4,6 +4,7 @@ import { formulaNames } from "../../elements/conditional-formats/rule-drafts.ts"
 import { useWorkbook } from "../../state/workbook.ts";
 import { boundable, withBound } from "./bound-values.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
 
 /** What a filter asks by formula, and the ways to other formulas and to values. */
@@ -41,10 +42,10 @@ export function BoundSetting({
       )}
       <div className={styles.buttons}>
         <Button size="small" onPress={onFormula}>
-          Edit formula
+          {t("filters.bound-setting.edit-formula")}
         </Button>
         <Button size="small" variant="quiet" onPress={() => onChange(withBound(filter, {}))}>
-          Set values instead
+          {t("filters.bound-setting.set-values-instead")}
         </Button>
       </div>
       <EmptyValuesSetting filter={filter} onChange={onChange} />

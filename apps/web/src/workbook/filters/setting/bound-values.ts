@@ -1,4 +1,5 @@
 import type { Filter } from "@sheaf/workbook";
+import { t } from "../../../shared/words/words.ts";
 
 /** A member of a filter that a formula can stand for. */
 export interface BoundMember {
@@ -10,19 +11,19 @@ export interface BoundMember {
 export function boundable({ kind }: Filter): readonly BoundMember[] {
   switch (kind) {
     case "list":
-      return [{ member: "values", label: "One value, or an array of values" }];
+      return [{ member: "values", label: t("filters.bound-values.one-value-array-values") }];
     case "number-range":
       return [
-        { member: "min", label: "At least" },
-        { member: "max", label: "At most" },
+        { member: "min", label: t("filters.bound-values.at-least") },
+        { member: "max", label: t("filters.bound-values.at-most") },
       ];
     case "date-range":
       return [
-        { member: "startDate", label: "From" },
-        { member: "endDate", label: "Until" },
+        { member: "startDate", label: t("filters.bound-values.from") },
+        { member: "endDate", label: t("filters.bound-values.until") },
       ];
     case "text-match":
-      return [{ member: "value", label: "Compared with" }];
+      return [{ member: "value", label: t("filters.bound-values.compared-with") }];
     case "top-n":
     case "hierarchy":
       return [];

@@ -1,18 +1,34 @@
 import type { Filter } from "@sheaf/workbook";
 import { Select } from "../../../shared/fields/select.tsx";
 import { withMember } from "../filter-draft.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export const emptyValueOptions = [
-  { id: "when-no-value-is-selected", label: "Automatic" },
-  { id: "always", label: "Keep" },
-  { id: "never", label: "Leave out" },
+  {
+    id: "when-no-value-is-selected",
+    get label() {
+      return t("filters.empty-values-setting.automatic");
+    },
+  },
+  {
+    id: "always",
+    get label() {
+      return t("filters.empty-values-setting.keep");
+    },
+  },
+  {
+    id: "never",
+    get label() {
+      return t("filters.empty-values-setting.leave-out");
+    },
+  },
 ] as const;
 
 /** What becomes of rows without a value (F6). */
 export function EmptyValuesSetting({ filter, onChange }: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) {
   return (
     <Select
-      label="Empty values"
+      label={t("filters.empty-values-setting.empty-values")}
       size="small"
       isInline
       options={emptyValueOptions}

@@ -8,6 +8,7 @@ import { FormulaField } from "../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../formula-bar/formula-check.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type BoundMember, boundable, withBound } from "./bound-values.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
 
 /** Formulas in the place of the values of a filter. Mounted only while it is open. */
@@ -42,22 +43,22 @@ export function FilterFormulaDialog({
   };
   return (
     <Dialog
-      title={`Filter on ${column} by formula`}
+      title={t("filters.formula-dialog.filter-formula", { column })}
       isOpen
       width="small"
       isDirty={JSON.stringify(texts) !== JSON.stringify(first)}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={place === null || checks.some(isBroken)} onPress={save}>
-            Save
+            {t("shared.save")}
           </Button>
         </>
       }
     >
       <div className={styles.formulas}>
-        {place === null && <p className={styles.hint}>The columns of this element are not known yet.</p>}
+        {place === null && <p className={styles.hint}>{t("filters.formula-dialog.columns-element-not-known")}</p>}
         {place !== null &&
           members.map((one) => (
             <FormulaField
@@ -68,7 +69,7 @@ export function FilterFormulaDialog({
               onChange={(text) => setTexts((before) => ({ ...before, [one.member]: text }))}
             />
           ))}
-        <p className={styles.hint}>A formula without a value filters nothing: that of a control that is not set, for example.</p>
+        <p className={styles.hint}>{t("filters.formula-dialog.formula-without-value-filters")}</p>
       </div>
     </Dialog>
   );

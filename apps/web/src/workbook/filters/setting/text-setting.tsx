@@ -6,6 +6,7 @@ import { withMember } from "../filter-draft.ts";
 import { textModeOptions } from "../filter-words.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { useTypedText } from "./use-typed-text.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
 
 type TextFilter = Extract<Filter, { readonly kind: "text-match" }>;
@@ -13,8 +14,12 @@ type TextFilter = Extract<Filter, { readonly kind: "text-match" }>;
 const notes: Partial<Record<TextMatchMode, string>> = {
   like: "% stands for any text, _ for one letter.",
   "not-like": "% stands for any text, _ for one letter.",
-  "matches-regexp": "A regular expression, found anywhere in the text.",
-  "does-not-match-regexp": "A regular expression, found anywhere in the text.",
+  get "matches-regexp"() {
+    return t("filters.text-setting.regular-expression-found-anywhere");
+  },
+  get "does-not-match-regexp"() {
+    return t("filters.text-setting.regular-expression-found-anywhere");
+  },
 };
 
 export function TextSetting({
@@ -32,9 +37,15 @@ export function TextSetting({
   });
   return (
     <div className={styles.form}>
-      <Select label="Text" size="small" options={textModeOptions} value={filter.mode} onChange={(mode) => onChange({ ...filter, mode })} />
+      <Select
+        label={t("filters.text-setting.text")}
+        size="small"
+        options={textModeOptions}
+        value={filter.mode}
+        onChange={(mode) => onChange({ ...filter, mode })}
+      />
       <TextField
-        label="Compared with"
+        label={t("filters.text-setting.compared-with")}
         hideLabel
         size="small"
         autoFocus
@@ -49,7 +60,7 @@ export function TextSetting({
         isSelected={filter.case !== "insensitive"}
         onChange={(isSensitive) => onChange(withMember(filter, "case", isSensitive ? undefined : "insensitive"))}
       >
-        Capital letters matter
+        {t("filters.text-setting.capital-letters-matter")}
       </Checkbox>
       <EmptyValuesSetting filter={filter} onChange={onChange} />
     </div>

@@ -2,6 +2,7 @@ import type { Filter } from "@sheaf/workbook";
 import { RankFields } from "../../elements/control/rank/rank-fields.tsx";
 import { type TopFilter, withRank } from "../rank-choice.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
 
 /** The first or last by rank; it limits rows and does not sort them (F4). */
@@ -16,7 +17,11 @@ export function TopSetting({
 }) {
   return (
     <div className={styles.form}>
-      <RankFields rank={filter} note={`Ranked by ${column}, within the group.`} onChange={(choice) => onChange(withRank(filter, choice))} />
+      <RankFields
+        rank={filter}
+        note={t("filters.top-setting.ranked-within-group", { column })}
+        onChange={(choice) => onChange(withRank(filter, choice))}
+      />
       <EmptyValuesSetting filter={filter} onChange={onChange} />
     </div>
   );

@@ -7,6 +7,7 @@ import { removeFilters } from "../../commands/filters.ts";
 import { boxAbove } from "../../commands/layout.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { rangeOfFilter, restricts } from "../filter-draft.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A type of control and the members that say what a filter says. */
 interface SameControl {
@@ -95,7 +96,7 @@ export function turnIntoControl(document: WorkbookDocument, element: Element, fi
   if (view === null) return null;
   const box = boxAbove(effectiveLayout(document, pageId)?.nodes ?? [], element.id, view.size);
   return {
-    label: `Turn filter on ${quoted(title)} into a control`,
+    label: t("filters.turn-into-control.turn-filter-control", { name: quoted(title) }),
     operations: [
       ...removeFilters(document, element, [filter.id]).operations,
       ...addElement(document, pageId, control, view.title, box, view.size).operations,

@@ -16,6 +16,7 @@ import { targetsOf } from "../../elements/control/control-operations.ts";
 import { controlFilters } from "../../elements/control/control-now.ts";
 import { findElement } from "../../state/workbook.ts";
 import { emptyFilter } from "../filter-draft.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What becomes of a control that is turned into a filter. */
 export interface TurnedControl {
@@ -45,7 +46,7 @@ export function turnIntoFilter(document: WorkbookDocument, control: Element, new
   if (filter === null) return { kind: "none" };
   if (referencesTo(document, { kind: "control", elementId: control.id }).length > 0) return { kind: "used" };
   const edit: Edit = {
-    label: `Turn ${quoted(elementName(document, control))} into a filter`,
+    label: t("filters.turn-into-filter.turn-filter", { name: quoted(elementName(document, control)) }),
     operations: [...deleteElement(document, control).operations, ...addFilter(document, element, filter).operations],
   };
   return { kind: "turn", turned: { edit, elementId: element.id, filter } };

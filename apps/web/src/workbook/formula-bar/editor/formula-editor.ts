@@ -15,6 +15,7 @@ import { Decoration, type DecorationSet, EditorView, hoverTooltip, keymap, place
 import type { Span } from "@sheaf/formula";
 import { afterPaint } from "./after-paint.ts";
 import { formulaTheme } from "./formula-theme.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A stretch of the text that looks different: what it is, or what is wrong with it. */
 export interface Mark extends Span {
@@ -149,7 +150,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
     keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.lineWrapping,
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", '"'] }, commentTokens: { line: "//" } }]),
-    placeholder("Type a formula"),
+    placeholder(t("formula.editor.type-a-formula")),
     colors,
     underlines,
     hovering,

@@ -12,6 +12,7 @@ import { Layers } from "lucide-react";
 import { valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { signatureParts } from "./suggestions.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./help.module.css";
 
 interface FormulaHelpProps {
@@ -116,7 +117,7 @@ function RunsAt({ level }: { readonly level: string }) {
   return (
     <p className={styles.level}>
       <Icon icon={Layers} />
-      <span>This formula runs {level}.</span>
+      <span>{t("formula.help.this-formula-runs", { level })}</span>
     </p>
   );
 }

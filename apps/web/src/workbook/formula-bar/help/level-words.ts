@@ -1,6 +1,7 @@
 import { elementQuery, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { levelName } from "../../commands/levels.ts";
 import { groupingsOf } from "../../commands/edit.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A level as people call it, and the tone of its band. */
 export interface LevelWords {
@@ -15,7 +16,7 @@ export function levelWords(document: WorkbookDocument, element: Element, level: 
   const index = groupingsOf(element).findIndex(({ id }) => id === level);
   if (index >= 0) {
     const name = levelName(document, element, level);
-    return { name, tone: index === 0 ? 1 : index === 1 ? 2 : 3, sentence: `at group ${index + 1}, ${name}` };
+    return { name, tone: index === 0 ? 1 : index === 1 ? 2 : 3, sentence: t("formula.level-words.at-group", { index: index + 1, name }) };
   }
   if (level === "base") return { name: "Rows", tone: null, sentence: "for each row" };
   if (level === "summary") return { name: "Summary", tone: null, sentence: "once, over all rows" };
@@ -23,7 +24,7 @@ export function levelWords(document: WorkbookDocument, element: Element, level: 
   const names = levelNames(document, element, keys);
   return names === ""
     ? { name: "Total", tone: null, sentence: "once, over all rows" }
-    : { name: names, tone: null, sentence: `for each ${names}` };
+    : { name: names, tone: null, sentence: t("formula.level-words.for-each", { names }) };
 }
 
 function levelNames(document: WorkbookDocument, element: Element, keys: readonly Id[]): string {

@@ -8,6 +8,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { FormulaHelp } from "./formula-help.tsx";
 import { matchedPart, type Suggestions } from "./suggestions.ts";
 import type { Anchor } from "./use-suggestions.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./suggestion-list.module.css";
 
 interface SuggestionListProps {
@@ -66,7 +67,14 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
     <div className={styles.box} style={{ left, top: anchor.bottom + 6, translate: `min(0px, 100vw - 100% - ${left + 8}px)` }}>
       {suggestions !== null && (
         <div className={styles.side}>
-          <div ref={list} role="listbox" aria-label="Suggestions" id={id} className={styles.list} onScroll={unroll}>
+          <div
+            ref={list}
+            role="listbox"
+            aria-label={t("formula.suggestion-list.suggestions")}
+            id={id}
+            className={styles.list}
+            onScroll={unroll}
+          >
             {suggestions.items.slice(0, isWhole ? undefined : IN_SIGHT).map((one, at) => (
               <SuggestionRow
                 key={`${one.kind} ${one.insert}`}
@@ -82,9 +90,9 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
           </div>
           <footer className={styles.foot} aria-hidden="true">
             <KeyCap keys="up" />
-            <KeyCap keys="down" /> move
-            <KeyCap keys="tab" /> insert
-            <KeyCap keys="esc" /> close
+            <KeyCap keys="down" /> {t("formula.suggestion-list.move")}
+            <KeyCap keys="tab" /> {t("formula.suggestion-list.insert")}
+            <KeyCap keys="esc" /> {t("formula.suggestion-list.close")}
           </footer>
         </div>
       )}
@@ -92,7 +100,12 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
       <span className="visually-hidden" role="status">
         {item === null
           ? ""
-          : `${item.label}, ${kindWords[item.kind] || item.detail || item.kind}, ${index + 1} of ${suggestions?.items.length ?? 0}`}
+          : t("formula.suggestion-list.of", {
+              label: item.label,
+              kindWords: kindWords[item.kind] || item.detail || item.kind,
+              index: index + 1,
+              count: suggestions?.items.length ?? 0,
+            })}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { typeName, type ValueType } from "@sheaf/sql";
 import { elementQuery, type Format, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import type { FocusedRow } from "../../state/focus-store.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** One row of the level at which a formula is computed, with the keys that name it. */
 export interface PreviewQuestion {
@@ -53,7 +54,7 @@ export interface PreviewWords {
 
 /** What a preview says: the cell as the grid would write it. Null where the answer has no such column. */
 export function previewWords(table: ResultTable, columnId: Id, keys: readonly Id[], formats: PreviewFormats): PreviewWords | null {
-  if (table.rowCount === 0) return { row: null, value: "No rows" };
+  if (table.rowCount === 0) return { row: null, value: t("formula.preview-request.no-rows") };
   const value = wordOf(table, columnId, formats);
   if (value === null) return null;
   const names = keys.flatMap((id) => wordOf(table, id, formats) ?? []);

@@ -8,6 +8,7 @@ import type { FocusedRow } from "../../state/focus-store.ts";
 import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { type PreviewWords, previewQuestion, previewWords } from "./preview-request.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export type Preview =
   | { readonly kind: "none" }
@@ -44,7 +45,7 @@ export function usePreview(
         const words = await askPreview(workbook, { elementId, columnId }, text, place, document, row, abort.signal);
         if (!abort.signal.aborted) setPreview(words === null ? none : { kind: "shown", words, isStale: false });
       } catch (thrown) {
-        if (!abort.signal.aborted) setPreview({ kind: "failed", message: toCallError(thrown)?.message ?? "No preview" });
+        if (!abort.signal.aborted) setPreview({ kind: "failed", message: toCallError(thrown)?.message ?? t("formula.preview.no-preview") });
       }
     };
     const timer = setTimeout(() => void ask(), PAUSE);

@@ -8,6 +8,7 @@ import { moveToLevel } from "../../commands/levels.ts";
 import { setSorts, sortsOfLevel } from "../../commands/sorts.ts";
 import { makeChild } from "../../commands/sources/make-child.ts";
 import { extractEdit } from "./formula-actions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 type DocumentMend = Extract<Fix, { readonly kind: "command" }>;
 
@@ -65,7 +66,7 @@ const mends: Readonly<Record<FixCommand, (mending: Mending) => readonly Operatio
     const id = formula.newId();
     const type = columnId === formula.columnId ? formula.place?.check(formula.text).type : undefined;
     const aggregate = type !== undefined && isNumberName(typeName(type)) ? "Sum" : "Max";
-    const name = `${aggregate} of ${columnName(document, element, columnId)}`;
+    const name = t("formula.document-mends.of", { aggregate, name: columnName(document, element, columnId) });
     const text = `${aggregate}(${printTarget({ kind: "own", columnId })})`;
     return [
       ...addColumn(document, element, { id, name, formula: text, level, after: null }).operations,

@@ -13,6 +13,7 @@ import {
 import { type Column, columnsOf, type Element, elementQuery, type Id, namesOf, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
 import { addColumn, columnName } from "../../commands/columns.ts";
 import { columnOf, type Edit, elementPath, isKey, levelOf, quoted, set } from "../../commands/edit.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A part of a formula becomes a column of its own, at the level where the part is computed, and the formula names it. */
 export function extractEdit(
@@ -24,7 +25,7 @@ export function extractEdit(
   place: FormulaPlace,
   newId: Id,
 ): Edit {
-  const name = freeName(`${columnName(document, element, columnId) || "Formula"} part`, place.scope);
+  const name = freeName(t("formula.actions.part", { name: columnName(document, element, columnId) || "Formula" }), place.scope);
   const level =
     found.place === "rows" ? rangeLevel(document, element, found, place) : isKey(element, columnId) ? "base" : levelOf(element, columnId);
   const added = addColumn(document, element, { id: newId, formula: found.formula, name, level, after: columnId });
@@ -34,7 +35,7 @@ export function extractEdit(
     target === null && path.length === 1 && path[0] === name ? printTarget({ kind: "own", columnId: newId }) : null,
   );
   return {
-    label: `Extract ${quoted(name)}`,
+    label: t("formula.actions.extract", { name: quoted(name) }),
     operations: [...added.operations, set([...elementPath(element.id, "columns"), { key: columnId }, "formula"], formula)],
   };
 }
@@ -99,7 +100,8 @@ export function usesOf(document: WorkbookDocument, elementId: Id, columnId: Id):
     const element = reference.elementId === null ? undefined : elements.get(reference.elementId);
     if (element === undefined) continue;
     const column = reference.columnId === null || columnOf(element, reference.columnId) === undefined ? null : reference.columnId;
-    const what = column === null ? placeWord(String(reference.path[0] ?? "")) : names.column(element, column) || "New column";
+    const what =
+      column === null ? placeWord(String(reference.path[0] ?? "")) : names.column(element, column) || t("formula.actions.new-column");
     const label = `${names.element(element)} · ${what}`;
     if (!found.has(label)) found.set(label, { elementId: element.id, columnId: column, label });
   }

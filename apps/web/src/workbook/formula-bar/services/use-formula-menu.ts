@@ -10,6 +10,7 @@ import { showElement } from "../../canvas/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { extractEdit, inlineText, ownColumnOf, type Use, usesOf } from "./formula-actions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What the menu of the formula bar is about: a text in its place, and what is selected of it. */
 interface FormulaMenuSubject {
@@ -52,7 +53,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     if (found === null) return false;
     const { target } = found;
     if (target === null) {
-      toasts.show({ text: `[${found.name}] comes from ${found.from}: it is not defined in this workbook` });
+      toasts.show({ text: t("formula.formula-menu.comes-not-defined-workbook", { name: found.name, from: found.from }) });
       return true;
     }
     if (target.kind === "own") workbook.focus.select(element.id, target.columnId, workbook.focus.state().row);
@@ -70,9 +71,11 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
   };
   const entriesOfUses = (elementId: string, columnId: string): readonly MenuEntry[] => {
     const uses = usesOf(document, elementId, columnId);
-    if (uses.length === 0) return [{ kind: "title", id: "unused", label: "Nothing reads it" }];
+    if (uses.length === 0) return [{ kind: "title", id: "unused", label: t("formula.formula-menu.nothing-reads-it") }];
     const more: readonly MenuEntry[] =
-      uses.length > MOST_USES ? [{ kind: "title", id: "more", label: `${uses.length - MOST_USES} more` }] : [];
+      uses.length > MOST_USES
+        ? [{ kind: "title", id: "more", label: t("formula.formula-menu.more", { count: uses.length - MOST_USES }) }]
+        : [];
     return [
       ...uses
         .slice(0, MOST_USES)
@@ -86,7 +89,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     if (place === null) return;
     const found = extraction(text, subject.selection(), place.scope);
     if (found.kind === "refused") return void toasts.show({ text: found.reason, status: "error" });
-    if (!subject.isSound(text)) return void toasts.show({ text: "The formula has an error. Mend it first.", status: "error" });
+    if (!subject.isSound(text)) return void toasts.show({ text: t("formula.formula-menu.formula-error-mend-first"), status: "error" });
     const edit = extractEdit(document, element, column.id, text, found, place, workbook.newId());
     if (workbook.perform(edit.label, edit.operations)) subject.onKept({ elementId: element.id, columnId: column.id });
   };
@@ -103,25 +106,56 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     const list: MenuEntry[] = [];
     if (found !== null) {
       const onSelect = (): void => void goToDefinition(found.start);
-      list.push({ kind: "item", id: "definition", label: `Go to [${found.name}]`, icon: CornerDownRight, keys: "F12", onSelect });
+      list.push({
+        kind: "item",
+        id: "definition",
+        label: t("formula.formula-menu.go-to", { name: found.name }),
+        icon: CornerDownRight,
+        keys: "F12",
+        onSelect,
+      });
     }
     if (own !== undefined) {
       const uses = entriesOfUses(element.id, own.id);
-      list.push({ kind: "submenu", id: "uses-there", label: `Uses of ${shown(own)}`, icon: Search, entries: uses });
+      list.push({
+        kind: "submenu",
+        id: "uses-there",
+        label: t("formula.formula-menu.uses-of", { shown: shown(own) }),
+        icon: Search,
+        entries: uses,
+      });
     }
-    list.push({ kind: "submenu", id: "uses", label: "Uses of this column", icon: Search, entries: entriesOfUses(element.id, column.id) });
+    list.push({
+      kind: "submenu",
+      id: "uses",
+      label: t("formula.formula-menu.uses-column"),
+      icon: Search,
+      entries: entriesOfUses(element.id, column.id),
+    });
     return list;
   };
   const changeEntries = ({ start, end }: Span, own: Column | undefined): readonly MenuEntry[] => {
-    const label = start === end ? "Extract this part to a column" : "Extract selection to a column";
+    const label = start === end ? t("formula.formula-menu.extract-part-column") : t("formula.formula-menu.extract-selection-column");
     const list: MenuEntry[] = [
       { kind: "divider", id: "before-changes" },
       { kind: "item", id: "extract", label, icon: Ungroup, isDisabled: place === null, onSelect: extract },
     ];
     if (own !== undefined)
-      list.push({ kind: "item", id: "inline", label: `Inline ${shown(own)}`, icon: Combine, onSelect: () => inline(own) });
+      list.push({
+        kind: "item",
+        id: "inline",
+        label: t("formula.formula-menu.inline", { shown: shown(own) }),
+        icon: Combine,
+        onSelect: () => inline(own),
+      });
     if (subject.earlier.length > 0)
-      list.push({ kind: "submenu", id: "earlier", label: "Earlier formulas", icon: History, entries: subject.earlier.map(earlierEntry) });
+      list.push({
+        kind: "submenu",
+        id: "earlier",
+        label: t("formula.formula-menu.earlier-formulas"),
+        icon: History,
+        entries: subject.earlier.map(earlierEntry),
+      });
     return list;
   };
   const earlierEntry = (text: string, index: number): MenuEntry => ({
@@ -143,14 +177,17 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     showUses: () => {
       const uses = usesOf(document, element.id, column.id);
       const [only] = uses;
-      if (only === undefined) toasts.show({ text: "Nothing reads this column" });
+      if (only === undefined) toasts.show({ text: t("formula.formula-menu.nothing-reads-column") });
       else if (uses.length === 1) goToUse(only);
       else
         toasts.show({
-          text: `${uses.length} places read this column: ${uses
-            .slice(0, 5)
-            .map(({ label }) => label)
-            .join(", ")}`,
+          text: t("formula.formula-menu.places-read-column", {
+            count: uses.length,
+            uses: uses
+              .slice(0, 5)
+              .map(({ label }) => label)
+              .join(", "),
+          }),
         });
     },
     menu: context.menu,

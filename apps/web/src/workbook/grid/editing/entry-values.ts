@@ -1,4 +1,5 @@
 import { daysFromCivil, monthNames, type NumberSymbols } from "@sheaf/locale";
+import { t } from "../../../shared/words/words.ts";
 
 /** What a cell of an input table holds. Numbers are exact decimals as text where a double would lose digits; times are ISO 8601. */
 export type EntryValue = string | number | boolean | readonly string[] | null;
@@ -51,7 +52,7 @@ export function readValue(text: string, rule: EntryRule, writing: Writing, isTyp
     case "multi-select":
       return optionsOf(trimmed, rule.options);
     case "file":
-      return refused("Files are chosen, dropped or pasted, not typed");
+      return refused(t("workbook.entry-values.files-chosen-dropped-pasted"));
   }
 }
 

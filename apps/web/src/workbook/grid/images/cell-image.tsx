@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import type { CellDrawing } from "../model/cell-drawing.ts";
 import { CellImagesContext } from "./cell-images.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./cell-image.module.css";
 
 /** What is scrolled past is not asked for. */
@@ -26,7 +27,8 @@ export function CellImage({ drawing, text }: { readonly drawing: Extract<CellDra
       images.load(url, leaving.signal).then(
         (source) => !leaving.signal.aborted && setShown({ kind: "there", source }),
         (thrown: unknown) =>
-          !leaving.signal.aborted && setShown({ kind: "failed", why: thrown instanceof Error ? thrown.message : "There is no picture." }),
+          !leaving.signal.aborted &&
+          setShown({ kind: "failed", why: thrown instanceof Error ? thrown.message : t("workbook.cell-image.no-picture") }),
       );
     }, RESTING);
     return () => {
@@ -51,7 +53,7 @@ export function CellImage({ drawing, text }: { readonly drawing: Extract<CellDra
           decoding="async"
           draggable={false}
           style={{ objectFit: fit, ...(height === null ? {} : { "--wanted": `${height}px` }) }}
-          onError={() => setShown({ kind: "failed", why: "The picture cannot be read." })}
+          onError={() => setShown({ kind: "failed", why: t("workbook.cell-image.picture-cannot-read") })}
         />
       )}
       <span className="visually-hidden">{text}</span>

@@ -2,6 +2,7 @@ import { useMemo, useRef } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { GridHeaderEvents } from "./grid-header.tsx";
+import { t } from "../../../shared/words/words.ts";
 
 /** Beyond this many columns only those in sight are drawn. */
 const DRAW_ALL = 30;
@@ -37,16 +38,27 @@ export function linkEntries(source: GridSource, row: number, { block, index }: P
   const { drawing } = (place?.kind === "row" ? source.cell(block, index, place.ordinal) : undefined) ?? {};
   if (drawing?.kind !== "link") return [];
   return [
-    { kind: "item", id: "follow", label: "Open link", onSelect: () => void window.open(drawing.href, "_blank", "noopener,noreferrer") },
+    {
+      kind: "item",
+      id: "follow",
+      label: t("workbook.grid-events.open-link"),
+      onSelect: () => void window.open(drawing.href, "_blank", "noopener,noreferrer"),
+    },
     { kind: "divider", id: "behind-link" },
   ];
 }
 
 export function copyEntries(copy: (withHeaders: boolean) => Promise<void>, copyPicture: () => Promise<void>): readonly MenuEntry[] {
   return [
-    { kind: "item", id: "copy", label: "Copy", keys: "mod+C", onSelect: () => void copy(false) },
-    { kind: "item", id: "copy-headers", label: "Copy with headers", keys: "mod+shift+C", onSelect: () => void copy(true) },
-    { kind: "item", id: "copy-image", label: "Copy as image", onSelect: () => void copyPicture() },
+    { kind: "item", id: "copy", label: t("workbook.grid-events.copy"), keys: "mod+C", onSelect: () => void copy(false) },
+    {
+      kind: "item",
+      id: "copy-headers",
+      label: t("workbook.grid-events.copy-with-headers"),
+      keys: "mod+shift+C",
+      onSelect: () => void copy(true),
+    },
+    { kind: "item", id: "copy-image", label: t("workbook.grid-events.copy-as-image"), onSelect: () => void copyPicture() },
   ];
 }
 

@@ -7,6 +7,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBand, GridBlock, GridColumn, PlacedColumn } from "../model/grid-source.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
 import { frozenWidth } from "./grid-row.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./grid.module.css";
 
 export interface GridHeaderEvents {
@@ -130,7 +131,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
     >
       {nameId !== undefined && renaming === nameId && (
         <NameField
-          label="Folder name"
+          label={t("workbook.grid-header.folder-name")}
           value={title}
           maxLength={200}
           className={styles.rename}
@@ -150,7 +151,11 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
             <span
               className={styles.toggle}
               aria-hidden="true"
-              title={isOpen ? `Hide ${title.toLowerCase()}` : `Show ${title.toLowerCase()}`}
+              title={
+                isOpen
+                  ? t("workbook.grid-header.hide", { title: title.toLowerCase() })
+                  : t("workbook.grid-header.show", { title: title.toLowerCase() })
+              }
               onClick={() => onToggleBand(band)}
             >
               <Icon icon={isOpen ? ChevronDown : ChevronRight} />
@@ -202,7 +207,7 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
     >
       {isRenaming ? (
         <NameField
-          label="Column name"
+          label={t("workbook.grid-header.column-name")}
           value={column.name}
           maxLength={200}
           className={styles.rename}
@@ -218,7 +223,11 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
       ) : (
         !column.isCount && <HeaderContent column={column} />
       )}
-      {column.isCount && <span className="visually-hidden">{column.isRowNumber === true ? "Row" : "Number of rows"}</span>}
+      {column.isCount && (
+        <span className="visually-hidden">
+          {column.isRowNumber === true ? t("workbook.grid-header.row") : t("workbook.grid-header.number-of-rows")}
+        </span>
+      )}
       {onColumnMenu !== undefined && !column.isCount && !isRenaming && (
         <span
           className={styles.menuMark}
@@ -246,12 +255,12 @@ function HeaderContent({ column }: { readonly column: GridColumn }) {
         )}
       </span>
       {column.sort !== null && column.sort.rank !== null && <span className={styles.rank}>{column.sort.rank}</span>}
-      {column.isFiltered && <Icon icon={Filter} label="filtered" className={styles.mark ?? ""} />}
+      {column.isFiltered && <Icon icon={Filter} label={t("workbook.grid-header.filtered")} className={styles.mark ?? ""} />}
     </span>
   );
 }
 
-const ProblemIcon = () => <Icon icon={CircleAlert} label="has an error" className={styles.problem ?? ""} />;
+const ProblemIcon = () => <Icon icon={CircleAlert} label={t("workbook.grid-header.has-an-error")} className={styles.problem ?? ""} />;
 
 /** What it is sorted by takes the place of the type: there is room for one. */
 function HeaderIcon({ column }: { readonly column: GridColumn }) {

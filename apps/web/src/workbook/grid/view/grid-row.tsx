@@ -9,6 +9,7 @@ import type { TextParts } from "../model/text-parts.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
 import { CellMarks } from "../editing/cell-marks.tsx";
 import { markedText } from "./marked-text.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./grid.module.css";
 
 export interface GridRowProps {
@@ -271,7 +272,7 @@ function CellText({ cell, parts, isBare = false, isCut }: CellTextProps) {
   const words = markedText(cell.text, parts);
   if (className === "" && cell.kind !== "marker") return words;
   return (
-    <span className={className} title={cell.kind === "marker" ? "Several values" : cell.reason}>
+    <span className={className} title={cell.kind === "marker" ? t("workbook.grid-row.several-values") : cell.reason}>
       {words}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { GridBlock, PlacedColumn } from "../model/grid-source.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./grid.module.css";
 
 /** Where a dragged column is let go. */
@@ -119,7 +120,7 @@ export function useColumnDrag(options: Options): {
             style={{ left: place.left, width: place.width, top: height, height: GROUP_PLACE }}
             aria-hidden="true"
           >
-            {`Group by ${drag?.column.column.name ?? ""}`}
+            {t("workbook.column-drag.group-by", { name: drag?.column.column.name ?? "" })}
           </div>
         )}
         {slot !== null && slot.drop.kind !== "group" && (
@@ -183,7 +184,7 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
       drop: { kind: "level", blockId: block.id, as: isKey ? "key" : "column" },
       left,
       width,
-      words: isKey ? `Group at ${title}` : `Move to ${title}`,
+      words: isKey ? t("workbook.column-drag.group-at", { title }) : t("workbook.column-drag.move-to", { title }),
     };
   }
   const isBefore = x < over.left + over.column.width / 2;

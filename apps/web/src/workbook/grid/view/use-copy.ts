@@ -8,6 +8,7 @@ import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import { gridPicture, MOST_PICTURED_CELLS } from "../selection/grid-image.ts";
 import { type CellRange, cellsIn } from "../selection/selection.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface Options {
   readonly label: string;
@@ -30,7 +31,7 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
   const toasts = useToasts();
   const images = useContext(CellImagesContext);
   const tooMany = (most: number): void => {
-    toasts.show({ text: `Select at most ${most.toLocaleString("en")} cells to copy`, status: "error" });
+    toasts.show({ text: t("workbook.copy.select-most-cells-copy", { most: most.toLocaleString("en") }), status: "error" });
   };
   const copy = async (withHeaders: boolean): Promise<void> => {
     if (range === null) return;
@@ -38,7 +39,9 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
     let text = copiedText(source, columns, range, withHeaders);
     if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders);
     const isDone = text !== undefined && (await copyText(text));
-    toasts.show(isDone ? { text: "Copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+    toasts.show(
+      isDone ? { text: t("workbook.copy.copied-to-clipboard"), status: "success" } : { text: t("shared.could-not-copy"), status: "error" },
+    );
   };
   const copyPicture = async (): Promise<void> => {
     const grid = scroller.current;

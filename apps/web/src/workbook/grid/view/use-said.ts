@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PlacedColumn } from "../model/grid-source.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What changes again within this time is not said. */
 const PAUSE = 600;
@@ -28,7 +29,7 @@ export function useSaid(status: string | undefined, columns: readonly PlacedColu
       last.current = { order, columns };
       // A column that is hidden, or shown again, sorts as it did.
       if (before.length > 0 && !(staySorted(before, columns) && staySorted(columns, before))) return;
-      setSaid(order === "" ? "No longer sorted" : `Sorted by ${order}`);
+      setSaid(order === "" ? t("workbook.said.no-longer-sorted") : t("workbook.said.sorted-by", { order }));
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [order, columns]);

@@ -17,6 +17,7 @@ import { shownFormat } from "../../state/analysis/shown-format.ts";
 import { type Doubt, findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { emptyQuestion, namedColumn, totalQuestion, valuesOf } from "./why-question.ts";
 import { reasonWords, ruleWords } from "./why-words.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./why.module.css";
 
 interface Answer {
@@ -54,19 +55,19 @@ export function WhyDialog({ doubt, onClose }: { readonly doubt: Doubt; readonly 
   }, [workbook, document, element, asked, attempt]);
 
   if (element === undefined) return null;
-  const name = namesOf(document).column(element, asked.columnId) || "New column";
+  const name = namesOf(document).column(element, asked.columnId) || t("inspect.why-dialog.new-column");
   const own = filterSentence(element, document);
   const inherited = inheritedFilters(document, element, workbook.controls.value);
   return (
     <Dialog
-      title={asked.kind === "empty" ? `Why is “${name}” empty?` : `Why does the total of “${name}” differ?`}
+      title={asked.kind === "empty" ? t("inspect.why-dialog.why-is-empty", { name }) : t("inspect.why-dialog.why-total-differ", { name })}
       isOpen
       onClose={onClose}
       width="medium"
       actions={
         answer?.next != null && (
           <Button onPress={() => setAsked({ ...asked, columnId: answer.next?.columnId ?? asked.columnId })}>
-            {`Look into “${answer.next.name}”`}
+            {t("inspect.why-dialog.look-into", { name: answer.next.name })}
           </Button>
         )
       }
@@ -75,7 +76,7 @@ export function WhyDialog({ doubt, onClose }: { readonly doubt: Doubt; readonly 
         {asked.kind === "empty" && asked.title !== "" && <p className={styles.words}>{asked.title}</p>}
         {error !== null && (
           <ErrorState
-            summary="The formula could not be taken apart."
+            summary={t("inspect.why-dialog.formula-could-not-taken")}
             message={error.message}
             requestId={error.requestId}
             onRetry={() => setAttempt((count) => count + 1)}
@@ -85,11 +86,11 @@ export function WhyDialog({ doubt, onClose }: { readonly doubt: Doubt; readonly 
         {answer !== null && <Explanation answer={answer} />}
         {answer !== null && (inherited.length > 0 || own !== null) && (
           <section>
-            <h3 className={styles.title}>Filters that act here</h3>
+            <h3 className={styles.title}>{t("inspect.why-dialog.filters-act")}</h3>
             <ul className={styles.filters}>
               {inherited.map(({ key, column, words, from }) => (
                 <li key={key}>
-                  {column} <InheritedWords from={from} words={words} />, from {from.name}
+                  {column} <InheritedWords from={from} words={words} />, {t("inspect.why-dialog.from", { name: from.name })}
                 </li>
               ))}
               {own !== null && <li>{own}</li>}
@@ -106,7 +107,7 @@ function Explanation({ answer }: { readonly answer: Answer }) {
   return (
     <>
       {answer.steps.length > 0 && (
-        <ol className={styles.steps} aria-label="Why">
+        <ol className={styles.steps} aria-label={t("inspect.why-dialog.why")}>
           {answer.steps.map(({ text, words }, index) => (
             <li key={index} className={styles.step} data-last={index === last ? "" : undefined}>
               <FormulaText text={text} />
@@ -142,20 +143,22 @@ async function explainEmpty(
   await workbook.facts.analyze();
   const place = workbook.facts.place(element.id, doubt.columnId);
   const asked = place === null ? null : emptyQuestion(document, element, doubt, place.scope, workbook.newId);
-  if (asked === null) return { ...nothing, rule: "The formula has an error, or its source is not known here." };
+  if (asked === null) return { ...nothing, rule: t("inspect.why-dialog.formula-error-source-not") };
   const { table } = await workbook.results.ask(element.id, asked.request, { signal, operations: asked.operations });
   const steps = whyNull(asked.question, valuesOf(table, asked.columns));
   const last = steps.at(-1);
-  if (last === undefined) return { ...nothing, rule: "This cell has a value now." };
+  if (last === undefined) return { ...nothing, rule: t("inspect.why-dialog.cell-value-now") };
   const next = last.reason?.kind === "no-value" ? namedColumn(element, document, asked.question.parts[last.part]) : null;
   return {
     ...nothing,
     steps: steps.map(({ text, reason }) => ({
       text,
-      words: reason === null ? "is empty, because of this part of it:" : reasonWords(reason),
+      words: reason === null ? t("inspect.why-dialog.empty-because-part") : reasonWords(reason),
     })),
     next:
-      next === null || next === doubt.columnId ? null : { columnId: next, name: namesOf(document).column(element, next) || "New column" },
+      next === null || next === doubt.columnId
+        ? null
+        : { columnId: next, name: namesOf(document).column(element, next) || t("inspect.why-dialog.new-column") },
   };
 }
 
@@ -167,7 +170,7 @@ async function explainTotal(
   signal: AbortSignal,
 ): Promise<Answer> {
   const asked = totalQuestion(document, element, columnId, workbook.newId);
-  if (asked === null) return { ...nothing, rule: "This column has no total." };
+  if (asked === null) return { ...nothing, rule: t("inspect.why-dialog.column-no-total") };
   const { shown } = asked;
   const [total, added] = await Promise.all([
     workbook.results.ask(element.id, asked.total, { signal }),
@@ -191,17 +194,19 @@ async function explainTotal(
     steps: [
       {
         text: asked.text,
-        words: asked.isOwn ? "is what totals of this value have instead of it." : "is computed again over all rows, with no groups.",
+        words: asked.isOwn ? t("inspect.why-dialog.what-totals-value-instead") : t("inspect.why-dialog.computed-again-over-all"),
       },
     ],
     figures: [
-      ...(whole === null ? [] : [{ label: "The total", text: whole.text }]),
-      ...(sum === null ? [] : [{ label: "The shown values, added up", text: sum.text }]),
-      ...(count === null ? [] : [{ label: asked.of === "cells" ? "Cells with a value" : "Groups with a value", text: count.text }]),
+      ...(whole === null ? [] : [{ label: t("inspect.why-dialog.the-total"), text: whole.text }]),
+      ...(sum === null ? [] : [{ label: t("inspect.why-dialog.shown-values-added-up"), text: sum.text }]),
+      ...(count === null
+        ? []
+        : [{ label: asked.of === "cells" ? t("inspect.why-dialog.cells-value") : t("inspect.why-dialog.groups-value"), text: count.text }]),
     ],
     rule: [
-      agrees && rule !== "adds" ? "Here the two agree." : null,
-      asked.isOwn ? "The total has a formula of its own, so it need not be what is shown added up." : ruleWords(rule),
+      agrees && rule !== "adds" ? t("inspect.why-dialog.two-agree") : null,
+      asked.isOwn ? t("inspect.why-dialog.total-formula-own-need") : ruleWords(rule),
       ...findings.map(({ message }) => message),
     ]
       .filter((words) => words !== null)

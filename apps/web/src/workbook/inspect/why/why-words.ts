@@ -1,37 +1,40 @@
 import type { NullReason, TotalRule } from "@sheaf/formula";
+import { t } from "../../../shared/words/words.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
-const rows = (count: number): string => (count === 1 ? "1 row" : `${grouped.format(count)} rows`);
+const rows = (count: number): string => (count === 1 ? "1 row" : t("inspect.why-words.rows", { grouped: grouped.format(count) }));
 
 /** Why a part of a formula is empty, as a sentence. */
 export function reasonWords(reason: NullReason): string {
   switch (reason.kind) {
     case "no-value":
-      return `${reason.name} has no value in this row.`;
+      return t("inspect.why-words.no-value-row", { name: reason.name });
     case "written":
-      return "The formula itself says Null here.";
+      return t("inspect.why-words.formula-itself-says-null");
     case "division-by-zero":
-      return "It divides by zero, which has no result.";
+      return t("inspect.why-words.divides-zero-no-result");
     case "no-rows":
-      return "There are no rows to take it from: the filters leave none here.";
+      return t("inspect.why-words.no-rows-take-filters");
     case "all-empty":
-      return `It ranges over ${rows(reason.rows)}, and the value is empty in all of them.`;
+      return t("inspect.why-words.ranges-over-value-empty", { rows: rows(reason.rows) });
     case "none-met":
-      return `It ranges over ${rows(reason.rows)}, and none of them meets its condition.`;
+      return t("inspect.why-words.ranges-over-none-meets", { rows: rows(reason.rows) });
     case "empty-key":
-      return "The key to look up is empty, and an empty key matches nothing.";
+      return t("inspect.why-words.key-look-up-empty");
     case "no-match":
-      return "Nothing there has this key.";
+      return t("inspect.why-words.nothing-key");
     case "no-matching-value":
-      return `${rows(reason.matches)} there ${reason.matches === 1 ? "has" : "have"} this key, but no value.`;
+      return t("inspect.why-words.other-key-but-no", { rows: rows(reason.matches), matches: reason.matches });
     case "several":
-      return `${grouped.format(reason.values)} different values match this key. Several values count as none.`;
+      return t("inspect.why-words.different-values-match-key", { grouped: grouped.format(reason.values) });
     case "no-branch":
-      return "No condition holds, and nothing is said for the rest.";
+      return t("inspect.why-words.no-condition-holds-nothing");
     case "no-row-there":
-      return "There is no row with a value that far before or after this one.";
+      return t("inspect.why-words.no-row-value-far");
     case "undefined":
-      return reason.values.length === 0 ? "It has no result here." : `It has no result for ${reason.values.join(", ")}.`;
+      return reason.values.length === 0
+        ? t("inspect.why-words.no-result")
+        : t("inspect.why-words.no-result-2", { values: reason.values.join(", ") });
   }
 }
 
@@ -39,19 +42,19 @@ export function reasonWords(reason: NullReason): string {
 export function ruleWords(rule: TotalRule | null): string {
   switch (rule) {
     case "adds":
-      return "This column adds up: its total is the sum of all rows, and so is the sum of what is shown.";
+      return t("inspect.why-words.column-adds-up-total");
     case "distinct":
-      return "A value that occurs in several groups counts once in the total, but once in each group that is shown.";
+      return t("inspect.why-words.value-occurs-several-groups");
     case "average":
-      return "The total is computed over all rows. Groups with more rows weigh more, so it is no sum, and no mean, of what is shown.";
+      return t("inspect.why-words.total-computed-over-all");
     case "extreme":
-      return "The total is the least or greatest of all rows, not a sum.";
+      return t("inspect.why-words.total-least-greatest-all");
     case "ratio":
-      return "The parts of the formula are computed over all rows first, and put together then. Shares and ratios do not add up.";
+      return t("inspect.why-words.parts-formula-computed-over");
     case "window":
-      return "A formula that runs along the rows has no meaning in a total.";
+      return t("inspect.why-words.formula-runs-along-rows");
     case "other":
     case null:
-      return "The total is the formula computed again over all rows, not a sum of what is shown.";
+      return t("inspect.why-words.total-formula-computed-again");
   }
 }

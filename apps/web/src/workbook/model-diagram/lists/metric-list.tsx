@@ -10,6 +10,7 @@ import { type DocumentUse, documentsInWords, type KnownUses, usesOfMetric } from
 import { UsesDialog } from "../uses/uses-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
 import type { ListProps } from "./list-props.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./model-lists.module.css";
 
 type Values = ReadonlyMap<Id, MetricValue>;
@@ -30,15 +31,15 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
           <ValuesOf key={table.id} table={table} onValues={keep} />
         ))}
       <ItemTable
-        label="Metrics of the model"
-        empty="No metrics yet: formulas over many rows that everybody uses by name."
+        label={t("model.metric-list.metrics-model")}
+        empty={t("model.metric-list.no-metrics-yet-formulas")}
         columns={[
-          { title: "Name" },
-          { title: "Table" },
-          { title: "Formula", isCode: true },
-          { title: "Format" },
-          ...(isEditing ? [{ title: "All rows", isNumber: true }] : []),
-          { title: "Used in", isNumber: true },
+          { title: t("shared.name") },
+          { title: t("model.metric-list.table") },
+          { title: t("model.metric-list.formula"), isCode: true },
+          { title: t("model.metric-list.format") },
+          ...(isEditing ? [{ title: t("model.metric-list.all-rows"), isNumber: true }] : []),
+          { title: t("model.metric-list.used-in"), isNumber: true },
         ]}
         items={metrics.map(({ table, metric }) => {
           const words = itemWords(document, table.element).metrics(metric);
@@ -52,7 +53,7 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
               table.name,
               words.detail,
               formatWords(metric.format, value),
-              ...(isEditing ? [value === undefined ? "…" : (value.text ?? "Cannot be computed")] : []),
+              ...(isEditing ? [value === undefined ? "…" : (value.text ?? t("model.metric-list.cannot-be-computed"))] : []),
               <UseCount
                 key="uses"
                 uses={uses}
@@ -63,7 +64,9 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
           };
         })}
       />
-      {shown !== null && <UsesDialog title={`Where ${shown.name} is used`} uses={shown.uses} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <UsesDialog title={t("model.metric-list.where-is-used", { name: shown.name })} uses={shown.uses} onClose={() => setShown(null)} />
+      )}
     </>
   );
 }
@@ -79,11 +82,16 @@ function UseCount({
   readonly onOpen: (uses: readonly DocumentUse[]) => void;
 }) {
   if (uses === null) return "…";
-  if (uses === "failed") return "Not known";
+  if (uses === "failed") return t("model.metric-list.not-known");
   const found = usesOfMetric(uses, of.elementId, of.metricId);
   if (found.length === 0) return "0";
   return (
-    <button type="button" className={styles.open} aria-label={`Used in ${documentsInWords(found.length)}`} onClick={() => onOpen(found)}>
+    <button
+      type="button"
+      className={styles.open}
+      aria-label={t("model.metric-list.used-in-2", { documentsIn: documentsInWords(found.length) })}
+      onClick={() => onOpen(found)}
+    >
       {found.length}
     </button>
   );
@@ -98,8 +106,8 @@ function ValuesOf({ table, onValues }: { readonly table: ShownTable; readonly on
 
 /** The format by its name in menus; what a file says otherwise as it stands there. */
 function formatWords(format: Format | undefined, value: MetricValue | undefined): string {
-  if (format === undefined) return "Automatic";
+  if (format === undefined) return t("model.metric-list.automatic");
   const named = value?.type == null ? [...formatsOfType("number"), ...formatsOfType("datetime")] : formatsOfType(value.type);
   const known = named.find((one) => JSON.stringify(one.format) === JSON.stringify(format));
-  return known?.label.split("  ")[0] ?? (format as { readonly formatString?: string }).formatString ?? "Automatic";
+  return known?.label.split("  ")[0] ?? (format as { readonly formatString?: string }).formatString ?? t("model.metric-list.automatic");
 }

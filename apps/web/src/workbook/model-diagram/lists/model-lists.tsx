@@ -16,17 +16,42 @@ import { PolicyList } from "./policy-list.tsx";
 import { RelationshipList } from "./relationship-list.tsx";
 import { TablePreview } from "./table-preview.tsx";
 import { listsHeight, useListsSize } from "./use-lists-size.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./model-lists.module.css";
 
 type Tab = "metrics" | "relationships" | "policies" | "preview";
 
 /** What can be made on a tab: its list and what the button says. */
 const news: { readonly [T in Tab]?: readonly { readonly list: ModelList; readonly label: string }[] } = {
-  metrics: [{ list: "metrics", label: "New metric" }],
-  relationships: [{ list: "relationships", label: "New relationship" }],
+  metrics: [
+    {
+      list: "metrics",
+      get label() {
+        return t("model.lists.new-metric");
+      },
+    },
+  ],
+  relationships: [
+    {
+      list: "relationships",
+      get label() {
+        return t("model.lists.new-relationship");
+      },
+    },
+  ],
   policies: [
-    { list: "rowPolicies", label: "New row policy" },
-    { list: "columnSecurities", label: "New column security" },
+    {
+      list: "rowPolicies",
+      get label() {
+        return t("model.lists.new-row-policy");
+      },
+    },
+    {
+      list: "columnSecurities",
+      get label() {
+        return t("model.lists.new-column-security");
+      },
+    },
   ],
 };
 
@@ -47,10 +72,10 @@ export function ModelLists({
   const shown = tables.find(({ id }) => id === selected) ?? tables[0];
   if (tables.length === 0) return null;
   return (
-    <section className={styles.lists} style={isShown ? { height } : undefined} aria-label="Lists of the model">
+    <section className={styles.lists} style={isShown ? { height } : undefined} aria-label={t("model.lists.lists-model")}>
       {isShown && (
         <Splitter
-          label="Height of the lists"
+          label={t("model.lists.height-lists")}
           orientation="horizontal"
           isReversed
           value={height}
@@ -64,29 +89,34 @@ export function ModelLists({
         {isShown && onOpen !== null && <NewItem tables={tables} selected={selected} made={news[tab] ?? []} onOpen={onOpen} />}
         <IconButton
           icon={isShown ? ChevronDown : ChevronUp}
-          label={isShown ? "Hide the lists" : "Show the lists"}
+          label={isShown ? t("model.lists.hide-the-lists") : t("model.lists.show-the-lists")}
           onPress={() => resize({ isShown: !isShown })}
         />
       </div>
       {isShown ? (
         <Tabs
-          label="Lists of the model"
+          label={t("model.lists.lists-model")}
           fill
           value={tab}
           onChange={setTab}
           tabs={[
             ...(canEdit
               ? ([
-                  { id: "metrics", label: "Metrics", count: count("metrics"), content: <MetricList {...props} uses={uses} /> },
+                  {
+                    id: "metrics",
+                    label: t("model.lists.metrics"),
+                    count: count("metrics"),
+                    content: <MetricList {...props} uses={uses} />,
+                  },
                   {
                     id: "relationships",
-                    label: "Relationships",
+                    label: t("model.lists.relationships"),
                     count: relationships.length,
                     content: <RelationshipList {...props} relationships={relationships} />,
                   },
                   {
                     id: "policies",
-                    label: "Policies",
+                    label: t("model.lists.policies"),
                     count: count("rowPolicies") + count("columnSecurities"),
                     content: <PolicyList {...props} />,
                   },
@@ -94,13 +124,13 @@ export function ModelLists({
               : []),
             {
               id: "preview",
-              label: shown === undefined ? "Preview" : `Preview of ${shown.name}`,
+              label: shown === undefined ? t("model.lists.preview") : t("model.lists.preview-of", { name: shown.name }),
               content: shown === undefined ? null : <TablePreview key={shown.id} table={shown} />,
             },
           ]}
         />
       ) : (
-        <div className={styles.hidden}>{canEdit ? "Metrics, relationships, policies, preview" : "Preview"}</div>
+        <div className={styles.hidden}>{canEdit ? t("model.lists.metrics-relationships-policies-preview") : t("model.lists.preview")}</div>
       )}
     </section>
   );
@@ -123,7 +153,7 @@ function NewItem({
     of === undefined ? (
       <MenuButton
         key={list}
-        label={`${label} of`}
+        label={t("model.lists.of", { label })}
         entries={tables.map((table) => ({
           kind: "item",
           id: table.id,

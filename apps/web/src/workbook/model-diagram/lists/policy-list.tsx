@@ -3,6 +3,7 @@ import { modelItems } from "../../elements/table/model/model-lists.ts";
 import { useDocument } from "../../state/workbook.ts";
 import { ItemTable } from "./item-table.tsx";
 import type { ListProps } from "./list-props.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What the model keeps from whom: rows by policies, columns by security. */
 export function PolicyList({ tables, selected, onOpen }: ListProps) {
@@ -24,9 +25,14 @@ export function PolicyList({ tables, selected, onOpen }: ListProps) {
   );
   return (
     <ItemTable
-      label="Policies of the model"
-      empty="Everybody who may see this model sees all of its rows and columns."
-      columns={[{ title: "Name" }, { title: "Table" }, { title: "Keeps back" }, { title: "Rule", isCode: true }]}
+      label={t("model.policy-list.policies-model")}
+      empty={t("model.policy-list.everybody-may-see-model")}
+      columns={[
+        { title: t("shared.name") },
+        { title: t("model.policy-list.table") },
+        { title: t("model.policy-list.keeps-back") },
+        { title: t("model.policy-list.rule"), isCode: true },
+      ]}
       items={items}
     />
   );

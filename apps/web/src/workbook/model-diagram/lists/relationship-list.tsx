@@ -9,6 +9,7 @@ import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ShownRelationship } from "../model-shape.ts";
 import { ItemTable } from "./item-table.tsx";
 import type { ListProps } from "./list-props.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./model-lists.module.css";
 
 /** Every relationship of the model: what leads where by which keys, and for editors how many rows find one there. */
@@ -22,15 +23,15 @@ export function RelationshipList({
   const names = namesOf(document);
   return (
     <ItemTable
-      label="Relationships of the model"
-      empty="No relationships yet: what leads from a row of one table to one row of another, by keys."
+      label={t("model.relationship-list.relationships-model")}
+      empty={t("model.relationship-list.no-relationships-yet-what")}
       columns={[
-        { title: "Name" },
-        { title: "From" },
-        { title: "To" },
-        { title: "Keys", isCode: true },
-        { title: "Rows" },
-        ...(isEditing ? [{ title: "Matches" }] : []),
+        { title: t("shared.name") },
+        { title: t("model.relationship-list.from") },
+        { title: t("model.relationship-list.to") },
+        { title: t("model.relationship-list.keys"), isCode: true },
+        { title: t("model.relationship-list.rows") },
+        ...(isEditing ? [{ title: t("model.relationship-list.matches") }] : []),
       ]}
       items={relationships.map(({ id, relationship, sourceId, targetId, name, words }) => {
         const [source, target] = [findElement(document, sourceId), findElement(document, targetId)];
@@ -43,7 +44,7 @@ export function RelationshipList({
             source === undefined ? sourceId : names.element(source),
             target === undefined ? targetId : names.element(target),
             words.slice(words.indexOf(": ") + 2),
-            relationship.relationshipType === "1:1" ? "One to one" : "Many to one",
+            relationship.relationshipType === "1:1" ? t("model.relationship-list.one-to-one") : t("model.relationship-list.many-to-one"),
             ...(isEditing && source !== undefined && target !== undefined
               ? [<Matches key="matches" source={source} target={target} relationship={relationship} />]
               : []),
@@ -65,7 +66,7 @@ function Matches({ source, target, relationship }: Ends) {
   const document = useDocument();
   const [probeId] = useState(() => workbook.newId());
   const operations = matchProbe(document, probeId, source, target, relationship.keys);
-  if (operations === null) return <span className={styles.quiet}>Not counted: a key is missing</span>;
+  if (operations === null) return <span className={styles.quiet}>{t("model.relationship-list.not-counted-key-missing")}</span>;
   return <CountedMatches elementId={probeId} operations={operations} source={source} target={target} relationship={relationship} />;
 }
 
@@ -84,13 +85,13 @@ function CountedMatches({
         {error.message}
       </span>
     );
-  if (counts === null) return <span className={styles.quiet}>Counting…</span>;
+  if (counts === null) return <span className={styles.quiet}>{t("model.relationship-list.counting")}</span>;
   const unique = uniqueness(counts, relationship, names.element(source), names.element(target));
   const { rows, matched } = counts.left;
   if (!unique.isGood) return <Verdict icon={TriangleAlert} tone={styles.warn} words={unique.words} />;
   // Rows that lead nowhere may be meant.
-  if (matched < rows) return `${counted(rows - matched)} of ${counted(rows)} rows do not match`;
-  return <Verdict icon={CircleCheck} tone={styles.ok} words={`All ${counted(rows)} rows match`} />;
+  if (matched < rows) return t("model.relationship-list.rows-not-match", { rows: counted(rows - matched), rows2: counted(rows) });
+  return <Verdict icon={CircleCheck} tone={styles.ok} words={t("model.relationship-list.all-rows-match", { rows: counted(rows) })} />;
 }
 
 function Verdict({ icon, tone, words }: { readonly icon: IconType; readonly tone: string | undefined; readonly words: string }) {

@@ -9,6 +9,7 @@ import { useResults } from "../../state/results/use-results.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ShownTable } from "../model-shape.ts";
 import { ItemTable } from "./item-table.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./model-lists.module.css";
 
 const MOST_ROWS = 50;
@@ -51,11 +52,11 @@ export function TablePreview({ table }: { readonly table: ShownTable }) {
     <ItemTable
       note={
         all !== null && all > rows.rowCount
-          ? `The first ${generalNumber(rows.rowCount, symbols)} of ${generalNumber(all, symbols)} rows`
+          ? t("model.table-preview.first-rows", { count: generalNumber(rows.rowCount, symbols), count2: generalNumber(all, symbols) })
           : null
       }
-      label={`First rows of ${table.name}`}
-      empty="No row."
+      label={t("model.table-preview.first-rows-of", { name: table.name })}
+      empty={t("model.table-preview.no-row")}
       columns={columns}
       items={Array.from({ length: rows.rowCount }, (_, row) => ({
         id: String(row),

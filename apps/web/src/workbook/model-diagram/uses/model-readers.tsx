@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { documentsInWords, type KnownUses } from "./model-uses.ts";
 import { UsesDialog } from "./uses-dialog.tsx";
+import { t } from "../../../shared/words/words.ts";
 
 /** How many documents read the model, and which. */
 export function ModelReaders({ uses }: { readonly uses: KnownUses }) {
   const [isOpen, setOpen] = useState(false);
   if (uses === null || uses === "failed" || uses.readers.length === 0) return null;
-  const words = `Used in ${documentsInWords(uses.readers.length)}`;
+  const words = t("model.readers.used-in", { documentsIn: documentsInWords(uses.readers.length) });
   return (
     <>
       <Button size="small" onPress={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import { DocumentIcon } from "../../../shared/icons/document-icon.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { DocumentUse } from "./model-uses.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./uses.module.css";
 
 /** Documents that use something of the model, each with the way to it and to the elements that name it. */
@@ -30,14 +31,14 @@ export function UsesDialog({
               <span className={styles.words}>
                 <span className={styles.document}>
                   <TextLink href={address(isDraft)}>{name}</TextLink>
-                  {isDraft && <Badge>Draft</Badge>}
+                  {isDraft && <Badge>{t("model.uses-dialog.draft")}</Badge>}
                 </span>
                 {elements.map((element) => (
                   <span key={element.elementId} className={styles.element}>
                     <TextLink strong={false} href={address(element.isDraft, { pageId: element.pageId, elementId: element.elementId })}>
                       {element.name}
                     </TextLink>
-                    {element.isDraft && !isDraft && <Badge>Draft</Badge>}
+                    {element.isDraft && !isDraft && <Badge>{t("model.uses-dialog.draft")}</Badge>}
                   </span>
                 ))}
               </span>
@@ -45,7 +46,7 @@ export function UsesDialog({
           );
         })}
       </ul>
-      <p className={styles.note}>Documents that you may see, as they are published; drafts where you edit them.</p>
+      <p className={styles.note}>{t("model.uses-dialog.documents-may-see-published")}</p>
     </Dialog>
   );
 }

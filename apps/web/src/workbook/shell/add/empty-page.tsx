@@ -5,6 +5,7 @@ import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { useElementSources } from "./element-sources.ts";
 import type { PickedSource } from "./starting-point.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
 const OFFERED = 3;
@@ -28,8 +29,8 @@ export function EmptyPage({ onPick, onBrowse }: { readonly onPick: (picked: Pick
     <div className={styles.empty}>
       <EmptyState
         icon={SquarePlus}
-        title="Pick something to show"
-        text="Start from a table, or from an element of this workbook."
+        title={t("sources.empty-page.pick-something-show")}
+        text={t("sources.empty-page.start-table-element-workbook")}
         choices={offers.map(({ label, detail, picked }, index) => ({
           id: String(index),
           icon: Table2,
@@ -37,7 +38,7 @@ export function EmptyPage({ onPick, onBrowse }: { readonly onPick: (picked: Pick
           detail,
           onSelect: () => onPick(picked),
         }))}
-        actions={<Button onPress={onBrowse}>All sources</Button>}
+        actions={<Button onPress={onBrowse}>{t("sources.empty-page.all-sources")}</Button>}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "./starting-point.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
 /** What is known of a model's elements by now: itself, or why they cannot be had. */
@@ -28,7 +29,7 @@ export function ModelSources({ search, onPick }: { readonly search: string; read
     for (const id of wantedIds.split(" ").filter((one) => one !== ""))
       models
         .ask(id)
-        .catch((thrown: unknown) => callErrorOf(thrown)?.message ?? "Its elements cannot be listed now")
+        .catch((thrown: unknown) => callErrorOf(thrown)?.message ?? t("sources.model.elements-cannot-listed-now"))
         .then(
           (answer) => setAsked((before) => new Map([...before, [id, answer]])),
           () => undefined,
@@ -41,7 +42,8 @@ export function ModelSources({ search, onPick }: { readonly search: string; read
     const elements = answer === undefined || typeof answer === "string" ? [] : answer.elements.filter(({ isSource }) => isSource);
     const shown = elements.filter((element) => isFound || (element.name ?? element.id).toLocaleLowerCase().includes(wanted));
     if (!isFound && shown.length === 0) return [];
-    const note = answer === undefined ? "Looking at the model…" : typeof answer === "string" ? answer : "No elements";
+    const note =
+      answer === undefined ? t("sources.model.looking-model") : typeof answer === "string" ? answer : t("sources.model.no-elements");
     return [
       {
         id: inodeId,
@@ -53,7 +55,7 @@ export function ModelSources({ search, onPick }: { readonly search: string; read
                 id: `${inodeId} ${id}`,
                 label: called ?? id,
                 icon: Table2,
-                ...(problem === undefined ? {} : { detail: "cannot be read now", isMuted: true }),
+                ...(problem === undefined ? {} : { detail: t("sources.model.cannot-read-now"), isMuted: true }),
               }))
             : [{ id: `${inodeId} `, label: note, isMuted: true }],
       },
@@ -67,10 +69,10 @@ export function ModelSources({ search, onPick }: { readonly search: string; read
     setOpen(next);
   };
   return (
-    <section aria-label="Data models">
-      <h3 className={styles.group}>Data models</h3>
+    <section aria-label={t("sources.model.data-models")}>
+      <h3 className={styles.group}>{t("sources.model.data-models")}</h3>
       <Tree
-        label="Elements of data models"
+        label={t("sources.model.elements-data-models")}
         items={items}
         expanded={new Set(opened)}
         onToggle={toggle}

@@ -5,6 +5,7 @@ import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindsFor } from "../../elements/registry.ts";
 import { elementKeys } from "../../keys/key-map.ts";
 import type { ElementClipboard } from "../elements/element-clipboard.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What can be done with the page beside its elements. */
 export function pageMenu(
@@ -17,7 +18,7 @@ export function pageMenu(
     {
       kind: "submenu",
       id: "add",
-      label: "Add element",
+      label: t("sources.page-menu.add-element"),
       icon: Plus,
       entries: kinds.map((kind): MenuEntry => ({
         kind: "item",
@@ -30,7 +31,7 @@ export function pageMenu(
     {
       kind: "item",
       id: "paste",
-      label: "Paste",
+      label: t("sources.page-menu.paste"),
       icon: ClipboardPaste,
       keys: elementKeys.paste.keys[0],
       isDisabled: clipboard.isEmpty(),

@@ -4,6 +4,7 @@ import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindsFor } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
 const headings = ["Data", "Controls"] as const;
@@ -12,7 +13,7 @@ const headings = ["Data", "Controls"] as const;
 export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {
   const kinds = viewKindsFor(useDocument());
   return (
-    <PanelSection title="Add element" actions={<KeyCap keys="/" />}>
+    <PanelSection title={t("sources.palette.add-element")} actions={<KeyCap keys="/" />}>
       {headings.map((heading) => (
         <div key={heading} role="group" aria-label={heading}>
           <h4 className={styles.group}>{heading}</h4>

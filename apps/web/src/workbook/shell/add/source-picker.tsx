@@ -15,6 +15,7 @@ import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.t
 import { useElementSources } from "./element-sources.ts";
 import { ModelSources } from "./model-sources.tsx";
 import type { PickedSource } from "./starting-point.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
 const SqlDialog = lazy(async () => ({ default: (await import("../sources/sql/sql-dialog.tsx")).SqlDialog }));
@@ -43,7 +44,7 @@ export function SourcePicker({
         <SqlDialog
           connection={writing}
           statement=""
-          action="Use as source"
+          action={t("sources.source-picker.use-as-source")}
           onUse={(statement, columns) => onPick({ kind: "sql", connectionId: writing.connectionId, statement, columns })}
           onClose={() => setWriting(null)}
         />
@@ -52,7 +53,7 @@ export function SourcePicker({
   return (
     <Dialog title={title} isOpen onClose={onClose} width="medium" flush>
       <div className={styles.picker}>
-        <SearchField label="Search tables and elements" value={search} onChange={setSearch} autoFocus />
+        <SearchField label={t("sources.source-picker.search-tables-elements")} value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
           <ElementSources reader={reader} search={search} onPick={onPick} />
           <ModelSources search={search} onPick={onPick} />
@@ -66,7 +67,9 @@ export function SourcePicker({
               onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
             />
           ))}
-          {data !== undefined && connections.length === 0 && <EmptyState icon={Database} title="No connection that you may use" />}
+          {data !== undefined && connections.length === 0 && (
+            <EmptyState icon={Database} title={t("sources.source-picker.no-connection-may-use")} />
+          )}
         </div>
       </div>
     </Dialog>
@@ -87,10 +90,10 @@ function ElementSources({
   const shown = elements.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   if (shown.length === 0) return null;
   return (
-    <section aria-label="This workbook">
-      <h3 className={styles.group}>This workbook</h3>
+    <section aria-label={t("sources.source-picker.this-workbook")}>
+      <h3 className={styles.group}>{t("sources.source-picker.this-workbook")}</h3>
       <Tree
-        label="Elements of this workbook"
+        label={t("sources.source-picker.elements-workbook")}
         items={shown.map(({ id, name, page, icon }): TreeItem => ({ id, label: name, detail: page, icon }))}
         expanded={new Set()}
         onToggle={() => undefined}
@@ -132,17 +135,23 @@ function ConnectionSources({
       <div className={styles.heading}>
         <h3 className={styles.group}>{name}</h3>
         {onWriteSql !== null && (
-          <Button variant="quiet" size="small" icon={FileCode} onPress={onWriteSql} aria-label={`Write SQL on ${name}`}>
-            Write SQL
+          <Button
+            variant="quiet"
+            size="small"
+            icon={FileCode}
+            onPress={onWriteSql}
+            aria-label={t("sources.source-picker.write-sql-on", { name })}
+          >
+            {t("sources.source-picker.write-sql")}
           </Button>
         )}
       </div>
-      {error !== undefined && <p className={styles.note}>Its tables cannot be listed now.</p>}
+      {error !== undefined && <p className={styles.note}>{t("sources.source-picker.tables-cannot-listed-now")}</p>}
       {data === undefined && error === undefined && <SkeletonRows rows={3} rowHeight={28} columns={1} />}
-      {data !== undefined && places.length === 0 && <p className={styles.note}>No tables.</p>}
+      {data !== undefined && places.length === 0 && <p className={styles.note}>{t("sources.source-picker.no-tables")}</p>}
       {places.length > 0 && (
         <Tree
-          label={`Tables of ${name}`}
+          label={t("sources.source-picker.tables-of", { name })}
           items={places.map(itemOf)}
           expanded={expanded}
           onToggle={(id, isExpanded) => {

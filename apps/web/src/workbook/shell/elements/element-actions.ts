@@ -36,6 +36,7 @@ import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export interface ElementActions {
   readonly remove: (element: Element) => void;
@@ -64,7 +65,7 @@ export function useElementActions(): ElementActions {
       const name = elementName(document, element);
       if (!performEdit(workbook, edit)) return;
       if (workbook.focus.state().elementId === element.id) workbook.focus.select(null);
-      undoToast(`${name} deleted`);
+      undoToast(t("workbook.element-actions.deleted", { name }));
     };
     const duplicate = (element: Element): void => {
       const id = workbook.newId();
@@ -72,7 +73,10 @@ export function useElementActions(): ElementActions {
     };
     const move = (element: Element, pageId: Id, pageName: string): void => {
       if (performEdit(workbook, moveToPage(document, element, pageId)))
-        toasts.show({ text: `${elementName(document, element)} moved to ${pageName}`, status: "success" });
+        toasts.show({
+          text: t("workbook.element-actions.moved-to", { name: elementName(document, element), pageName }),
+          status: "success",
+        });
     };
     const switchEntries = (element: Element): readonly MenuEntry[] => {
       if (!canSwitch(element)) return [];
@@ -100,13 +104,13 @@ export function useElementActions(): ElementActions {
       // Charts become other charts in their own panel.
       const isTable = element.kind === "table" || element.kind === "pivot-table";
       return [
-        ...tables.map((kind) => entry(kind, `Switch to ${kind.title.toLowerCase()}`)),
+        ...tables.map((kind) => entry(kind, t("workbook.element-actions.switch-to", { title: kind.title.toLowerCase() }))),
         ...(isTable && charts.length > 0
           ? [
               {
                 kind: "submenu" as const,
                 id: "switch-chart",
-                label: "Switch to chart",
+                label: t("workbook.element-actions.switch-to-chart"),
                 icon: ChartColumn,
                 entries: charts.map((kind) => entry(kind, kind.title)),
               },
@@ -122,9 +126,9 @@ export function useElementActions(): ElementActions {
         {
           kind: "item",
           id: "filter",
-          label: "Turn into filter",
+          label: t("workbook.element-actions.turn-into-filter"),
           icon: Filter,
-          ...(turn.kind === "used" ? { isDisabled: true, detail: "used in formulas" } : {}),
+          ...(turn.kind === "used" ? { isDisabled: true, detail: t("workbook.element-actions.used-in-formulas") } : {}),
           onSelect: () => {
             if (turn.kind === "turn" && performEdit(workbook, turn.turned.edit))
               workbook.focus.select(turn.turned.elementId, turn.turned.filter.columnId);
@@ -139,13 +143,16 @@ export function useElementActions(): ElementActions {
       if (element.kind !== "control" || control === undefined || kind === null) return [];
       const add = (pageId: Id, pageName: string): void => {
         if (performEdit(workbook, addSynced(document, control, pageId, workbook.newId(), kind.size)))
-          toasts.show({ text: `${elementName(document, control)} stands on ${pageName} as well`, status: "success" });
+          toasts.show({
+            text: t("workbook.element-actions.stands-well", { name: elementName(document, control), pageName }),
+            status: "success",
+          });
       };
       return [
         {
           kind: "submenu",
           id: "synced",
-          label: "Show on page as well",
+          label: t("workbook.element-actions.show-page-well"),
           icon: Repeat2,
           entries: document.pages.map(({ id, name }): MenuEntry => ({
             kind: "item",
@@ -162,7 +169,7 @@ export function useElementActions(): ElementActions {
             {
               kind: "item",
               id: "edit-sql",
-              label: "Edit SQL",
+              label: t("workbook.element-actions.edit-sql"),
               icon: FileCode,
               onSelect: () => workbook.changeSource(element.id, "sql"),
             },
@@ -177,7 +184,7 @@ export function useElementActions(): ElementActions {
         {
           kind: "submenu",
           id: "level",
-          label: "Read at level",
+          label: t("workbook.element-actions.read-at-level"),
           icon: Layers,
           entries: [
             {
@@ -200,7 +207,10 @@ export function useElementActions(): ElementActions {
         {
           kind: "item",
           id: "union",
-          label: source.kind === "union" ? "Edit appended sources" : "Append rows of another source",
+          label:
+            source.kind === "union"
+              ? t("workbook.element-actions.edit-appended-sources")
+              : t("workbook.element-actions.append-rows-another-source"),
           icon: ListPlus,
           onSelect: () => workbook.changeSource(element.id, "union"),
         },
@@ -211,7 +221,7 @@ export function useElementActions(): ElementActions {
         {
           kind: "item",
           id: "transpose",
-          label: source.kind === "transpose" ? "Edit transpose" : "Transpose",
+          label: source.kind === "transpose" ? t("workbook.element-actions.edit-transpose") : t("workbook.element-actions.transpose"),
           icon: FlipVertical2,
           onSelect: () => workbook.changeSource(element.id, "transpose"),
         },
@@ -229,43 +239,77 @@ export function useElementActions(): ElementActions {
         const facts: MenuEntry[] = asks
           ? [
               ...(workbook.permissions.canSeeSql
-                ? [{ kind: "item" as const, id: "sql", label: "View SQL", icon: Code, onSelect: () => workbook.showSql(element.id) }]
+                ? [
+                    {
+                      kind: "item" as const,
+                      id: "sql",
+                      label: t("workbook.element-actions.view-sql"),
+                      icon: Code,
+                      onSelect: () => workbook.showSql(element.id),
+                    },
+                  ]
                 : []),
               {
                 kind: "item",
                 id: "rows",
-                label: "Underlying rows",
+                label: t("workbook.element-actions.underlying-rows"),
                 icon: Rows3,
                 onSelect: () => workbook.showRows({ elementId: element.id, within: null, title: elementName(document, element) }),
               },
-              { kind: "item", id: "refresh", label: "Refresh data", icon: RefreshCw, onSelect: () => workbook.results.refresh() },
+              {
+                kind: "item",
+                id: "refresh",
+                label: t("workbook.element-actions.refresh-data"),
+                icon: RefreshCw,
+                onSelect: () => workbook.results.refresh(),
+              },
             ]
           : [];
         if (viewKindOf(element)?.isPictured === true)
           facts.push({
             kind: "item",
             id: "image",
-            label: "Copy as image",
+            label: t("workbook.element-actions.copy-as-image"),
             icon: Image,
             onSelect: () => void copyPicture(toasts, pictureOf(element.id), elementName(document, element)),
           });
         if (workbook.mode === "view") return facts;
         return [
-          { kind: "item", id: "rename", label: "Rename", icon: Pencil, keys: "F2", onSelect: rename },
-          ...(asks ? [{ kind: "item" as const, id: "filters", label: "Filters", icon: Filter, onSelect: showFilters }] : []),
-          { kind: "item", id: "duplicate", label: "Duplicate", icon: CopyPlus, keys: "mod+D", onSelect: () => duplicate(element) },
+          { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, keys: "F2", onSelect: rename },
+          ...(asks
+            ? [{ kind: "item" as const, id: "filters", label: t("workbook.element-actions.filters"), icon: Filter, onSelect: showFilters }]
+            : []),
+          {
+            kind: "item",
+            id: "duplicate",
+            label: t("workbook.element-actions.duplicate"),
+            icon: CopyPlus,
+            keys: "mod+D",
+            onSelect: () => duplicate(element),
+          },
           ...switchEntries(element),
           ...filterEntries(element),
           ...syncedEntries(element),
           ...(element.kind === "table"
-            ? [{ kind: "item" as const, id: "enter", label: "Enter data beside its rows", icon: TableProperties, onSelect: enterBeside }]
+            ? [
+                {
+                  kind: "item" as const,
+                  id: "enter",
+                  label: t("workbook.element-actions.enter-data-beside-rows"),
+                  icon: TableProperties,
+                  onSelect: enterBeside,
+                },
+              ]
             : []),
           ...(isComposed
             ? [
                 {
                   kind: "item" as const,
                   id: "joins",
-                  label: sourceIn(element["source"])?.kind === "join" ? "Edit joins" : "Join with another source",
+                  label:
+                    sourceIn(element["source"])?.kind === "join"
+                      ? t("workbook.element-actions.edit-joins")
+                      : t("workbook.element-actions.join-another-source"),
                   icon: Merge,
                   onSelect: () => workbook.changeSource(element.id, "joins"),
                 },
@@ -274,7 +318,7 @@ export function useElementActions(): ElementActions {
                 {
                   kind: "item" as const,
                   id: "source",
-                  label: "Change source",
+                  label: t("workbook.element-actions.change-source"),
                   icon: Database,
                   onSelect: () => workbook.changeSource(element.id, "source"),
                 },
@@ -286,7 +330,7 @@ export function useElementActions(): ElementActions {
                 {
                   kind: "submenu" as const,
                   id: "move",
-                  label: "Move to page",
+                  label: t("workbook.element-actions.move-to-page"),
                   icon: FileInput,
                   entries: others.map((page): MenuEntry => ({
                     kind: "item",
@@ -302,7 +346,7 @@ export function useElementActions(): ElementActions {
           {
             kind: "item",
             id: "delete",
-            label: "Delete",
+            label: t("shared.delete"),
             icon: Trash2,
             keys: "Delete",
             isDestructive: true,

@@ -8,6 +8,7 @@ import { withNewIds } from "../../commands/rekey.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "./element-actions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface Copied {
   readonly element: Element;
@@ -39,7 +40,7 @@ export function useElementClipboard(pageId: Id | null): ElementClipboard {
         const size = place == null ? (viewKindOf(element)?.size ?? usualSize) : boxOf(place);
         const name = elementName(document, element);
         copied.current = { element, name, size };
-        toasts.show({ text: `${name} copied`, status: "success" });
+        toasts.show({ text: t("workbook.element-clipboard.copied", { name }), status: "success" });
       },
       paste: () => {
         if (copied.current === null || pageId === null) return false;
@@ -48,7 +49,10 @@ export function useElementClipboard(pageId: Id | null): ElementClipboard {
         const [copy] = withNewIds(document, [element], workbook.newId);
         if (
           copy === undefined ||
-          !performEdit(workbook, { ...addElement(document, pageId, copy, name, null, size), label: `Paste “${name}”` })
+          !performEdit(workbook, {
+            ...addElement(document, pageId, copy, name, null, size),
+            label: t("workbook.element-clipboard.paste", { name }),
+          })
         )
           return false;
         workbook.focus.select(copy.id);

@@ -4,6 +4,7 @@ import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { OwnNames } from "../../state/own-names.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Tells a person that somebody else called something otherwise than they did, and which of the two names stays. */
 export function useNameConflicts(): void {
@@ -17,7 +18,7 @@ export function useNameConflicts(): void {
     });
     const nameOf = async (userId: string): Promise<string> => {
       const { data } = await apollo.query({ query: MEMBERS, variables: { search: null } }).catch(() => ({ data: undefined }));
-      return data?.members.find((member) => member.userId === userId)?.name ?? "Somebody else";
+      return data?.members.find((member) => member.userId === userId)?.name ?? t("workbook.name-conflicts.somebody-else");
     };
     const stopOthers = documents.onOthers?.((edit) => {
       for (const { mine, theirs, stays } of own.hear(edit, Date.now()))
@@ -25,8 +26,8 @@ export function useNameConflicts(): void {
           toasts.show({
             text:
               stays === "mine"
-                ? `${who} renamed to “${theirs}” what you call “${mine}”. Your name stays.`
-                : `${who} renamed to “${theirs}” what you called “${mine}”`,
+                ? t("workbook.name-conflicts.renamed-what-call-name", { who, theirs, mine })
+                : t("workbook.name-conflicts.renamed-what-called", { who, theirs, mine }),
             time: "long",
           }),
         );

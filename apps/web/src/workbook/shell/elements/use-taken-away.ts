@@ -2,6 +2,7 @@ import { columnsOf, namesOf } from "@sheaf/workbook";
 import { useEffect } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Tells a person that what they work on, an element or a column of it, was deleted by somebody else. */
 export function useTakenAway(): void {
@@ -21,9 +22,10 @@ export function useTakenAway(): void {
       const left = findElement(now.document, element.id);
       const has = (one: typeof element): boolean => columnsOf(one).some(({ id }) => id === columnId);
       const names = namesOf(before.document);
-      if (left === undefined) toasts.show({ text: `Somebody else deleted “${names.element(element)}”`, time: "long" });
+      if (left === undefined)
+        toasts.show({ text: t("workbook.taken-away.somebody-else-deleted", { element: names.element(element) }), time: "long" });
       else if (columnId !== null && has(element) && !has(left))
-        toasts.show({ text: `Somebody else deleted “${names.column(element, columnId)}”`, time: "long" });
+        toasts.show({ text: t("workbook.taken-away.somebody-else-deleted-2", { column: names.column(element, columnId) }), time: "long" });
     });
   }, [documents, focus, toasts]);
 }

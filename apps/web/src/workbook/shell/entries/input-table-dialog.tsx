@@ -11,6 +11,7 @@ import { CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { useElementSources } from "../add/element-sources.ts";
 import { addInputTable, type InputTableStart } from "./new-input-table.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./input-table-dialog.module.css";
 
 interface InputTableDialogProps {
@@ -37,7 +38,10 @@ export function InputTableDialog({ pageId, from, onDone, onClose }: InputTableDi
   const connectionId = picked ?? connections[0]?.connectionId ?? null;
   const parent = linked === null ? undefined : findElement(document, linked);
   const columns = parent === undefined ? [] : columnsOf(parent).map(({ id }) => ({ id, name: names.column(parent, id) }));
-  const usual = kind === "linked" && parent !== undefined ? `${names.element(parent)} entries` : "Input table";
+  const usual =
+    kind === "linked" && parent !== undefined
+      ? t("publish.input-table-dialog.entries", { element: names.element(parent) })
+      : t("publish.input-table-dialog.input-table");
   const name = typed ?? usual;
   const start: InputTableStart | null =
     kind === "empty"
@@ -60,35 +64,35 @@ export function InputTableDialog({ pageId, from, onDone, onClose }: InputTableDi
   };
   return (
     <Dialog
-      title="New input table"
+      title={t("publish.input-table-dialog.new-input-table")}
       isOpen
       onClose={onClose}
       width="small"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={start === null} onPress={create}>
-            Create
+            {t("shared.create")}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <SegmentedControl
-          label="Its rows are"
+          label={t("publish.input-table-dialog.its-rows-are")}
           wide
           segments={[
-            { id: "empty", label: "Its own" },
-            { id: "linked", label: "Those of an element" },
+            { id: "empty", label: t("publish.input-table-dialog.its-own") },
+            { id: "linked", label: t("publish.input-table-dialog.those-element") },
           ]}
           value={kind}
           onChange={setKind}
         />
-        <TextField label="Name" value={name} onChange={setTyped} />
+        <TextField label={t("shared.name")} value={name} onChange={setTyped} />
         {kind === "empty" ? (
           <Select
-            label="Kept beside the tables of"
-            description="Rows are added by typing, by pasting, and from CSV files."
+            label={t("publish.input-table-dialog.kept-beside-tables")}
+            description={t("publish.input-table-dialog.rows-added-typing-pasting")}
             options={connections.map((connection) => ({ id: connection.connectionId, label: connection.name }))}
             value={connectionId}
             onChange={setPicked}
@@ -96,7 +100,7 @@ export function InputTableDialog({ pageId, from, onDone, onClose }: InputTableDi
         ) : (
           <>
             <Select
-              label="Rows of"
+              label={t("publish.input-table-dialog.rows-of")}
               options={sources.map((source) => ({ id: source.id, label: source.name, note: source.page }))}
               value={linked}
               onChange={(id) => {
@@ -106,7 +110,7 @@ export function InputTableDialog({ pageId, from, onDone, onClose }: InputTableDi
             />
             {columns.length > 0 && (
               <fieldset className={styles.keys}>
-                <legend>Columns that tell its rows apart, and stay the same for each</legend>
+                <legend>{t("publish.input-table-dialog.columns-tell-rows-apart")}</legend>
                 {columns.map((column) => (
                   <Checkbox
                     key={column.id}

@@ -6,6 +6,7 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { plainValue } from "../../state/entries/changes.ts";
 import type { EntryNotice } from "../../state/entries/entry-outcomes.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Tells people what became of their entries: what was not written, and whose value stands where two wrote. */
 export function useEntryNotices(): void {
@@ -30,7 +31,7 @@ export function useEntryNotices(): void {
   };
   const personName = async (userId: string): Promise<string> => {
     const { data } = await apollo.query({ query: MEMBERS, variables: { search: null } }).catch(() => ({ data: undefined }));
-    return data?.members.find((member) => member.userId === userId)?.name ?? "Somebody";
+    return data?.members.find((member) => member.userId === userId)?.name ?? t("publish.entry-notices.somebody");
   };
 }
 
@@ -55,43 +56,47 @@ async function words(
       const [first] = notice.refused;
       if (first === undefined) return null;
       if (notice.refused.every(({ stood }) => stood === true)) {
-        const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
+        const others = notice.count > 1 ? t("publish.entry-notices.and-more", { count: notice.count - 1 }) : "";
         return `${columnName(first.columnId ?? "")}, ${plainValue(first.offered)}: ${first.message}${others}. It stays until somebody changes it.`;
       }
       if (first.code === "E_NO_ROW") {
         // No cell is left that could say it, or keep what was typed.
         const offered = plainValue(first.offered);
-        const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
-        return `Not written${offered === "" ? "" : `: “${offered}”`}${others}. ${first.message}.`;
+        const others = notice.count > 1 ? t("publish.entry-notices.and-more", { count: notice.count - 1 }) : "";
+        return t("publish.entry-notices.not-written", { part: offered === "" ? "" : `: “${offered}”`, others, message: first.message });
       }
       // One cell says it itself, where it stands.
       if (notice.count === 1) return null;
-      const cells = `${notice.count.toLocaleString("en")} values break a rule`;
+      const cells = t("publish.entry-notices.values-break-rule", { count: notice.count });
       const example = `${first.columnId === null ? "" : `${columnName(first.columnId)}: `}${first.message}`;
-      return notice.landed ? `${cells}; the others are in. ${example}` : `Nothing was written: ${cells}. ${example}`;
+      return notice.landed ? `${cells}; the others are in. ${example}` : t("publish.entry-notices.nothing-was-written", { cells, example });
     }
     case "columns-stay":
-      return "Taken back. The new columns stay: somebody else has entered something into them";
+      return t("publish.entry-notices.taken-back-new-columns");
     case "conflicts": {
       const [first] = notice.conflicts;
       if (first === undefined) return null;
-      const others = notice.count > 1 ? ` (and ${(notice.count - 1).toLocaleString("en")} more)` : "";
+      const others = notice.count > 1 ? t("publish.entry-notices.and-more", { count: notice.count - 1 }) : "";
       const theirs = first.theirs === null ? "emptied it" : `entered “${plainValue(first.theirs)}”`;
-      const end = first.taken ? "Your value stands now" : "Their value stands";
-      return `${first.by.name} ${theirs} in ${columnName(first.columnId)} a moment before${others}. ${end}.`;
+      const end = first.taken ? t("publish.entry-notices.value-stands-now") : t("publish.entry-notices.their-value-stands");
+      return t("publish.entry-notices.moment-before", { name: first.by.name, theirs, name2: columnName(first.columnId), others, end });
     }
     case "recovered": {
-      const cells = (count: number): string => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
-      const waits = notice.waiting === 1 ? "It waits" : "They wait";
-      if (notice.cells === 0) return `${cells(notice.waiting)} could not be sent earlier. ${waits} beside what stands there now: press F8.`;
-      const more = notice.waiting === 0 ? "" : ` ${cells(notice.waiting)} more: see the invalid cells.`;
-      return `${cells(notice.cells)} that could not be sent earlier ${notice.cells === 1 ? "is" : "are"} in now.${more}`;
+      const cells = (count: number): string => (count === 1 ? "1 entry" : t("publish.entry-notices.entries", { count: count }));
+      const waits = notice.waiting === 1 ? t("publish.entry-notices.it-waits") : t("publish.entry-notices.they-wait");
+      if (notice.cells === 0) return t("publish.entry-notices.could-not-sent-earlier", { cells: cells(notice.waiting), waits });
+      const more = notice.waiting === 0 ? "" : t("publish.entry-notices.more-see-invalid-cells", { cells: cells(notice.waiting) });
+      return t("publish.entry-notices.could-not-sent-earlier-2", { cells: cells(notice.cells), cells2: notice.cells, more });
     }
     case "replaced": {
       const [first] = notice.cells;
       if (first === undefined) return null;
-      const others = notice.cells.length > 1 ? ` and ${(notice.cells.length - 1).toLocaleString("en")} more cells` : "";
-      return `${await personName(notice.author)} replaced what you entered in ${columnName(first.columnId)}${others}. The history holds both.`;
+      const others = notice.cells.length > 1 ? t("publish.entry-notices.and-more-cells", { count: notice.cells.length - 1 }) : "";
+      return t("publish.entry-notices.replaced-what-entered-history", {
+        value: await personName(notice.author),
+        name: columnName(first.columnId),
+        others,
+      });
     }
   }
 }

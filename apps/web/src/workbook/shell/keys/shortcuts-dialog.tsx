@@ -1,11 +1,12 @@
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { keyMap } from "../../keys/key-map.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./shortcuts.module.css";
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} width="large" isText>
+    <Dialog title={t("workbook.shortcuts-dialog.keyboard-shortcuts")} isOpen onClose={onClose} width="large" isText>
       <div className={styles.sections}>
         {keyMap.map(({ title, shortcuts }) => (
           <section key={title} className={styles.section} aria-label={title}>

@@ -28,6 +28,7 @@ import { useFocus } from "../../state/focus.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Rows of an element's menu that the palette has in words of its own, or for the whole workbook. */
 const saidOtherwise: ReadonlySet<string> = new Set(["rename", "duplicate", "delete", "refresh"]);
@@ -70,8 +71,8 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               : [
                   {
                     id: "undo",
-                    group: "Workbook",
-                    label: `Undo: ${undoLabel}`,
+                    group: t("workbook.commands.workbook"),
+                    label: t("workbook.commands.undo", { undoLabel }),
                     icon: Undo2,
                     keys: screenKeys.undo.keys[0],
                     run: documents.undo,
@@ -82,8 +83,8 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               : [
                   {
                     id: "redo",
-                    group: "Workbook",
-                    label: `Redo: ${redoLabel}`,
+                    group: t("workbook.commands.workbook"),
+                    label: t("workbook.commands.redo", { redoLabel }),
                     icon: Redo2,
                     keys: screenKeys.redo.keys[0],
                     run: documents.redo,
@@ -93,8 +94,8 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               ? [
                   {
                     id: "publish",
-                    group: "Workbook",
-                    label: "Publish",
+                    group: t("workbook.commands.workbook"),
+                    label: t("workbook.commands.publish"),
                     icon: Send,
                     keys: screenKeys.publish.keys[0],
                     run: () => latest.current.screen.publish?.(),
@@ -103,8 +104,8 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               : []),
             {
               id: "view",
-              group: "Workbook",
-              label: "View what is published",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.commands.view-what-published"),
               icon: Eye,
               run: () => go(latest.current.screen.goTo("view")),
             },
@@ -114,7 +115,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   {
                     id: "rename element",
                     group: chosenName,
-                    label: `Rename ${chosenName}`,
+                    label: t("workbook.commands.rename", { chosenName }),
                     icon: Pencil,
                     keys: elementKeys.rename.keys[0],
                     run: () => latest.current.screen.rename(chosen.id),
@@ -122,7 +123,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   {
                     id: "format element",
                     group: chosenName,
-                    label: `Format ${chosenName}`,
+                    label: t("workbook.commands.format", { chosenName }),
                     icon: Paintbrush,
                     keys: elementKeys.format.keys[0],
                     run: () => workbook.focus.showTab("format"),
@@ -130,7 +131,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   {
                     id: "duplicate element",
                     group: chosenName,
-                    label: `Duplicate ${chosenName}`,
+                    label: t("workbook.commands.duplicate", { chosenName }),
                     icon: CopyPlus,
                     keys: elementKeys.duplicate.keys[0],
                     run: () => latest.current.screen.actions.duplicate(chosen),
@@ -138,7 +139,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   {
                     id: "delete element",
                     group: chosenName,
-                    label: `Delete ${chosenName}`,
+                    label: t("workbook.commands.delete", { chosenName }),
                     icon: Trash2,
                     keys: elementKeys.delete.keys[0],
                     run: () => latest.current.screen.actions.remove(chosen),
@@ -147,16 +148,16 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                 ]),
             {
               id: "left panel",
-              group: "Workbook",
-              label: "Show or hide the elements panel",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.commands.show-hide-elements-panel"),
               icon: PanelLeft,
               keys: screenKeys.elementsPanel.keys[0],
               run: () => latest.current.screen.panels.toggle("left"),
             },
             {
               id: "right panel",
-              group: "Workbook",
-              label: "Show or hide the properties panel",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.commands.show-hide-properties-panel"),
               icon: PanelRight,
               keys: screenKeys.propertiesPanel.keys[0],
               run: () => latest.current.screen.panels.toggle("right"),
@@ -165,38 +166,53 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               .filter(({ palette }) => palette !== null)
               .map((kind) => ({
                 id: `add ${kind.kind}`,
-                group: "Add element",
-                label: `Add ${kind.title.toLowerCase()}`,
+                group: t("workbook.commands.add-element"),
+                label: t("workbook.commands.add", { title: kind.title.toLowerCase() }),
                 icon: Plus,
                 run: () => latest.current.add(kind),
               })),
           ]
         : canEdit
-          ? [{ id: "edit", group: "Workbook", label: "Edit", icon: Pencil, run: () => go(latest.current.screen.goTo("edit")) }]
+          ? [
+              {
+                id: "edit",
+                group: t("workbook.commands.workbook"),
+                label: t("workbook.commands.edit"),
+                icon: Pencil,
+                run: () => go(latest.current.screen.goTo("edit")),
+              },
+            ]
           : []),
       {
         id: "shortcuts",
-        group: "Workbook",
-        label: "Keyboard shortcuts",
+        group: t("workbook.commands.workbook"),
+        label: t("workbook.commands.keyboard-shortcuts"),
         icon: Keyboard,
         keys: screenKeys.shortcuts.keys[0],
         run: () => latest.current.screen.showShortcuts(),
       },
       {
         id: "versions",
-        group: "Workbook",
-        label: "Versions",
+        group: t("workbook.commands.workbook"),
+        label: t("workbook.commands.versions"),
         icon: History,
         keys: screenKeys.versions.keys[0],
         run: () => latest.current.screen.showVersions(),
       },
-      { id: "refresh", group: "Workbook", label: "Refresh data", icon: RefreshCw, keys: screenKeys.refresh.keys[0], run: results.refresh },
+      {
+        id: "refresh",
+        group: t("workbook.commands.workbook"),
+        label: t("workbook.commands.refresh-data"),
+        icon: RefreshCw,
+        keys: screenKeys.refresh.keys[0],
+        run: results.refresh,
+      },
       ...(hasDiagram
         ? [
             {
               id: "diagram",
-              group: "Pages",
-              label: "Diagram of the model",
+              group: t("workbook.commands.pages"),
+              label: t("workbook.commands.diagram-model"),
               icon: Workflow,
               run: () => latest.current.screen.showDiagram?.(),
             },
@@ -204,7 +220,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         : []),
       ...pages.map((page, index) => ({
         id: `page ${page.id}`,
-        group: "Pages",
+        group: t("workbook.commands.pages"),
         label: page.name,
         icon: FileText,
         ...(screenKeys.page.keys[index] === undefined ? {} : { keys: screenKeys.page.keys[index] }),

@@ -13,6 +13,7 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { useVisiblePages } from "./visible-pages.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./page-tabs.module.css";
 
 interface PageTabsProps {
@@ -72,7 +73,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
   });
 
   return (
-    <nav className={styles.bar} aria-label="Pages">
+    <nav className={styles.bar} aria-label={t("workbook.page-tabs.pages")}>
       {start}
       <ul className={styles.list}>
         {diagram !== undefined && (
@@ -84,7 +85,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
               onClick={diagram.onShow}
             >
               <Icon icon={Workflow} />
-              <span className={styles.words}>Diagram</span>
+              <span className={styles.words}>{t("workbook.page-tabs.diagram")}</span>
             </button>
           </li>
         )}
@@ -97,7 +98,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
               {...(isEditing ? dragging(page) : {})}
             >
               <EditableName
-                label="Name of the page"
+                label={t("workbook.page-tabs.name-page")}
                 value={page.name}
                 isEditing={renaming === page.id}
                 onStart={isEditing ? () => setRenaming(page.id) : null}
@@ -114,7 +115,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
                   onClick={() => onShow(page.id)}
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, page.name, entries(page)) } : {})}
                 >
-                  {isHiddenPage(page) && <Icon icon={EyeOff} label="Hidden from readers" />}
+                  {isHiddenPage(page) && <Icon icon={EyeOff} label={t("workbook.page-tabs.hidden-from-readers")} />}
                   <span className={styles.words}>{page.name}</span>
                 </button>
               </EditableName>
@@ -123,14 +124,14 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
                   label={page.name}
                   entries={entries(page)}
                   placement="top start"
-                  trigger={<IconButton icon={ChevronDown} label={`More for page ${page.name}`} />}
+                  trigger={<IconButton icon={ChevronDown} label={t("workbook.page-tabs.more-for-page", { name: page.name })} />}
                 />
               )}
             </li>
           );
         })}
       </ul>
-      {isEditing && <IconButton icon={Plus} label="Add page" onPress={add} />}
+      {isEditing && <IconButton icon={Plus} label={t("workbook.page-tabs.add-page")} onPress={add} />}
       <span className={styles.space} />
       {end}
       {context.menu}
@@ -152,14 +153,14 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
       if (!performEdit(workbook, edit)) return;
       const next = ids[index + 1] ?? ids[index - 1];
       if (next !== undefined) onShow(next);
-      undoToast(`${page.name} deleted`);
+      undoToast(t("workbook.page-tabs.deleted", { name: page.name }));
     };
     return [
-      { kind: "item", id: "rename", label: "Rename", icon: Pencil, onSelect: () => onRename(page.id) },
+      { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, onSelect: () => onRename(page.id) },
       {
         kind: "item",
         id: "duplicate",
-        label: "Duplicate",
+        label: t("workbook.page-tabs.duplicate"),
         icon: CopyPlus,
         onSelect: () => {
           const edit = duplicatePage(document, page.id, workbook.newId);
@@ -169,7 +170,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
       {
         kind: "item",
         id: "hide",
-        label: isHidden ? "Show to readers" : "Hide from readers",
+        label: isHidden ? t("workbook.page-tabs.show-to-readers") : t("workbook.page-tabs.hide-from-readers"),
         icon: isHidden ? Eye : EyeOff,
         onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
       },
@@ -177,7 +178,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
       {
         kind: "item",
         id: "left",
-        label: "Move left",
+        label: t("workbook.page-tabs.move-left"),
         icon: ArrowLeft,
         isDisabled: index <= 0,
         onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index - 2] ?? null)),
@@ -185,13 +186,21 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
       {
         kind: "item",
         id: "right",
-        label: "Move right",
+        label: t("workbook.page-tabs.move-right"),
         icon: ArrowRight,
         isDisabled: index >= ids.length - 1,
         onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index + 1] ?? null)),
       },
       { kind: "divider", id: "end" },
-      { kind: "item", id: "delete", label: "Delete", icon: Trash2, isDestructive: true, isDisabled: ids.length < 2, onSelect: remove },
+      {
+        kind: "item",
+        id: "delete",
+        label: t("shared.delete"),
+        icon: Trash2,
+        isDestructive: true,
+        isDisabled: ids.length < 2,
+        onSelect: remove,
+      },
     ];
   };
 }

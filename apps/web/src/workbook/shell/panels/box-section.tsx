@@ -6,12 +6,33 @@ import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows } from "../../elements/property-rows/rows.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 
 const corners = [
-  { id: "usual", label: "As usual" },
-  { id: "square", label: "Square" },
-  { id: "round", label: "Round" },
-  { id: "pill", label: "Very round" },
+  {
+    id: "usual",
+    get label() {
+      return t("workbook.box-section.as-usual");
+    },
+  },
+  {
+    id: "square",
+    get label() {
+      return t("workbook.box-section.square");
+    },
+  },
+  {
+    id: "round",
+    get label() {
+      return t("workbook.box-section.round");
+    },
+  },
+  {
+    id: "pill",
+    get label() {
+      return t("workbook.box-section.very-round");
+    },
+  },
 ] as const;
 
 /** The box around an element: background, corners, border. */
@@ -25,34 +46,38 @@ export function BoxSection({ element }: { readonly element: Element }) {
   };
   const width = memberAt(element, ["style", "borderWidth"]);
   return (
-    <PanelSection title="Box">
+    <PanelSection title={t("workbook.box-section.box")}>
       <Rows>
         <ColorField
-          label="Background"
+          label={t("workbook.box-section.background")}
           value={colorAt(element, "backgroundColor")}
           fallback={colors.paper}
           onCommit={(color) => change("Background", "backgroundColor", color)}
         />
         <OptionalChoiceRow
-          label="Corners"
+          label={t("workbook.box-section.corners")}
           value={textAt(element, ["style", "borderRadius"]) ?? undefined}
           options={corners}
           otherwise="usual"
           onChange={(radius) => change("Corners", "borderRadius", radius)}
         />
         <BoundRow
-          label="Border width"
+          label={t("workbook.box-section.border-width")}
           value={typeof width === "number" ? width : null}
           placeholder="1"
           onCommit={(value) =>
-            change("Border width", "borderWidth", value === undefined ? undefined : Math.max(0, Math.min(20, Math.round(value))))
+            change(
+              t("workbook.box-section.border-width"),
+              "borderWidth",
+              value === undefined ? undefined : Math.max(0, Math.min(20, Math.round(value))),
+            )
           }
         />
         <ColorField
-          label="Border color"
+          label={t("workbook.box-section.border-color")}
           value={colorAt(element, "borderColor")}
           fallback={colors.line}
-          onCommit={(color) => change("Border color", "borderColor", color)}
+          onCommit={(color) => change(t("workbook.box-section.border-color"), "borderColor", color)}
         />
       </Rows>
     </PanelSection>

@@ -12,6 +12,7 @@ import { useFocusPart } from "../../state/focus.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { Palette } from "../add/palette.tsx";
 import { showElement } from "../../canvas/show-element.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./panels.module.css";
 
 interface ElementsPanelProps {
@@ -39,14 +40,25 @@ export function ElementsPanel({ page, width, onResize, isCollapsed, onCollapse, 
     }));
   }, [document, page]);
   return (
-    <SidePanel side="left" label="Page elements" width={width} onResize={onResize} defaultWidth={240} isCollapsed={isCollapsed}>
-      <PanelTitle actions={<IconButton icon={PanelLeftClose} label="Hide panel" keys="[" onPress={onCollapse} />}>Page elements</PanelTitle>
+    <SidePanel
+      side="left"
+      label={t("workbook.elements-panel.page-elements")}
+      width={width}
+      onResize={onResize}
+      defaultWidth={240}
+      isCollapsed={isCollapsed}
+    >
+      <PanelTitle
+        actions={<IconButton icon={PanelLeftClose} label={t("workbook.elements-panel.hide-panel")} keys="[" onPress={onCollapse} />}
+      >
+        {t("workbook.elements-panel.page-elements")}
+      </PanelTitle>
       <div className={styles.tree}>
         {items.length === 0 ? (
-          <p className={styles.note}>Nothing on this page yet.</p>
+          <p className={styles.note}>{t("workbook.elements-panel.nothing-page-yet")}</p>
         ) : (
           <Tree
-            label="Page elements"
+            label={t("workbook.elements-panel.page-elements")}
             items={items}
             expanded={none}
             onToggle={() => undefined}

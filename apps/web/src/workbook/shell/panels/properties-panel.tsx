@@ -16,6 +16,7 @@ import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
 import { useFocusedColumn } from "../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
@@ -50,13 +51,24 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
     </span>
   );
   return (
-    <SidePanel side="right" label="Element properties" width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
-      <PartBoundary key={element.id} title={name} summary="This panel could not be drawn">
+    <SidePanel
+      side="right"
+      label={t("workbook.properties-panel.element-properties")}
+      width={width}
+      onResize={onResize}
+      minWidth={240}
+      defaultWidth={296}
+    >
+      <PartBoundary key={element.id} title={name} summary={t("workbook.properties-panel.panel-could-not-drawn")}>
         <PanelTitle
           actions={
             <>
-              <MenuButton label={name} entries={entries(element)} trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />} />
-              <IconButton icon={PanelRightClose} label="Hide panel" keys="]" onPress={onCollapse} />
+              <MenuButton
+                label={name}
+                entries={entries(element)}
+                trigger={<IconButton icon={Ellipsis} label={t("workbook.properties-panel.more-for", { name })} />}
+              />
+              <IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />
             </>
           }
         >
@@ -71,7 +83,7 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
           )}
         </PanelTitle>
         {kind === null ? (
-          <p className={styles.note}>Elements of kind {element.kind} are kept as they are; they cannot be changed here yet.</p>
+          <p className={styles.note}>{t("workbook.properties-panel.elements-kind-kept-cannot", { kind: element.kind })}</p>
         ) : (
           <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
             <PropertyTabs key={element.id} element={element} kind={kind} columnId={columnId} loading={loading} tab={tab} onTab={onTab} />
@@ -102,7 +114,7 @@ function ColumnTitle({
   if (of === null) return children;
   return (
     <span className={styles.title}>
-      <IconButton icon={ArrowLeft} label={`Back to ${backTo}`} onPress={onBack} />
+      <IconButton icon={ArrowLeft} label={t("workbook.properties-panel.back-to", { backTo })} onPress={onBack} />
       <of.Heading element={element} columnId={columnId} />
     </span>
   );
@@ -137,7 +149,7 @@ function PropertyTabs({
   if (isEditing && (FormatPanel !== null || element.kind === "control"))
     tabs.push({
       id: "format",
-      label: "Format",
+      label: t("workbook.properties-panel.format"),
       content: (
         <>
           {FormatPanel !== null && <FormatPanel element={element} />}
@@ -156,7 +168,7 @@ function PropertyTabs({
         <FiltersPanel element={element} />
       </Suspense>
     );
-    tabs.push({ id: "filters", label: "Filters", count, content });
+    tabs.push({ id: "filters", label: t("workbook.properties-panel.filters"), count, content });
   }
   return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
 }
@@ -172,5 +184,5 @@ function ShownTabs({
 }) {
   const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   if (shown === undefined) return null;
-  return <Tabs label="Properties" tabs={tabs} value={shown.id} onChange={onTab} fill />;
+  return <Tabs label={t("workbook.properties-panel.properties")} tabs={tabs} value={shown.id} onChange={onTab} fill />;
 }

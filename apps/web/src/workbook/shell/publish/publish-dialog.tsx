@@ -9,6 +9,7 @@ import type { DocumentStore } from "../../state/document-store.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { PublishEffectList } from "./publish-effect.tsx";
 import { PUBLISH } from "./version-queries.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./publish.module.css";
 
 /** Asks what the version is called, and publishes the draft with everybody's changes. Mounted only while it is open. */
@@ -34,7 +35,7 @@ export function PublishDialog({
     setWaiting(true);
     const isSaved = await saved(documents);
     setWaiting(false);
-    if (!isSaved) return setProblem("Your last edits are not saved yet. Publish when the workbook is online again.");
+    if (!isSaved) return setProblem(t("publish.dialog.last-edits-not-saved"));
     const outcome = await publish.run(
       { workbookId, ...(name.trim() === "" ? {} : { name: name.trim() }) },
       { refetch: ["Versions", "Inode"] },
@@ -43,15 +44,15 @@ export function PublishDialog({
   };
   return (
     <Dialog
-      title="Publish"
+      title={t("publish.dialog.publish")}
       isOpen
       width="small"
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isPending={isWaiting || publish.isRunning} onPress={() => void submit()}>
-            Publish
+            {t("publish.dialog.publish")}
           </Button>
         </>
       }
@@ -66,13 +67,15 @@ export function PublishDialog({
         {problem !== null && <Banner status="warning">{problem}</Banner>}
         {publish.error !== null && <Banner status="error">{publish.error.message}</Banner>}
         <p>
-          {changes}{" "}
-          {isModel
-            ? "Documents that read this data model show the new version from now on. Where names changed, their formulas follow; what is gone shows an error there."
-            : "Everyone who may view this workbook sees the new version from now on."}
+          {changes} {isModel ? t("publish.dialog.documents-read-data-model") : t("publish.dialog.everyone-may-view-workbook")}
         </p>
         {isModel && <PublishEffectList />}
-        <TextField label="Version name" description="Optional: what changed, for those who look back" value={name} onChange={setName} />
+        <TextField
+          label={t("publish.dialog.version-name")}
+          description={t("publish.dialog.optional-what-changed-those")}
+          value={name}
+          onChange={setName}
+        />
       </form>
     </Dialog>
   );

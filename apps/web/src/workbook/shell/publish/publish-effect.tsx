@@ -7,6 +7,7 @@ import { type ShownTypeName, valueTypeTitle } from "../../../shared/icons/value-
 import { useServices } from "../../../shared/services/services.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./publish.module.css";
 
 type Change = PublishEffect["changes"][number];
@@ -28,20 +29,20 @@ export function PublishEffectList() {
       });
     return () => left.abort();
   }, [http, workbookId]);
-  if (error !== null) return <p className={styles.note}>{`What changes for readers is not known: ${error.message}`}</p>;
-  if (effect === null) return <p className={styles.note}>Looking at what changes for those who read it…</p>;
+  if (error !== null) return <p className={styles.note}>{t("publish.effect.what-changes-readers-not", { message: error.message })}</p>;
+  if (effect === null) return <p className={styles.note}>{t("publish.effect.looking-what-changes-those")}</p>;
   const { changes, readers } = effect;
   if (changes.length === 0)
     return (
       <p className={cx(styles.change, styles.quiet)}>
         <Icon icon={CircleCheck} />
-        Nothing that readers use by name goes away or changes.
+        {t("publish.effect.nothing-readers-use-name")}
       </p>
     );
   const nameOf = (inodeId: string): string => readers.find((reader) => reader.inodeId === inodeId)?.name ?? inodeId;
   return (
-    <section aria-label="What changes for readers">
-      <h3 className={styles.heading}>What changes for readers</h3>
+    <section aria-label={t("publish.effect.what-changes-readers")}>
+      <h3 className={styles.heading}>{t("publish.effect.what-changes-readers")}</h3>
       <ul className={styles.changes}>
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
@@ -52,7 +53,9 @@ export function PublishEffectList() {
             <span>
               {wordsOf(change)}
               <span className={styles.uses}>
-                {change.usedBy.length === 0 ? "Used in no document that you may see" : `Used in ${change.usedBy.map(nameOf).join(", ")}`}
+                {change.usedBy.length === 0
+                  ? t("publish.effect.used-no-document-may")
+                  : t("publish.effect.used-in", { usedBy: change.usedBy.map(nameOf).join(", ") })}
               </span>
             </span>
           </li>
@@ -72,16 +75,19 @@ const icons: Readonly<Record<Change["kind"], LucideIcon>> = {
 const isBreaking = ({ kind }: Change): boolean => kind === "removed" || kind === "retyped";
 
 function wordsOf({ kind, thing, tableName, name, newName, types }: Change): string {
-  const subject = thing === "table" ? `Table ${name}` : `${thing.charAt(0).toUpperCase()}${thing.slice(1)} ${name} of ${tableName}`;
+  const subject =
+    thing === "table"
+      ? t("publish.effect.table", { name })
+      : t("publish.effect.of", { charAt: thing.charAt(0).toUpperCase(), thing: thing.slice(1), name, tableName });
   switch (kind) {
     case "removed":
-      return `${subject} is gone`;
+      return t("publish.effect.is-gone", { subject });
     case "renamed":
-      return `${subject} is called ${newName ?? ""}`;
+      return t("publish.effect.is-called", { subject, newName: newName ?? "" });
     case "recomputed":
-      return `${subject} has another formula`;
+      return t("publish.effect.has-another-formula", { subject });
     case "retyped":
-      return `${subject} is ${typeWords(types?.after)}, it was ${typeWords(types?.before)}`;
+      return t("publish.effect.is-it-was", { subject, type: typeWords(types?.after), type2: typeWords(types?.before) });
   }
 }
 

@@ -1,7 +1,8 @@
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { unpublishedWords, usePublication } from "./use-versions.ts";
+import { usePublication } from "./use-versions.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** The dialog, and what follows. */
 export function Publishing({ hereIn, onClose }: { readonly hereIn: (mode: "edit" | "view") => string; readonly onClose: () => void }) {
@@ -11,10 +12,10 @@ export function Publishing({ hereIn, onClose }: { readonly hereIn: (mode: "edit"
   const { newest, unpublished } = publication;
   const changes =
     newest === null
-      ? "This is the first version."
+      ? t("publish.publishing.first-version")
       : unpublished === 0
-        ? `Nothing has changed since version ${newest.version}.`
-        : `There ${unpublished === 1 ? "is" : "are"} ${unpublishedWords(publication)}.`;
+        ? t("publish.publishing.nothing-changed-since-version", { version: newest.version })
+        : t("publish.publishing.changes-since", { count: unpublished ?? 0, version: newest.version });
   return (
     <PublishDialog
       changes={changes}
@@ -22,9 +23,9 @@ export function Publishing({ hereIn, onClose }: { readonly hereIn: (mode: "edit"
       onPublished={({ version }) => {
         onClose();
         toasts.show({
-          text: `Version ${version} published`,
+          text: t("publish.publishing.version-published", { version }),
           status: "success",
-          action: { label: "View", onSelect: () => go(hereIn("view")) },
+          action: { label: t("publish.publishing.view"), onSelect: () => go(hereIn("view")) },
         });
       }}
     />

@@ -9,6 +9,7 @@ import { useServices } from "../../../shared/services/services.tsx";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { RESTORE } from "./version-queries.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A version that is to become the draft as soon as the draft is open. */
 export interface Restoring {
@@ -36,18 +37,19 @@ export function useRestore(restoring: Restoring, editHref: string): ((version: n
       then = answer.document as WorkbookDocument;
     } catch (thrown) {
       const error = toCallError(thrown);
-      return error === null ? undefined : fail(`Version ${version} could not be read: ${error.message}`);
+      return error === null ? undefined : fail(t("publish.restore.version-could-not-read", { version, message: error.message }));
     }
     const { restoring: operationsOf } = await import("./restored-version.ts");
     const operations = operationsOf(documents.state().document, then);
     if (operations === null) {
       const outcome = await replace.run({ workbookId, version });
-      if (outcome.ok) toasts.show({ text: `The draft is version ${version} now`, status: "success" });
+      if (outcome.ok) toasts.show({ text: t("publish.restore.draft-version-now", { version }), status: "success" });
       else fail(outcome.error.message);
       return;
     }
-    if (operations.length === 0) return void toasts.show({ text: `The draft is what version ${version} is` });
-    if (perform(`Restore version ${version}`, operations)) sayUndoable(`The draft is version ${version} now`);
+    if (operations.length === 0) return void toasts.show({ text: t("publish.restore.draft-what-version", { version }) });
+    if (perform(t("publish.restore.restore-version", { version }), operations))
+      sayUndoable(t("publish.restore.draft-version-now", { version }));
   };
   const latest = useRef(restore);
   latest.current = restore;

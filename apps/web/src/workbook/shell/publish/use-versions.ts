@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { PublishedVersion } from "@sheaf/contract";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { VERSIONS } from "./version-queries.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export interface Publication {
   /** Null: never published, or not known yet. */
@@ -29,7 +30,7 @@ export function usePublication(): Publication {
 /** `3 changes since version 14`. */
 export function unpublishedWords({ newest, unpublished }: Publication): string {
   if (unpublished === null) return "";
-  if (newest === null) return "Not published yet";
-  if (unpublished === 0) return `Version ${newest.version}`;
-  return `${unpublished} ${unpublished === 1 ? "change" : "changes"} since version ${newest.version}`;
+  if (newest === null) return t("publish.versions.not-published-yet");
+  if (unpublished === 0) return t("publish.versions.version", { version: newest.version });
+  return t("publish.versions.other-since-version", { unpublished, version: newest.version });
 }

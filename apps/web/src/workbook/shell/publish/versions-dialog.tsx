@@ -21,6 +21,7 @@ import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { say } from "../../../shared/words/words.ts";
 import { VERSIONS } from "./version-queries.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface VersionsDialogProps {
   /** The version that is read; null: the draft, or the newest. */
@@ -48,12 +49,14 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
   const copyLink = async ({ version }: PublishedVersion): Promise<void> => {
     const isCopied = await copyText(new URL(addressOf(version), location.href).href);
     toasts.show(
-      isCopied ? { text: "URL copied to clipboard", status: "success" } : { text: "Could not copy to clipboard", status: "error" },
+      isCopied
+        ? { text: t("publish.versions-dialog.url-copied-clipboard"), status: "success" }
+        : { text: t("shared.could-not-copy"), status: "error" },
     );
   };
   const entries = (one: PublishedVersion): readonly MenuEntry[] => [
-    { kind: "item", id: "open", label: "Open this version", icon: FileClock, onSelect: () => open(one) },
-    { kind: "item", id: "link", label: "Copy link", icon: Copy, onSelect: () => void copyLink(one) },
+    { kind: "item", id: "open", label: t("publish.versions-dialog.open-this-version"), icon: FileClock, onSelect: () => open(one) },
+    { kind: "item", id: "link", label: t("publish.versions-dialog.copy-link"), icon: Copy, onSelect: () => void copyLink(one) },
     ...(onRestore === null
       ? []
       : [
@@ -61,7 +64,7 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
           {
             kind: "item" as const,
             id: "restore",
-            label: "Restore into the draft",
+            label: t("publish.versions-dialog.restore-draft"),
             icon: RotateCcw,
             onSelect: () => {
               onClose();
@@ -75,33 +78,43 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
   const columns: readonly ListColumn<PublishedVersion>[] = [
     {
       id: "version",
-      title: "Version",
+      title: t("publish.versions-dialog.version"),
       renderCell: (one) => (
         <span>
-          <TextLink href={addressOf(one.version)}>{`Version ${one.version}`}</TextLink> {one.name ?? ""}
+          <TextLink href={addressOf(one.version)}>{t("publish.versions-dialog.version-2", { version: one.version })}</TextLink>{" "}
+          {one.name ?? ""}
           {one.version === newest && <PublishedBadge />}
-          {one.version === shown && <Badge>Shown here</Badge>}
+          {one.version === shown && <Badge>{t("publish.versions-dialog.shown-here")}</Badge>}
         </span>
       ),
     },
-    { id: "author", title: "By", width: "26%", renderCell: ({ author }) => (author.name === "" ? author.email : author.name) },
+    {
+      id: "author",
+      title: t("publish.versions-dialog.by"),
+      width: "26%",
+      renderCell: ({ author }) => (author.name === "" ? author.email : author.name),
+    },
     {
       id: "when",
-      title: "When",
+      title: t("publish.versions-dialog.when"),
       width: "112px",
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{say(relativeTime(Math.min(Date.parse(createdAt), now), now))}</time>,
     },
   ];
   return (
-    <Dialog title="Versions" isOpen onClose={onClose} width="medium">
+    <Dialog title={t("publish.versions-dialog.versions")} isOpen onClose={onClose} width="medium">
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       {data === undefined && failure === null && <SkeletonRows rows={4} rowHeight={36} />}
       {data !== undefined && versions.length === 0 && (
-        <EmptyState icon={History} title="Not published yet" text="What readers see is kept here, version by version." />
+        <EmptyState
+          icon={History}
+          title={t("publish.versions-dialog.not-published-yet")}
+          text={t("publish.versions-dialog.what-readers-see-kept")}
+        />
       )}
       {versions.length > 0 && (
         <ListTable
-          label="Versions"
+          label={t("publish.versions-dialog.versions")}
           columns={columns}
           groups={[{ id: "all", title: null, rows: versions }]}
           rowId={({ version }) => String(version)}
@@ -109,12 +122,14 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
           onOpen={open}
           renderActions={(one) => (
             <MenuButton
-              label={`Version ${one.version}`}
+              label={t("publish.versions-dialog.version-2", { version: one.version })}
               entries={entries(one)}
-              trigger={<IconButton icon={Ellipsis} label={`More for version ${one.version}`} />}
+              trigger={<IconButton icon={Ellipsis} label={t("publish.versions-dialog.more-for-version", { version: one.version })} />}
             />
           )}
-          onContextMenu={(one, event) => context.open(event, `Version ${one.version}`, entries(one))}
+          onContextMenu={(one, event) =>
+            context.open(event, t("publish.versions-dialog.version-2", { version: one.version }), entries(one))
+          }
         />
       )}
       {context.menu}

@@ -13,6 +13,7 @@ import { useFieldTree } from "../../elements/source-fields/use-field-tree.ts";
 import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
 import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const NONE = "\u001f";
@@ -28,7 +29,7 @@ export function ChangeSourceDialog({ elementId, onClose }: { readonly elementId:
   if (source === null)
     return (
       <SourcePicker
-        title={`New source of ${elementName(document, element)}`}
+        title={t("sources.change-source-dialog.new-source-of", { name: elementName(document, element) })}
         reader={elementId}
         onPick={(picked) => setSource(sourceOf(picked))}
         onClose={onClose}
@@ -63,7 +64,7 @@ function CounterpartsDialog({ document, element, source, onBack, onClose }: Coun
   const is = useMemo(() => new Map(areTypesKnown ? columns?.map(({ name, type }) => [name, type]) : []), [areTypesKnown, columns]);
   const options = useMemo(
     () => [
-      { id: NONE, label: "No counterpart" },
+      { id: NONE, label: t("sources.change-source-dialog.no-counterpart") },
       ...offered.map((id) => ({ id, label: id, detail: <TypeMark type={is.get(id) ?? null} /> })),
     ],
     [offered, is],
@@ -80,15 +81,15 @@ function CounterpartsDialog({ document, element, source, onBack, onClose }: Coun
   };
   return (
     <Dialog
-      title={`New source of ${elementName(document, element)}`}
+      title={t("sources.change-source-dialog.new-source-of", { name: elementName(document, element) })}
       isOpen
       onClose={onClose}
       width="medium"
       actions={
         <>
-          <Button onPress={onBack}>Back</Button>
+          <Button onPress={onBack}>{t("sources.change-source-dialog.back")}</Button>
           <Button variant="primary" isDisabled={columns == null} onPress={apply}>
-            Change source
+            {t("sources.change-source-dialog.change-source")}
           </Button>
         </>
       }
@@ -96,10 +97,10 @@ function CounterpartsDialog({ document, element, source, onBack, onClose }: Coun
       <div className={styles.body}>
         <p className={styles.first} role="status">
           {columns == null
-            ? "Looking at the new source…"
+            ? t("sources.change-source-dialog.looking-new-source")
             : missing === 0
-              ? "Every column that is used has its counterpart."
-              : `${missing} of ${map.length} columns that are used have no counterpart. Their formulas stay, and say what they miss.`}
+              ? t("sources.change-source-dialog.every-column-used-counterpart")
+              : t("sources.change-source-dialog.columns-used-no-counterpart", { missing, count: map.length })}
         </p>
         {map.map(({ from, to }) => (
           <Counterpart
@@ -112,7 +113,7 @@ function CounterpartsDialog({ document, element, source, onBack, onClose }: Coun
             onChoose={choose}
           />
         ))}
-        {used.length === 0 && <p className={styles.first}>No formula names a column of the old source.</p>}
+        {used.length === 0 && <p className={styles.first}>{t("sources.change-source-dialog.no-formula-names-column")}</p>}
       </div>
     </Dialog>
   );
@@ -175,5 +176,5 @@ function typeProblem(from: string, was: TypeName | null, to: string | null, is: 
   if (to === null || was === null || is === null || was === is || was === "null" || is === "null") return null;
   if (isNumberName(was) && isNumberName(is)) return null;
   const words = (name: string, type: TypeName): string => `${name} (${valueTypeTitle(type).toLowerCase()})`;
-  return `The types differ: ${words(nameOfUsed(from), was)}, ${words(to, is)}. Formulas that need the one may fail with the other.`;
+  return t("sources.change-source-dialog.types-differ-formulas-need", { nameOfUsed: words(nameOfUsed(from), was), to: words(to, is) });
 }

@@ -23,6 +23,7 @@ import { SourcePicker } from "../add/source-picker.tsx";
 import { JoinStep } from "./join-step.tsx";
 import { SeveralConnections } from "./several-connections.tsx";
 import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 /** The sources of an element side by side: joins added, changed and removed, with the rows that match on each side. */
@@ -76,7 +77,7 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
   if (isPicking)
     return (
       <SourcePicker
-        title={`Join ${elementName(document, element)} with`}
+        title={t("sources.join-dialog.join-with", { name: elementName(document, element) })}
         reader={elementId}
         onPick={pick}
         onClose={() => (draft.steps.length === 0 ? onClose() : setPicking(false))}
@@ -84,22 +85,22 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
     );
   return (
     <Dialog
-      title={`Joins of ${elementName(document, element)}`}
+      title={t("sources.join-dialog.joins-of", { name: elementName(document, element) })}
       isOpen
       onClose={onClose}
       width="large"
       isDirty={JSON.stringify(draft) !== JSON.stringify(started)}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={source === null || JSON.stringify(draft) === JSON.stringify(started)} onPress={apply}>
-            {draft.steps.length === 0 ? "Remove joins" : "Apply"}
+            {draft.steps.length === 0 ? t("sources.join-dialog.remove-joins") : t("shared.apply")}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
-        <p className={styles.first}>{`First source: ${names[0] ?? ""}`}</p>
+        <p className={styles.first}>{t("sources.join-dialog.first-source", { names: names[0] ?? "" })}</p>
         {draft.steps.map((step, index) => (
           // Steps have no ids: their place is what tells them apart.
           <JoinStep
@@ -116,15 +117,13 @@ export function JoinDialog({ elementId, onClose }: { readonly elementId: Id; rea
           />
         ))}
         <SeveralConnections document={document} legs={legs} />
-        {draft.steps.length === 0 && (
-          <p className={styles.counts}>No joins are left. Columns that only showed one of a removed source go with it.</p>
-        )}
+        {draft.steps.length === 0 && <p className={styles.counts}>{t("sources.join-dialog.no-joins-left-columns")}</p>}
         <Button icon={Plus} size="small" onPress={() => setPicking(true)}>
-          Join another source
+          {t("sources.join-dialog.join-another-source")}
         </Button>
         {fresh.map((leg) => (
           <fieldset key={leg} className={styles.keys}>
-            <legend className={styles.legend}>{`Columns to add from ${names[leg] ?? ""}`}</legend>
+            <legend className={styles.legend}>{t("sources.join-dialog.columns-add", { names: names[leg] ?? "" })}</legend>
             <div className={styles.columns}>
               {(columns[leg] ?? []).map(({ name }) => (
                 <Checkbox

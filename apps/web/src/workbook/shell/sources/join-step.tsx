@@ -10,6 +10,7 @@ import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from 
 import { atLevel, levelRead, type ReadLevel } from "../../commands/sources/read-level.ts";
 import { MatchCounts } from "../../match-counts/match-counts.tsx";
 import type { LegColumn } from "./composed-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 interface JoinStepProps {
@@ -53,26 +54,26 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
     const isOffered = offered.some(({ id }) => id === value);
     return (
       <ComboBox
-        label={`Column of ${names[leg] ?? ""}`}
+        label={t("sources.join-step.column-of", { names: names[leg] ?? "" })}
         hideLabel={at > 0}
         options={isOffered || value === "" ? offered : [{ id: value, label: value }, ...offered]}
         value={value === "" ? null : value}
         onChange={(id) => id !== null && setKey(at, { [side]: id })}
         onCustomText={(text) => setKey(at, { [side]: text })}
-        placeholder="Column or formula"
+        placeholder={t("sources.join-step.column-or-formula")}
       />
     );
   };
   return (
-    <section className={styles.step} aria-label={`Join with ${right}`}>
+    <section className={styles.step} aria-label={t("sources.join-step.join-with", { right })}>
       <header className={styles.head}>
         <h3 className={styles.title}>{right}</h3>
-        <IconButton icon={Trash2} label={`Remove the join with ${right}`} onPress={onRemove} />
+        <IconButton icon={Trash2} label={t("sources.join-step.remove-join", { right })} onPress={onRemove} />
       </header>
       <div className={styles.pair}>
         {index > 0 ? (
           <Select
-            label="Joined to"
+            label={t("sources.join-step.joined-to")}
             options={names.slice(0, index + 1).map((name, at) => ({ id: String(at), label: name }))}
             value={String(step.left)}
             onChange={(id) => onChange({ ...step, left: Number(id), keys: step.keys.map((one) => ({ ...one, left: "" })) })}
@@ -80,13 +81,18 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
         ) : null}
         {levels.length > 0 && (
           <Select
-            label={`Read ${right} by`}
+            label={t("sources.join-step.read-by", { right })}
             options={levels.map(({ groupingId, name }) => ({ id: groupingId ?? ALL, label: name }))}
             value={levelRead(step.right) ?? ALL}
             onChange={(id) => onChange({ ...step, right: atLevel(step.right, id === ALL ? null : id) })}
           />
         )}
-        <Select label="Rows" options={joinTypes} value={step.joinType} onChange={(joinType) => onChange({ ...step, joinType })} />
+        <Select
+          label={t("sources.join-step.rows")}
+          options={joinTypes}
+          value={step.joinType}
+          onChange={(joinType) => onChange({ ...step, joinType })}
+        />
       </div>
       <KeyPairs
         legend="Rows match where"
@@ -95,7 +101,7 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
           left: key(at, "left", step.left),
           operator: (
             <Select
-              label="Comparison"
+              label={t("sources.join-step.comparison")}
               hideLabel
               options={joinOperators.map((id) => ({ id, label: operatorWords[id] }))}
               value={joinOperators.find((id) => id === one.op) ?? "="}

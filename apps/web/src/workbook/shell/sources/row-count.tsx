@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { type CallError, toCallError } from "../../../shared/http/call-error.ts";
 import { type Edit, filtersOf } from "../../commands/edit.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const grouped = new Intl.NumberFormat("en-US");
@@ -43,8 +44,8 @@ export function RowCount({ elementId, edit, version }: { readonly elementId: Id;
   return (
     <p className={styles.counts} role="status">
       {rows === null
-        ? "Counting the rows…"
-        : `${grouped.format(rows)} ${rows === 1 ? "row" : "rows"} in all${isFiltered ? ", with the filters as they are" : ""}`}
+        ? t("sources.row-count.counting-the-rows")
+        : t("sources.row-count.other-all-other", { grouped: grouped.format(rows), rows, isFiltered: String(isFiltered) })}
     </p>
   );
 }

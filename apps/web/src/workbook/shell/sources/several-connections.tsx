@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract";
 import type { Source, WorkbookDocument } from "@sheaf/workbook";
 import { connectionsRead } from "../../commands/sources/connections-read.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const grouped = new Intl.NumberFormat("en-US");
@@ -10,7 +11,7 @@ export function SeveralConnections({ document, legs }: { readonly document: Work
   if (connectionsRead(document, legs).size < 2) return null;
   return (
     <p className={styles.counts}>
-      {`These sources stand on different connections. Their rows meet in the embedded engine, at most ${grouped.format(limits.partRows)} from each after its filters.`}
+      {t("sources.several-connections.these-sources-stand-different", { grouped: grouped.format(limits.partRows) })}
     </p>
   );
 }

@@ -17,11 +17,22 @@ import { RowCount } from "./row-count.tsx";
 import { ColumnsToRows, RowsToColumns } from "./transpose-fields.tsx";
 import { useLegColumns } from "./use-leg-columns.ts";
 import { useValues } from "./use-values.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const directions = [
-  { id: "column-to-row", label: "Columns to rows" },
-  { id: "row-to-column", label: "Rows to columns" },
+  {
+    id: "column-to-row",
+    get label() {
+      return t("sources.transpose-dialog.columns-to-rows");
+    },
+  },
+  {
+    id: "row-to-column",
+    get label() {
+      return t("sources.transpose-dialog.rows-to-columns");
+    },
+  },
 ] as const;
 
 /** Columns of a source merged into rows, or the values of one spread over columns; changed and removed later. */
@@ -53,7 +64,7 @@ export function TransposeDialog({ elementId, onClose }: { readonly elementId: Id
     setFilled(asked);
     setDraft((now) => (now === null ? null : { ...now, outputs: distinctOutputs(now, found, names).outputs.slice(0, mostOutputs) }));
   }, [found, asked, filled, names]);
-  const problem = draft === null || columns == null ? "Looking at the columns…" : transposeProblem(draft, names);
+  const problem = draft === null || columns == null ? t("sources.transpose-dialog.looking-columns") : transposeProblem(draft, names);
   const edit = useMemo(
     () => (draft === null || element === undefined || problem !== null ? null : changeTranspose(document, element, draft, workbook.newId)),
     [document, element, draft, problem, workbook],
@@ -70,24 +81,24 @@ export function TransposeDialog({ elementId, onClose }: { readonly elementId: Id
   };
   return (
     <Dialog
-      title={`Transpose ${elementName(document, element)}`}
+      title={t("sources.transpose-dialog.transpose", { name: elementName(document, element) })}
       isOpen
       onClose={onClose}
       width="medium"
       isDirty={JSON.stringify(draft) !== JSON.stringify(started)}
-      footerStart={isTurned ? <Button onPress={() => perform(null)}>Remove transpose</Button> : undefined}
+      footerStart={isTurned ? <Button onPress={() => perform(null)}>{t("sources.transpose-dialog.remove-transpose")}</Button> : undefined}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={edit === null} onPress={() => perform(draft)}>
-            {isTurned ? "Apply" : "Transpose"}
+            {isTurned ? t("shared.apply") : t("sources.transpose-dialog.transpose-2")}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
         <SegmentedControl
-          label="Direction"
+          label={t("sources.transpose-dialog.direction")}
           wide
           segments={directions}
           value={draft.direction}
@@ -105,7 +116,7 @@ export function TransposeDialog({ elementId, onClose }: { readonly elementId: Id
         )}
         {isLate && (
           <p className={styles.problem} role="alert">
-            The source has changed meanwhile. Open this again.
+            {t("sources.transpose-dialog.source-changed-meanwhile-open")}
           </p>
         )}
         {edit !== null && <RowCount elementId={elementId} edit={edit} version={JSON.stringify({ ...draft, labels: "", values: "" })} />}

@@ -13,6 +13,7 @@ import {
 } from "../../commands/sources/transposes.ts";
 import { commonTypeName, type LegColumn, typeOfColumn } from "./composed-columns.ts";
 import type { SourceValues } from "./use-values.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 interface FieldsProps {
@@ -29,7 +30,7 @@ export function ColumnsToRows({ draft, columns, onChange }: FieldsProps) {
   return (
     <>
       <fieldset className={styles.keys}>
-        <legend className={styles.legend}>Columns to merge</legend>
+        <legend className={styles.legend}>{t("sources.transpose-fields.columns-to-merge")}</legend>
         <div className={styles.columns}>
           {columns.map(({ name }) => (
             <Checkbox
@@ -45,12 +46,22 @@ export function ColumnsToRows({ draft, columns, onChange }: FieldsProps) {
           ))}
         </div>
         {commonTypeName(types) === null && (
-          <p className={styles.problem} role="alert">{`These cannot stand in one column: ${kinds.join(", ")}.`}</p>
+          <p className={styles.problem} role="alert">
+            {t("sources.transpose-fields.these-cannot-stand-one", { kinds: kinds.join(", ") })}
+          </p>
         )}
       </fieldset>
       <div className={styles.pair}>
-        <TextField label="Column of the names" value={draft.labels} onChange={(labels) => onChange({ ...draft, labels })} />
-        <TextField label="Column of the values" value={draft.values} onChange={(values) => onChange({ ...draft, values })} />
+        <TextField
+          label={t("sources.transpose-fields.column-names")}
+          value={draft.labels}
+          onChange={(labels) => onChange({ ...draft, labels })}
+        />
+        <TextField
+          label={t("sources.transpose-fields.column-values")}
+          value={draft.values}
+          onChange={(values) => onChange({ ...draft, values })}
+        />
       </div>
     </>
   );
@@ -76,19 +87,19 @@ export function RowsToColumns({
     <>
       <div className={styles.pair}>
         <Select
-          label="Column to transpose"
+          label={t("sources.transpose-fields.column-to-transpose")}
           options={options(({ name, type }) => spread.has(type) || printPath([name]) === draft.by)}
           value={draft.by}
           onChange={(by) => onChange({ ...draft, by, outputs: by === draft.by ? draft.outputs : [] })}
         />
         <Select
-          label="Column of the values"
+          label={t("sources.transpose-fields.column-values")}
           options={options(({ name }) => printPath([name]) !== draft.by)}
           value={draft.value}
           onChange={(value) => onChange({ ...draft, value })}
         />
         <Select
-          label="Several values in one cell"
+          label={t("sources.transpose-fields.several-values-one-cell")}
           options={transposeAggregates}
           value={draft.aggregate}
           onChange={(aggregate) => onChange({ ...draft, aggregate })}
@@ -96,7 +107,7 @@ export function RowsToColumns({
       </div>
       {values?.kind === "waiting" && (
         <p className={styles.counts} role="status">
-          Looking for the values…
+          {t("sources.transpose-fields.looking-values")}
         </p>
       )}
       {values?.kind === "failed" && (
@@ -106,7 +117,7 @@ export function RowsToColumns({
       )}
       {offered.outputs.length > 0 && (
         <fieldset className={styles.keys}>
-          <legend className={styles.legend}>Values that become columns</legend>
+          <legend className={styles.legend}>{t("sources.transpose-fields.values-become-columns")}</legend>
           <div className={styles.columns}>
             {offered.outputs.map((value) => (
               <Checkbox
@@ -116,18 +127,20 @@ export function RowsToColumns({
                   onChange({ ...draft, outputs: isOn ? [...draft.outputs, value] : draft.outputs.filter((one) => one !== value) })
                 }
               >
-                {value === null ? "No value" : outputName(value)}
+                {value === null ? t("sources.transpose-fields.no-value") : outputName(value)}
               </Checkbox>
             ))}
           </div>
         </fieldset>
       )}
       {values?.kind === "here" && values.isCut && (
-        <p className={styles.counts}>{`There are more values. The ${mostOutputs} that most rows have are offered.`}</p>
+        <p className={styles.counts}>{t("sources.transpose-fields.more-values-most-rows", { mostOutputs })}</p>
       )}
       {offered.clashing.length > 0 && (
         <p className={styles.counts}>
-          {`Not offered, since another column has the same name: ${offered.clashing.map((value) => outputName(value) || "empty text").join(", ")}.`}
+          {t("sources.transpose-fields.not-offered-since-another", {
+            clashing: offered.clashing.map((value) => outputName(value) || "empty text").join(", "),
+          })}
         </p>
       )}
     </>

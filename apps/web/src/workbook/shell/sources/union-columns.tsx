@@ -8,6 +8,7 @@ import { valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { nameInBrackets } from "../../commands/sources/leg-columns.ts";
 import { type UnionColumnDraft, unionColumnProblem, type UnionDraft, withColumn, withoutColumns } from "../../commands/sources/unions.ts";
 import { commonTypeName, type LegColumn, typeOfColumn } from "./composed-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const NONE = "\u001f";
@@ -28,15 +29,20 @@ export function UnionColumns({
   const setColumn = (at: number, column: UnionColumnDraft): void =>
     onChange({ ...draft, columns: draft.columns.map((one, place) => (place === at ? column : one)) });
   return (
-    <div className={styles.united} role="group" aria-label="Columns">
+    <div className={styles.united} role="group" aria-label={t("sources.union-columns.columns")}>
       {draft.columns.map((column, at) => {
-        const label = column.name === "" ? `column ${at + 1}` : column.name;
+        const label = column.name === "" ? t("sources.union-columns.column", { at: at + 1 }) : column.name;
         const problem = unionColumnProblem(draft, at) ?? typeProblem(column, names, columns);
         return (
           // Columns have no ids here: their place is what tells them apart.
           <div key={at} className={styles.unitedColumn} role="group" aria-label={label}>
             <div className={styles.unitedFields} style={{ "--parts": names.length + 1 } as CSSProperties}>
-              <TextField label="Name" hideLabel={at > 0} value={column.name} onChange={(name) => setColumn(at, { ...column, name })} />
+              <TextField
+                label={t("shared.name")}
+                hideLabel={at > 0}
+                value={column.name}
+                onChange={(name) => setColumn(at, { ...column, name })}
+              />
               {draft.sources.map((_, index) => {
                 const chosen = column.from[index] ?? null;
                 const offered = offeredOf(draft, columns[index] ?? [], index);
@@ -46,13 +52,21 @@ export function UnionColumns({
                     key={index}
                     label={names[index] ?? ""}
                     hideLabel={at > 0}
-                    options={[{ id: NONE, label: "None" }, ...(isOffered ? [] : [{ id: chosen, label: chosen }]), ...offered]}
+                    options={[
+                      { id: NONE, label: t("sources.union-columns.none") },
+                      ...(isOffered ? [] : [{ id: chosen, label: chosen }]),
+                      ...offered,
+                    ]}
                     value={chosen ?? NONE}
                     onChange={(id) => setColumn(at, withColumn(column, index, id === NONE ? null : id))}
                   />
                 );
               })}
-              <IconButton icon={X} label={`Leave ${label} out`} onPress={() => onChange(withoutColumns(draft, (one) => one === column))} />
+              <IconButton
+                icon={X}
+                label={t("sources.union-columns.leave-out", { label })}
+                onPress={() => onChange(withoutColumns(draft, (one) => one === column))}
+              />
             </div>
             {problem !== null && (
               <p className={styles.problem} role="alert">
@@ -84,6 +98,8 @@ function typeProblem(column: UnionColumnDraft, names: readonly string[], columns
     return type === null ? [] : [{ type, source: names[index] ?? "" }];
   });
   if (commonTypeName(types.map(({ type }) => type)) !== null) return null;
-  const words = types.map(({ type, source }) => `${valueTypeTitle(type).toLowerCase()} in ${source}`);
-  return `These cannot stand in one column: ${words.join(", ")}. Choose another, or convert one where it comes from.`;
+  const words = types.map(({ type, source }) =>
+    t("sources.union-columns.in", { valueTypeTitle: valueTypeTitle(type).toLowerCase(), source }),
+  );
+  return t("sources.union-columns.these-cannot-stand-one", { words: words.join(", ") });
 }

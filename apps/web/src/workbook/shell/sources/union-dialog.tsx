@@ -16,6 +16,7 @@ import { RowCount } from "./row-count.tsx";
 import { SeveralConnections } from "./several-connections.tsx";
 import { UnionColumns } from "./union-columns.tsx";
 import { sourceOf, useLegColumns } from "./use-leg-columns.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
 const ALL = "\u001f";
@@ -51,7 +52,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
   if (element === undefined || draft === null) return null;
 
   const name = elementName(document, element);
-  const names = draft.sources.map((leg, index) => aliasesIn(document, leg)[0] ?? `Source ${index + 1}`);
+  const names = draft.sources.map((leg, index) => aliasesIn(document, leg)[0] ?? t("sources.union-dialog.source", { index: index + 1 }));
   const change = (changed: UnionDraft): void => {
     setTouched(true);
     setDraft(changed);
@@ -70,7 +71,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
   if (isPicking)
     return (
       <SourcePicker
-        title={`Append to ${name} the rows of`}
+        title={t("sources.union-dialog.append-rows", { name })}
         reader={elementId}
         onPick={pick}
         onClose={() => (draft.sources.length === 1 && !isUnion ? onClose() : setPicking(false))}
@@ -78,22 +79,22 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
     );
   return (
     <Dialog
-      title={`Appended sources of ${name}`}
+      title={t("sources.union-dialog.appended-sources-of", { name })}
       isOpen
       onClose={onClose}
       width="large"
       isDirty={isTouched}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={edit === null} onPress={apply}>
-            {draft.sources.length === 1 ? "Remove appended sources" : "Apply"}
+            {draft.sources.length === 1 ? t("sources.union-dialog.remove-appended-sources") : t("shared.apply")}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
-        <ul className={styles.sources} aria-label="Sources">
+        <ul className={styles.sources} aria-label={t("sources.union-dialog.sources")}>
           {draft.sources.map((source, index) => {
             const levels = readLevels(document, source);
             return (
@@ -102,7 +103,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
                 <span className={styles.first}>{names[index]}</span>
                 {levels.length > 0 && (
                   <Select
-                    label={`Read ${names[index] ?? ""} by`}
+                    label={t("sources.union-dialog.read-by", { names: names[index] ?? "" })}
                     isInline
                     size="small"
                     options={levels.map(({ groupingId, name: words }) => ({ id: groupingId ?? ALL, label: words }))}
@@ -118,7 +119,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
                 {draft.sources.length > 1 && waiting.length === 0 && (
                   <IconButton
                     icon={Trash2}
-                    label={`Remove source ${index + 1}, ${names[index] ?? ""}`}
+                    label={t("sources.union-dialog.remove-source", { index: index + 1, names: names[index] ?? "" })}
                     onPress={() => change(withoutSource(draft, index))}
                   />
                 )}
@@ -127,14 +128,14 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
           })}
         </ul>
         <Button icon={Plus} size="small" onPress={() => setPicking(true)}>
-          Append another source
+          {t("sources.union-dialog.append-another-source")}
         </Button>
         <SeveralConnections document={document} legs={draft.sources} />
         {draft.sources.length === 1 ? (
-          <p className={styles.counts}>One source is left. Columns that only showed one of a removed source go with it.</p>
+          <p className={styles.counts}>{t("sources.union-dialog.one-source-left-columns")}</p>
         ) : waiting.length > 0 ? (
           <p className={styles.counts} role="status">
-            Looking at the columns…
+            {t("sources.union-dialog.looking-columns")}
           </p>
         ) : (
           <UnionColumns draft={draft} names={names} columns={columns} onChange={change} />

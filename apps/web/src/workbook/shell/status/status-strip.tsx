@@ -9,6 +9,7 @@ import type { ResultFacts } from "../../state/results/result-state.ts";
 import { useElementStatus, useEntryStatus } from "../../state/status-line.ts";
 import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./status-strip.module.css";
 
 /** The strip at the foot: how far everything is saved, then what is known of the selected element. */
@@ -29,7 +30,7 @@ export function StatusStrip() {
       {facts !== null && <QueryFacts facts={facts} />}
       {elementId !== null && facts?.sql != null && (
         <button type="button" className={styles.link} onClick={() => workbook.showSql(elementId)}>
-          View SQL
+          {t("workbook.status-strip.view-sql")}
         </button>
       )}
       <span className={styles.space} />
@@ -52,7 +53,9 @@ function MovedSaid() {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(
     () =>
-      onMoved(({ label, isUndo }) => setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : "Done again"}: ${label}`, turn: turn + 1 }))),
+      onMoved(({ label, isUndo }) =>
+        setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : t("workbook.status-strip.done-again")}: ${label}`, turn: turn + 1 })),
+      ),
     [onMoved],
   );
   return (
@@ -64,11 +67,36 @@ function MovedSaid() {
 }
 
 const words: Readonly<Record<SavingState, { readonly text: string; readonly tone: "ok" | "busy" | "bad" | "none" }>> = {
-  live: { text: "Live edit on", tone: "ok" },
-  saving: { text: "Saving", tone: "busy" },
-  offline: { text: "Offline: edits are kept in this browser", tone: "bad" },
-  outdated: { text: "A newer Sheaf is running: reload the page", tone: "bad" },
-  closed: { text: "This workbook cannot be edited any more", tone: "bad" },
+  live: {
+    get text() {
+      return t("workbook.status-strip.live-edit-on");
+    },
+    tone: "ok",
+  },
+  saving: {
+    get text() {
+      return t("workbook.status-strip.saving");
+    },
+    tone: "busy",
+  },
+  offline: {
+    get text() {
+      return t("workbook.status-strip.offline-edits-kept-browser");
+    },
+    tone: "bad",
+  },
+  outdated: {
+    get text() {
+      return t("workbook.status-strip.newer-sheaf-running-reload");
+    },
+    tone: "bad",
+  },
+  closed: {
+    get text() {
+      return t("workbook.status-strip.workbook-cannot-edited-any");
+    },
+    tone: "bad",
+  },
   fixed: { text: "", tone: "none" },
 };
 
@@ -80,7 +108,9 @@ function Saving() {
     <span className={styles.state} role="status">
       <span className={styles.dot} data-tone={tone} aria-hidden="true" />
       {text}
-      {saving === "live" && savedAt !== null && <span className={styles.quiet}>saved {shortMoment(savedAt, savedAt, zone)}</span>}
+      {saving === "live" && savedAt !== null && (
+        <span className={styles.quiet}>{t("workbook.status-strip.saved", { shortMoment: shortMoment(savedAt, savedAt, zone) })}</span>
+      )}
     </span>
   );
 }
@@ -88,15 +118,14 @@ function Saving() {
 function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readonly isEditing: boolean }) {
   const { saving } = useDocumentState();
   const { writing, isOffline, invalid, onInvalid, others } = entries;
-  const cells = `${writing.toLocaleString("en")} ${writing === 1 ? "cell" : "cells"}`;
   const isBad = isOffline || (isEditing && words[saving].tone === "bad");
   const text = isOffline
-    ? `Offline: ${cells} wait to be written`
+    ? t("workbook.status-strip.offline-wait-written", { count: writing })
     : isBad
       ? words[saving].text
       : writing > 0
-        ? `All changes saved, ${cells} writing`
-        : "All changes saved";
+        ? t("workbook.status-strip.all-changes-saved-writing", { count: writing })
+        : t("workbook.status-strip.all-changes-saved");
   return (
     <>
       <span className={styles.state} role="status">
@@ -107,7 +136,7 @@ function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readon
         {invalid > 0 && (
           <button type="button" className={styles.invalid} onClick={onInvalid}>
             <Icon icon={CircleAlert} />
-            {invalid.toLocaleString("en")} invalid {invalid === 1 ? "cell" : "cells"}
+            {invalid.toLocaleString("en")} invalid {invalid === 1 ? t("workbook.status-strip.cell") : t("workbook.status-strip.cells")}
           </button>
         )}
       </span>
@@ -117,9 +146,24 @@ function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readon
 }
 
 const hints = [
-  { keys: "tab", words: "next cell" },
-  { keys: "enter", words: "next row" },
-  { keys: "mod+D", words: "fill down" },
+  {
+    keys: "tab",
+    get words() {
+      return t("workbook.status-strip.next-cell");
+    },
+  },
+  {
+    keys: "enter",
+    get words() {
+      return t("workbook.status-strip.next-row");
+    },
+  },
+  {
+    keys: "mod+D",
+    get words() {
+      return t("workbook.status-strip.fill-down");
+    },
+  },
 ] as const;
 
 function EntryHints() {
@@ -141,13 +185,11 @@ function QueryFacts({ facts }: { readonly facts: ResultFacts }) {
     <>
       {facts.elapsedMs !== null && (
         <span>
-          {facts.path === "cache" ? "Cached" : "Query"}{" "}
-          <strong className={styles.figure}>{Math.max(1, Math.round(facts.elapsedMs))} ms</strong>
+          {facts.path === "cache" ? t("workbook.status-strip.cached") : t("workbook.status-strip.query")}{" "}
+          <strong className={styles.figure}>{t("workbook.status-strip.ms", { max: Math.max(1, Math.round(facts.elapsedMs)) })}</strong>
         </span>
       )}
-      <span>
-        Fresh as of {shortMoment(facts.asOf, facts.asOf, zone)} {zone.id}
-      </span>
+      <span>{t("workbook.status-strip.fresh-as-of", { shortMoment: shortMoment(facts.asOf, facts.asOf, zone), id: zone.id })}</span>
     </>
   );
 }

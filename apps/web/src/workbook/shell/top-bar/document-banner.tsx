@@ -5,7 +5,7 @@ import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
-import { say } from "../../../shared/words/words.ts";
+import { rich, say, t } from "../../../shared/words/words.ts";
 import { useVersions } from "../publish/use-versions.ts";
 
 interface DocumentBannerProps {
@@ -25,14 +25,14 @@ export function DocumentBanner({ viewHref, version, onRestore, onReload }: Docum
   switch (saving) {
     case "outdated":
       return (
-        <Banner status="warning" action={{ label: "Reload", onSelect: () => location.reload() }}>
-          A newer Sheaf is running. Reload the page to go on editing.
+        <Banner status="warning" action={{ label: t("workbook.document-banner.reload"), onSelect: () => location.reload() }}>
+          {t("workbook.document-banner.newer-sheaf-running-reload")}
         </Banner>
       );
     case "closed":
       return (
-        <Banner status="error" action={{ label: "View", onSelect: () => go(viewHref) }}>
-          This workbook cannot be edited any more: it is gone, or you may only look at it now.
+        <Banner status="error" action={{ label: t("workbook.document-banner.view"), onSelect: () => go(viewHref) }}>
+          {t("workbook.document-banner.workbook-cannot-edited-any")}
         </Banner>
       );
     case "offline":
@@ -54,8 +54,12 @@ function NewerVersion({ onReload }: Pick<DocumentBannerProps, "onReload">) {
   const [dismissed, setDismissed] = useState<number | null>(null);
   if (newer === null || newer === dismissed) return null;
   return (
-    <Banner status="primary" action={{ label: `Show version ${newer}`, onSelect: onReload }} onDismiss={() => setDismissed(newer)}>
-      A newer version is there. What you chose here stays.
+    <Banner
+      status="primary"
+      action={{ label: t("workbook.document-banner.show-version", { newer }), onSelect: onReload }}
+      onDismiss={() => setDismissed(newer)}
+    >
+      {t("workbook.document-banner.newer-version-what-chose")}
     </Banner>
   );
 }
@@ -75,13 +79,24 @@ function EarlierVersion({
   const { author, createdAt } = shown;
   const action =
     onRestore === null
-      ? { label: `Show version ${newest}`, onSelect: () => go(viewHref) }
-      : { label: "Restore into the draft", onSelect: () => onRestore(version) };
+      ? { label: t("workbook.document-banner.show-version-2", { newest }), onSelect: () => go(viewHref) }
+      : { label: t("workbook.document-banner.restore-draft"), onSelect: () => onRestore(version) };
   return (
     <Banner status="primary" action={action}>
-      You are looking at version {version}, published {say(relativeTime(Math.min(Date.parse(createdAt), now), now))} by{" "}
-      {author.name === "" ? author.email : author.name}. Readers see{" "}
-      {onRestore === null ? `version ${newest}` : <TextLink href={viewHref}>{`version ${newest}`}</TextLink>}.
+      {rich("workbook.document-banner.earlier-version", {
+        version,
+        when: say(relativeTime(Math.min(Date.parse(createdAt), now), now)),
+        name: author.name === "" ? author.email : author.name,
+        newest,
+        link: (inside) =>
+          onRestore === null ? (
+            <>{inside}</>
+          ) : (
+            <TextLink key="newest" href={viewHref}>
+              {inside}
+            </TextLink>
+          ),
+      })}
     </Banner>
   );
 }

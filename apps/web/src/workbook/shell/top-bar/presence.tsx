@@ -2,6 +2,7 @@ import { namesOf } from "@sheaf/workbook";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
 import { eachOnce, type Other, useOthers } from "../../state/live/use-others.ts";
 import { findElement, useDocument } from "../../state/workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./workbook-bar.module.css";
 
 const SHOWN = 4;
@@ -13,13 +14,13 @@ export function Presence() {
   if (people.length === 0) return null;
   const whereOf = ({ place }: Other): string | null => {
     const element = place?.elementId == null ? undefined : findElement(document, place.elementId);
-    if (element !== undefined) return `on ${namesOf(document).element(element)}`;
+    if (element !== undefined) return t("workbook.presence.on", { element: namesOf(document).element(element) });
     const page = document.pages.find(({ id }) => id === place?.pageId);
-    return page === undefined ? null : `on ${page.name}`;
+    return page === undefined ? null : t("workbook.presence.on-2", { name: page.name });
   };
   const left = people.slice(SHOWN);
   return (
-    <ul className={styles.people} aria-label="Editing now">
+    <ul className={styles.people} aria-label={t("workbook.presence.editing-now")}>
       {people.slice(0, SHOWN).map((other) => {
         const where = whereOf(other);
         return (

@@ -19,6 +19,7 @@ import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { unpublishedWords, usePublication, useVersions } from "../publish/use-versions.ts";
 import { Presence } from "./presence.tsx";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./workbook-bar.module.css";
 
 interface WorkbookBarProps {
@@ -55,7 +56,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
                   <DocumentIcon kind={address.kind} />
                   <WorkbookName
                     name={name}
-                    label={`Name of the ${kindTitle.toLowerCase()}`}
+                    label={t("workbook.bar.name-of-the", { kindTitle: kindTitle.toLowerCase() })}
                     canRename={permissions.canRename}
                     inodeId={address.id}
                   />
@@ -63,7 +64,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
                     <MenuButton
                       label={kindTitle}
                       entries={entries}
-                      trigger={<IconButton icon={ChevronDown} label={`${kindTitle} menu`} />}
+                      trigger={<IconButton icon={ChevronDown} label={t("workbook.bar.menu", { kindTitle })} />}
                     />
                   )}
                 </span>
@@ -77,19 +78,19 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
             <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
             <span className={styles.roomy}>
-              <IconButton icon={History} label="Versions" keys={screenKeys.versions.keys[0]} onPress={onVersions} />
+              <IconButton icon={History} label={t("workbook.bar.versions")} keys={screenKeys.versions.keys[0]} onPress={onVersions} />
             </span>
             {isEditing && <BarDivider />}
             {isEditing && <ViewButton hereIn={hereIn} />}
-            {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>Share</Button>}
+            {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>{t("shared.share")}</Button>}
             {isEditing && permissions.canPublish && (
               <Button variant="primary" onPress={onPublish}>
-                Publish
+                {t("workbook.bar.publish")}
               </Button>
             )}
             {!isEditing && permissions.canEdit && (
               <Button variant="primary" icon={Pencil} onPress={() => go(hereIn("edit"))}>
-                Edit
+                {t("workbook.bar.edit")}
               </Button>
             )}
           </>
@@ -159,7 +160,7 @@ function DraftState({ onVersions }: Pick<WorkbookBarProps, "onVersions">) {
         <PublishedBadge />
       ) : (
         <Badge tone="warn" hasDot>
-          Draft
+          {t("workbook.bar.draft")}
         </Badge>
       )}
       <VersionWords onPress={onVersions}>{unpublishedWords(publication)}</VersionWords>
@@ -172,8 +173,8 @@ function ViewState({ version, onVersions }: Pick<WorkbookBarProps, "version" | "
   if (version === null) return <DraftBadge />;
   return (
     <span className={styles.state}>
-      {newest === version ? <PublishedBadge /> : <Badge>Earlier</Badge>}
-      <VersionWords onPress={onVersions}>version {version}</VersionWords>
+      {newest === version ? <PublishedBadge /> : <Badge>{t("workbook.bar.earlier")}</Badge>}
+      <VersionWords onPress={onVersions}>{t("workbook.bar.version", { version })}</VersionWords>
     </span>
   );
 }
@@ -194,7 +195,7 @@ function ViewButton({ hereIn }: Pick<WorkbookBarProps, "hereIn">) {
   const isPublished = newest !== null || unpublished === null;
   return (
     <Button variant="quiet" icon={Play} onPress={() => go(hereIn(isPublished ? "view" : "preview"))}>
-      {isPublished ? "View" : "Preview"}
+      {isPublished ? t("workbook.bar.view") : t("workbook.bar.preview")}
     </Button>
   );
 }
@@ -208,14 +209,14 @@ function UndoButtons({ isEditing }: { readonly isEditing: boolean }) {
     <>
       <IconButton
         icon={Undo2}
-        label={undoLabel === null ? "Undo" : `Undo: ${undoLabel}`}
+        label={undoLabel === null ? t("shared.undo") : t("workbook.bar.undo", { undoLabel })}
         keys={screenKeys.undo.keys[0]}
         isDisabled={undoLabel === null}
         onPress={() => documents.undo()}
       />
       <IconButton
         icon={Redo2}
-        label={redoLabel === null ? "Redo" : `Redo: ${redoLabel}`}
+        label={redoLabel === null ? t("workbook.bar.redo") : t("workbook.bar.redo-2", { redoLabel })}
         keys={screenKeys.redo.keys[0]}
         isDisabled={redoLabel === null}
         onPress={() => documents.redo()}

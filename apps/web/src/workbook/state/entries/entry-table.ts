@@ -9,6 +9,7 @@ import type { EntryCalls } from "./entry-calls.ts";
 import type { EntryNotice, WriteOutcome } from "./entry-outcomes.ts";
 import type { EntryShelf, KeptBatch } from "./entry-shelf.ts";
 import { type PendingBatch, type PendingCells, pendingCells } from "./pending-cells.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** What people see of the entries of a table; a new object whenever any of it changes. */
 export interface EntryState {
@@ -353,7 +354,7 @@ export class EntryTable {
         this.#isOffline = false;
         return { kind: answer.applied ? "landed" : "refused", answer };
       } catch (thrown) {
-        const error = toCallError(thrown) ?? new CallError({ code: "UNKNOWN", message: "This could not be written" });
+        const error = toCallError(thrown) ?? new CallError({ code: "UNKNOWN", message: t("workbook.entry-table.could-not-written") });
         const pause = isWorthRetrying(error) ? pauseBefore(attempt, 0, Math.random(), patience) : null;
         if (pause === null) return { kind: "failed", error };
         if (this.#isClosed) return null;

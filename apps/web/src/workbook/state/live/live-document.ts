@@ -3,6 +3,7 @@ import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, OthersEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 import { type KeptOutbox, type OutboxShelf, openOutboxShelf } from "./outbox-shelf.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export interface LiveOptions {
   readonly workbookId: string;
@@ -100,8 +101,8 @@ class LiveDocument implements DocumentStore {
 
   readonly perform = (label: string, operations: readonly Operation[]): Performed => {
     const result = this.#isClosed ? null : this.#session.perform(label, operations);
-    if (result === null) return { ok: false, message: "This document cannot be edited now" };
-    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? "That cannot be done" };
+    if (result === null) return { ok: false, message: t("workbook.live-document.document-cannot-edited-now") };
+    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? t("workbook.live-document.cannot-done") };
   };
 
   readonly undo = (): boolean => this.#session.undo();

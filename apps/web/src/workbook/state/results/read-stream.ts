@@ -3,6 +3,7 @@ import type { ResultPath } from "@sheaf/contract";
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultFrame, type ResultTable } from "@sheaf/result";
 import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
 import type { ResultFacts } from "./result-state.ts";
+import { t } from "../../../shared/words/words.ts";
 
 export interface Answer {
   readonly table: ResultTable;
@@ -54,7 +55,7 @@ export async function readResults(response: Response, events: StreamEvents): Pro
         growing.delete(frame.request);
         events.onFailure(
           frame.request,
-          errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: "An error has occurred", requestId }),
+          errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred"), requestId }),
         );
     }
   };

@@ -9,6 +9,7 @@ import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { readResults, type Answer } from "./read-stream.ts";
 import { type ResultState, waiting } from "./result-state.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** A wish for an answer, as long as it is held. Its state follows the document: a change that matters asks anew. */
 export interface Held {
@@ -361,7 +362,7 @@ function isAwaited(entry: Entry, stream: AbortController): boolean {
 }
 
 function canceled(): CallError {
-  return new CallError({ code: "EAGAIN", errorCode: "warehouse_query_canceled", message: "Query canceled" });
+  return new CallError({ code: "EAGAIN", errorCode: "warehouse_query_canceled", message: t("workbook.results-store.query-canceled") });
 }
 
 /** Whether somebody gave up on this screen, rather than the warehouse: it has no answer's status. */
@@ -370,5 +371,5 @@ export function isCanceledHere({ errorCode, status }: CallError): boolean {
 }
 
 function cutOff(): CallError {
-  return new CallError({ code: "NETWORK", message: "Unable to Connect to Sheaf" });
+  return new CallError({ code: "NETWORK", message: t("workbook.results-store.unable-connect-sheaf") });
 }

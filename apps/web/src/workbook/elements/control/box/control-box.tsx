@@ -4,6 +4,7 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { PopoverButton } from "../../../../shared/overlays/popover.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./control-box.module.css";
 
 interface ControlBoxProps {
@@ -54,7 +55,7 @@ export function ControlBox({
       >
         {children}
       </PopoverButton>
-      {!isUnset && !isDisabled && <IconButton icon={X} label={`Clear ${label}`} onPress={onClear} />}
+      {!isUnset && !isDisabled && <IconButton icon={X} label={t("control.box.clear", { label })} onPress={onClear} />}
     </div>
   );
 }

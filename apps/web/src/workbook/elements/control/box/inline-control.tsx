@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./inline-control.module.css";
 
 interface InlineControlProps {
@@ -23,7 +24,7 @@ export function InlineControl({ label, isUnset, onClear, tall = false, children 
         {label}
       </span>
       <span className={styles.field}>{children}</span>
-      {!isUnset && <IconButton icon={X} label={`Clear ${label}`} onPress={onClear} />}
+      {!isUnset && <IconButton icon={X} label={t("control.inline.clear", { label })} onPress={onClear} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { choiceKey, labelOf, useListOptions } from "../list/list-options.ts";
 import { useOptions } from "../list/use-options.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./segmented-control.module.css";
 
 /** Segments that stand in sight; more of them make no choice at a glance. */
@@ -44,7 +45,7 @@ export function SegmentedControlElement({ element, name, title }: ControlViewPro
             }}
           />
         )}
-        {more > 0 && <span className={styles.more}>{more} more: a list shows all</span>}
+        {more > 0 && <span className={styles.more}>{t("control.segmented.more-list-shows-all", { more })}</span>}
       </span>
     </InlineControl>
   );

@@ -3,6 +3,7 @@ import { Switch } from "../../../../shared/choices/switch.tsx";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./truth-control.module.css";
 
 /** True or false; unset it restricts nothing, and stands between the two. */
@@ -39,7 +40,7 @@ function useTruth({ element, name, title }: ControlViewProps<"checkbox" | "switc
     isOn: truth === true,
     // Off that restricts nothing has nothing to clear.
     isUnset: truth === null || (offIsAll && !truth),
-    words: truth === true ? "True" : truth === null || offIsAll ? "Any" : "False",
+    words: truth === true ? t("control.truth.true") : truth === null || offIsAll ? t("control.truth.any") : t("control.truth.false"),
     set: (isOn: boolean): void => setValue({ kind: "scalar", value: isOn }),
     clear: (): void => setValue(null),
   };

@@ -9,6 +9,7 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { DayCalendar, DayField, RangePicker, type FirstDay } from "./calendar-fields.tsx";
 import { datePresets, draftOf, rangeOfDraft, type BoundDraft, type DateDraft } from "./date-draft.ts";
 import { dateRangeWords, unitWords } from "./date-range-words.ts";
+import { t } from "../../../../shared/words/words.ts";
 import choices from "../box/choices.module.css";
 import styles from "./date-choices.module.css";
 
@@ -21,14 +22,54 @@ export interface DateChoicesProps {
 }
 
 const modes: readonly { readonly id: DateRange["mode"]; readonly label: string }[] = [
-  { id: "between", label: "Between" },
-  { id: "on", label: "On" },
-  { id: "before", label: "Before" },
-  { id: "after", label: "After" },
-  { id: "last", label: "Last" },
-  { id: "next", label: "Next" },
-  { id: "current", label: "Current" },
-  { id: "custom", label: "Custom" },
+  {
+    id: "between",
+    get label() {
+      return t("control.date-choices.between");
+    },
+  },
+  {
+    id: "on",
+    get label() {
+      return t("control.date-choices.on");
+    },
+  },
+  {
+    id: "before",
+    get label() {
+      return t("control.date-choices.before");
+    },
+  },
+  {
+    id: "after",
+    get label() {
+      return t("control.date-choices.after");
+    },
+  },
+  {
+    id: "last",
+    get label() {
+      return t("control.date-choices.last");
+    },
+  },
+  {
+    id: "next",
+    get label() {
+      return t("control.date-choices.next");
+    },
+  },
+  {
+    id: "current",
+    get label() {
+      return t("control.date-choices.current");
+    },
+  },
+  {
+    id: "custom",
+    get label() {
+      return t("control.date-choices.custom");
+    },
+  },
 ];
 
 /** All ways to say a range of dates: the usual ones by one click, the others by their fields. What is valid holds at once. */
@@ -54,7 +95,7 @@ export function DateChoices({ label, range, firstDay, onChange, onClose }: DateC
     <div className={styles.choices}>
       <div className={styles.side}>
         <ListBox
-          aria-label="Usual ranges"
+          aria-label={t("control.date-choices.usual-ranges")}
           selectionMode="single"
           selectedKeys={preset === undefined ? [] : [preset.id]}
           // An action beside a selection needs a double click; a click on the chosen range clears the keys and keeps it.
@@ -74,7 +115,7 @@ export function DateChoices({ label, range, firstDay, onChange, onClose }: DateC
           ))}
         </ListBox>
         <ListBox
-          aria-label="Kind of range"
+          aria-label={t("control.date-choices.kind-of-range")}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={[draft.mode]}
@@ -112,7 +153,7 @@ export function DateChoices({ label, range, firstDay, onChange, onClose }: DateC
               onChange(null);
             }}
           >
-            Clear
+            {t("shared.clear")}
           </Button>
         </footer>
       </div>
@@ -133,8 +174,8 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
       return (
         <>
           <div className={styles.row}>
-            <DayField label="From" value={draft.startDate} onChange={(startDate) => edit({ startDate })} />
-            <DayField label="To" value={draft.endDate} onChange={(endDate) => edit({ endDate })} />
+            <DayField label={t("control.date-choices.from")} value={draft.startDate} onChange={(startDate) => edit({ startDate })} />
+            <DayField label={t("control.date-choices.to")} value={draft.endDate} onChange={(endDate) => edit({ endDate })} />
           </div>
           <RangePicker
             label={label}
@@ -150,7 +191,7 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
     case "after":
       return (
         <>
-          <DayField label="Date" value={draft.date} onChange={(date) => edit({ date })} />
+          <DayField label={t("control.date-choices.date")} value={draft.date} onChange={(date) => edit({ date })} />
           <DayCalendar label={label} value={draft.date} firstDay={firstDay} onChange={(date) => edit({ date })} />
         </>
       );
@@ -159,13 +200,13 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
       return (
         <>
           <div className={styles.row}>
-            <CountField label="Number" value={draft.value} onChange={(value) => edit({ value })} />
+            <CountField label={t("control.date-choices.number")} value={draft.value} onChange={(value) => edit({ value })} />
             <UnitField unit={draft.unit} onChange={(unit) => edit({ unit })} />
           </div>
           <Checkbox isSelected={draft.includeToday} onChange={(includeToday) => edit({ includeToday })}>
             {draft.mode === "last"
-              ? `With the current ${unitWords[draft.unit].one} to date`
-              : `With the rest of the current ${unitWords[draft.unit].one}`}
+              ? t("control.date-choices.current-date", { one: unitWords[draft.unit].one })
+              : t("control.date-choices.rest-current", { one: unitWords[draft.unit].one })}
           </Checkbox>
         </>
       );
@@ -174,8 +215,8 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
     case "custom":
       return (
         <>
-          <BoundFields label="Start" bound={draft.start} onChange={(start) => edit({ start })} />
-          <BoundFields label="End" bound={draft.end} onChange={(end) => edit({ end })} />
+          <BoundFields label={t("control.date-choices.start")} bound={draft.start} onChange={(start) => edit({ start })} />
+          <BoundFields label={t("control.date-choices.end")} bound={draft.end} onChange={(end) => edit({ end })} />
         </>
       );
   }
@@ -183,7 +224,7 @@ function Fields({ label, draft, firstDay, edit }: FieldsProps) {
 
 export function BoundFields({
   label,
-  openLabel = "Open",
+  openLabel = t("shared.open"),
   bound,
   onChange,
 }: {
@@ -200,17 +241,23 @@ export function BoundFields({
         size="small"
         options={[
           { id: "none", label: openLabel },
-          { id: "date", label: "A date" },
-          { id: "now-minus", label: "Before now" },
-          { id: "now-plus", label: "After now" },
+          { id: "date", label: t("control.date-choices.a-date") },
+          { id: "now-minus", label: t("control.date-choices.before-now") },
+          { id: "now-plus", label: t("control.date-choices.after-now") },
         ]}
         value={bound.kind}
         onChange={(kind) => onChange({ ...bound, kind })}
       />
-      {bound.kind === "date" && <DayField label={`${label} date`} value={bound.date} onChange={(date) => onChange({ ...bound, date })} />}
+      {bound.kind === "date" && (
+        <DayField
+          label={t("control.date-choices.date-2", { label })}
+          value={bound.date}
+          onChange={(date) => onChange({ ...bound, date })}
+        />
+      )}
       {(bound.kind === "now-minus" || bound.kind === "now-plus") && (
         <div className={styles.row}>
-          <CountField label="Number" value={bound.value} onChange={(value) => onChange({ ...bound, value })} />
+          <CountField label={t("control.date-choices.number")} value={bound.value} onChange={(value) => onChange({ ...bound, value })} />
           <UnitField unit={bound.unit} onChange={(unit) => onChange({ ...bound, unit })} />
         </div>
       )}
@@ -239,7 +286,7 @@ function CountField({
         const number = Number(next);
         onChange(next.trim() === "" || Number.isNaN(number) ? null : number);
       }}
-      error={text.trim() !== "" && Number.isNaN(Number(text)) ? "Give a whole number." : null}
+      error={text.trim() !== "" && Number.isNaN(Number(text)) ? t("control.date-choices.give-whole-number") : null}
     />
   );
 }
@@ -250,5 +297,5 @@ const unitOptions = (Object.keys(unitWords) as DateUnit[]).map((id) => ({
 }));
 
 function UnitField({ unit, onChange }: { readonly unit: DateUnit; readonly onChange: (unit: DateUnit) => void }) {
-  return <Select label="Unit" size="small" options={unitOptions} value={unit} onChange={onChange} />;
+  return <Select label={t("control.date-choices.unit")} size="small" options={unitOptions} value={unit} onChange={onChange} />;
 }

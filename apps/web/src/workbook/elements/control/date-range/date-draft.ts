@@ -1,4 +1,5 @@
 import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A date range while it is edited: the members of every mode, so that changing the mode loses nothing that was typed. */
 export interface DateDraft {
@@ -72,7 +73,7 @@ export function rangeOfDraft(draft: DateDraft): DraftOutcome {
       const { startDate, endDate } = draft;
       // ISO dates of four-digit years compare as text.
       if (startDate !== null && endDate !== null && endDate.slice(0, 10) < startDate.slice(0, 10))
-        return { kind: "wrong", message: "The end is before the start." };
+        return { kind: "wrong", message: t("control.date-draft.end-before-start") };
       return {
         kind: "range",
         range:
@@ -101,7 +102,7 @@ export function rangeOfDraft(draft: DateDraft): DraftOutcome {
         if (wrong !== null) return wrong;
       }
       if (typeof startDate === "string" && typeof endDate === "string" && endDate.slice(0, 10) < startDate.slice(0, 10))
-        return { kind: "wrong", message: "The end is before the start." };
+        return { kind: "wrong", message: t("control.date-draft.end-before-start") };
       return {
         kind: "range",
         range:
@@ -127,18 +128,66 @@ export function boundOf(bound: BoundDraft): DateBound | null | "incomplete" {
 
 function wrongCount(value: number | null): DraftOutcome | null {
   if (value === null) return null;
-  if (!Number.isInteger(value) || value < 0) return { kind: "wrong", message: "Give a whole number." };
-  return value > MOST_UNITS ? { kind: "wrong", message: "At most 10,000." } : null;
+  if (!Number.isInteger(value) || value < 0) return { kind: "wrong", message: t("control.date-draft.give-whole-number") };
+  return value > MOST_UNITS ? { kind: "wrong", message: t("control.date-draft.most-10-000") } : null;
 }
 
 /** Ranges that people choose most, one click away. */
 export const datePresets: readonly { readonly id: string; readonly label: string; readonly range: DateRange }[] = [
-  { id: "today", label: "Today", range: { mode: "current", unit: "day" } },
-  { id: "last-7", label: "Last 7 days", range: { mode: "last", value: 7, unit: "day", includeToday: true } },
-  { id: "last-30", label: "Last 30 days", range: { mode: "last", value: 30, unit: "day", includeToday: true } },
-  { id: "this-month", label: "This month", range: { mode: "current", unit: "month" } },
-  { id: "last-month", label: "Last month", range: { mode: "last", value: 1, unit: "month", includeToday: false } },
-  { id: "this-quarter", label: "This quarter", range: { mode: "current", unit: "quarter" } },
-  { id: "this-year", label: "This year", range: { mode: "current", unit: "year" } },
-  { id: "last-year", label: "Last year", range: { mode: "last", value: 1, unit: "year", includeToday: false } },
+  {
+    id: "today",
+    get label() {
+      return t("control.date-draft.today");
+    },
+    range: { mode: "current", unit: "day" },
+  },
+  {
+    id: "last-7",
+    get label() {
+      return t("control.date-draft.last-7-days");
+    },
+    range: { mode: "last", value: 7, unit: "day", includeToday: true },
+  },
+  {
+    id: "last-30",
+    get label() {
+      return t("control.date-draft.last-30-days");
+    },
+    range: { mode: "last", value: 30, unit: "day", includeToday: true },
+  },
+  {
+    id: "this-month",
+    get label() {
+      return t("control.date-draft.this-month");
+    },
+    range: { mode: "current", unit: "month" },
+  },
+  {
+    id: "last-month",
+    get label() {
+      return t("control.date-draft.last-month");
+    },
+    range: { mode: "last", value: 1, unit: "month", includeToday: false },
+  },
+  {
+    id: "this-quarter",
+    get label() {
+      return t("control.date-draft.this-quarter");
+    },
+    range: { mode: "current", unit: "quarter" },
+  },
+  {
+    id: "this-year",
+    get label() {
+      return t("control.date-draft.this-year");
+    },
+    range: { mode: "current", unit: "year" },
+  },
+  {
+    id: "last-year",
+    get label() {
+      return t("control.date-draft.last-year");
+    },
+    range: { mode: "last", value: 1, unit: "year", includeToday: false },
+  },
 ];

@@ -1,38 +1,39 @@
 import { monthNames } from "@sheaf/locale";
 import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A date range in words, as the control shows it: `1 Apr – 30 Jun 2001`, `Last 30 days`, `This month`. */
 export function dateRangeWords(range: DateRange | null): string {
-  if (range === null) return "All dates";
+  if (range === null) return t("control.date-range-words.all-dates");
   switch (range.mode) {
     case "between":
       return betweenWords(range.startDate, range.endDate);
     case "on":
       return dateWords(range.date);
     case "before":
-      return `Before ${dateWords(range.date)}`;
+      return t("control.date-range-words.before", { date: dateWords(range.date) });
     case "after":
-      return `After ${dateWords(range.date)}`;
+      return t("control.date-range-words.after", { date: dateWords(range.date) });
     case "last":
-      return `${neighbors("Last", "Yesterday", range)}${range.includeToday ? ` and ${currentWords(range.unit).toLowerCase()} to date` : ""}`;
+      return `${neighbors("Last", "Yesterday", range)}${range.includeToday ? t("control.date-range-words.and-to-date", { current: currentWords(range.unit).toLowerCase() }) : ""}`;
     case "next":
-      return `${neighbors("Next", "Tomorrow", range)}${range.includeToday ? ` and the rest of ${currentWords(range.unit).toLowerCase()}` : ""}`;
+      return `${neighbors("Next", "Tomorrow", range)}${range.includeToday ? t("control.date-range-words.rest", { current: currentWords(range.unit).toLowerCase() }) : ""}`;
     case "current":
       return currentWords(range.unit);
     case "custom": {
       const { startDate, endDate } = range;
-      if (startDate === undefined && endDate === undefined) return "All dates";
-      if (endDate === undefined) return `From ${boundWords(startDate)}`;
-      if (startDate === undefined) return `Until ${boundWords(endDate)}`;
+      if (startDate === undefined && endDate === undefined) return t("control.date-range-words.all-dates");
+      if (endDate === undefined) return t("control.date-range-words.from", { bound: boundWords(startDate) });
+      if (startDate === undefined) return t("control.date-range-words.until", { bound: boundWords(endDate) });
       return `${capital(boundWords(startDate))} – ${boundWords(endDate)}`;
     }
   }
 }
 
 function betweenWords(start: string | undefined, end: string | undefined): string {
-  if (start === undefined && end === undefined) return "All dates";
-  if (end === undefined) return `From ${dateWords(start ?? "")}`;
-  if (start === undefined) return `Until ${dateWords(end)}`;
+  if (start === undefined && end === undefined) return t("control.date-range-words.all-dates");
+  if (end === undefined) return t("control.date-range-words.from-2", { date: dateWords(start ?? "") });
+  if (start === undefined) return t("control.date-range-words.until-2", { date: dateWords(end) });
   if (start === end) return dateWords(start);
   const [from, to] = [partsOf(start), partsOf(end)];
   // What both ends share is said once, at the end.
@@ -46,7 +47,7 @@ export function boundWords(bound: DateBound | undefined): string {
   if (bound === undefined) return "";
   if (typeof bound === "string") return dateWords(bound);
   const amount = count(bound.value, bound.unit);
-  return bound.op === "now-minus" ? `${amount} ago` : `in ${amount}`;
+  return bound.op === "now-minus" ? t("control.date-range-words.ago", { amount }) : t("control.date-range-words.in", { amount });
 }
 
 /** `4 Jun 2001`, with the time where the text has one; text that is no date stays as it is. */
@@ -90,5 +91,5 @@ function neighbors(side: "Last" | "Next", day: string, { value, unit }: { readon
 }
 
 function currentWords(unit: DateUnit): string {
-  return unit === "day" ? "Today" : `This ${unitWords[unit].one}`;
+  return unit === "day" ? t("control.date-range-words.today") : t("control.date-range-words.this", { one: unitWords[unit].one });
 }

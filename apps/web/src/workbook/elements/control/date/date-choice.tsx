@@ -1,5 +1,6 @@
 import type { DateBound } from "@sheaf/workbook";
 import { useState } from "react";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "../box/form.module.css";
 import { DayCalendar, DayField, type FirstDay } from "../date-range/calendar-fields.tsx";
 import { BoundFields } from "../date-range/date-choices.tsx";
@@ -26,9 +27,9 @@ export function DateChoice({ label, date, firstDay, canCount, onChange }: DateCh
   return (
     <div className={styles.form}>
       {canCount ? (
-        <BoundFields label="Date" openLabel="Any" bound={draft} onChange={edit} />
+        <BoundFields label={t("control.date-choice.date")} openLabel={t("control.date-choice.any")} bound={draft} onChange={edit} />
       ) : (
-        <DayField label="Date" value={draft.date} onChange={day} />
+        <DayField label={t("control.date-choice.date")} value={draft.date} onChange={day} />
       )}
       {(draft.kind === "none" || draft.kind === "date") && (
         <DayCalendar label={label} value={draft.date} firstDay={firstDay} onChange={day} />

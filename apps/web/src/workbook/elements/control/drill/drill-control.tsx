@@ -21,6 +21,7 @@ import { ListChoices } from "../list/list-choices.tsx";
 import { type ListOptions, type LoadOptions } from "../list/list-options.ts";
 import { useValueWriter } from "../list/value-writer.ts";
 import { type DrillPlace, drillPlace, pick, show } from "./drill-place.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./drill-control.module.css";
 
 type DrillControl = ControlElements["drill"];
@@ -42,7 +43,7 @@ export function DrillControlElement({ element, name, title }: ControlViewProps<"
     <InlineControl label={label} isUnset={value === null} onClear={() => setValue(null)}>
       <nav aria-label={label}>
         <ol className={styles.path}>
-          {place.categories.length === 0 && <li className={styles.empty}>No categories yet</li>}
+          {place.categories.length === 0 && <li className={styles.empty}>{t("control.drill.no-categories-yet")}</li>}
           {place.categories.map((columnId, depth) => (
             <li key={columnId} className={styles.step}>
               {depth > 0 && <Icon icon={ChevronRight} />}
@@ -81,7 +82,7 @@ function OtherCategory({
     <AriaButton
       className={cx(styles.other, pickedText !== null && styles.picked)}
       onPress={onShow}
-      aria-label={pickedText === null ? `Show ${category}` : `${category}: ${text}, back to it`}
+      aria-label={pickedText === null ? t("control.drill.show", { category }) : t("control.drill.back-to-it", { category, text })}
     >
       <span className={styles.words}>{text}</span>
     </AriaButton>

@@ -21,6 +21,7 @@ import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
 import type { ControlPanelProps } from "../control-view.ts";
 import { CommonSection } from "../panel/common-section.tsx";
 import { addDrillTarget, drillSource, setCategories, setSource, setTargets, takePath, targetElementId } from "./drill-setup.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "../panel/panel.module.css";
 
 const NONE = "";
@@ -59,40 +60,40 @@ function PathSection({ element }: { readonly element: ControlElements["drill"] }
     ...(source === undefined ? [] : [{ kind: "title", id: "columns", label: names.element(source) } as const]),
     ...free.map(({ id }): MenuEntry => {
       const name = source === undefined ? id : names.column(source, id);
-      return { kind: "item", id, label: name, onSelect: () => change(`Add ${name} to the path`, [...categories, id]) };
+      return { kind: "item", id, label: name, onSelect: () => change(t("control.drill-panel.add-path", { name }), [...categories, id]) };
     }),
-    ...(paths.length === 0 ? [] : [{ kind: "title", id: "paths", label: "Drill path of" } as const]),
+    ...(paths.length === 0 ? [] : [{ kind: "title", id: "paths", label: t("control.drill-panel.drill-path-of") } as const]),
     ...paths.map((one): MenuEntry => ({
       kind: "item",
       id: `path-${one.id}`,
       label: names.element(one),
-      onSelect: () => void perform("Take a drill path", takePath(element, one)),
+      onSelect: () => void perform(t("control.drill-panel.take-drill-path"), takePath(element, one)),
     })),
   ];
   return (
     <PanelSection
-      title="Path"
+      title={t("control.drill-panel.path")}
       actions={
         <MenuButton
-          label="Categories"
+          label={t("control.drill-panel.categories")}
           placement="bottom end"
           entries={entries}
-          trigger={<IconButton icon={Plus} label="Add a category" />}
+          trigger={<IconButton icon={Plus} label={t("control.drill-panel.add-a-category")} />}
         />
       }
     >
       <Rows>
         <ChoiceRow
-          label="Columns of"
+          label={t("control.drill-panel.columns-of")}
           value={source?.id ?? NONE}
           options={[
-            ...(source === undefined ? [{ id: NONE, label: "Choose an element" }] : []),
+            ...(source === undefined ? [{ id: NONE, label: t("control.drill-panel.choose-an-element") }] : []),
             ...owners.map((one) => ({ id: one.id, label: names.element(one) })),
           ]}
-          onChange={(id) => id !== NONE && void perform("Source of the path", setSource(element, id))}
+          onChange={(id) => id !== NONE && void perform(t("control.drill-panel.source-path"), setSource(element, id))}
         />
       </Rows>
-      <ol className={styles.targets} aria-label="Categories">
+      <ol className={styles.targets} aria-label={t("control.drill-panel.categories")}>
         {categories.map((columnId, index) => {
           const name = source === undefined ? columnId : names.column(source, columnId);
           return (
@@ -105,10 +106,10 @@ function PathSection({ element }: { readonly element: ControlElements["drill"] }
                   index,
                   count: categories.length,
                   verb: "Show",
-                  onSwap: (one, other) => change("Order of the path", swapped(categories, one, other)),
-                  onDelete: (at) => change(`Take ${name} from the path`, without(categories, at)),
+                  onSwap: (one, other) => change(t("control.drill-panel.order-path"), swapped(categories, one, other)),
+                  onDelete: (at) => change(t("control.drill-panel.take-path", { name }), without(categories, at)),
                 })}
-                trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />}
+                trigger={<IconButton icon={Ellipsis} label={t("control.drill-panel.more-for", { name })} />}
               />
             </li>
           );
@@ -126,22 +127,26 @@ function TargetsSection({ element }: { readonly element: ControlElements["drill"
   const free = useDataElements().filter((one) => !targets.some((target) => targetElementId(target) === one.id));
   return (
     <PanelSection
-      title="Leads"
+      title={t("control.drill-panel.leads")}
       actions={
         <MenuButton
-          label="Elements to lead"
+          label={t("control.drill-panel.elements-to-lead")}
           placement="bottom end"
           entries={free.map((one): MenuEntry => ({
             kind: "item",
             id: one.id,
             label: names.element(one),
-            onSelect: () => void perform(`Lead ${names.element(one)}`, addDrillTarget(document, element, one.id, newId)),
+            onSelect: () =>
+              void perform(
+                t("control.drill-panel.lead", { element: names.element(one) }),
+                addDrillTarget(document, element, one.id, newId),
+              ),
           }))}
-          trigger={<IconButton icon={Plus} label="Add an element to lead" />}
+          trigger={<IconButton icon={Plus} label={t("control.drill-panel.add-element-lead")} />}
         />
       }
     >
-      {targets.length === 0 && <p className={styles.hint}>Leads nothing yet.</p>}
+      {targets.length === 0 && <p className={styles.hint}>{t("control.drill-panel.leads-nothing-yet")}</p>}
       {targets.map((target, index) => (
         <TargetRows
           key={targetElementId(target) ?? index}
@@ -172,13 +177,17 @@ function TargetRows({
   const names = namesOf(document);
   const source = drillSource(document, control);
   const element = names.find(targetElementId(target) ?? "");
-  const name = element === undefined ? "An element that is gone" : names.element(element);
+  const name = element === undefined ? t("control.drill-panel.element-gone") : names.element(element);
   const columns = element === undefined ? [] : columnsOf(element).map(({ id }) => ({ id, label: names.column(element, id) }));
   return (
     <>
       <div className={styles.row}>
         <span className={styles.words}>{name}</span>
-        <IconButton icon={Trash2} label={`Do not lead ${name}`} onPress={() => replace(`Do not lead ${name}`, null)} />
+        <IconButton
+          icon={Trash2}
+          label={t("control.drill-panel.do-not-lead", { name })}
+          onPress={() => replace(t("control.drill-panel.do-not-lead", { name }), null)}
+        />
       </div>
       <Rows>
         {drillCategories(control).map((categoryId, step) => {
@@ -188,9 +197,9 @@ function TargetRows({
               key={categoryId}
               label={category}
               value={target.columnIds[step] ?? NONE}
-              options={[{ id: NONE, label: "Stays as it is" }, ...columns]}
+              options={[{ id: NONE, label: t("control.drill-panel.stays") }, ...columns]}
               onChange={(id) =>
-                replace(`${category} of ${name}`, {
+                replace(t("control.drill-panel.of", { category, name }), {
                   ...target,
                   columnIds: drillCategories(control).map((_, at) =>
                     at === step ? (id === NONE ? null : id) : (target.columnIds[at] ?? null),

@@ -5,6 +5,7 @@ import type { ControlStore } from "../../../state/control-store.ts";
 import { controlNow } from "../control-now.ts";
 import { drillPlace, pick } from "./drill-place.ts";
 import { drillSource, targetElementId } from "./drill-setup.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A key of a mark, with its value as people read it. */
 export interface LedKey {
@@ -35,7 +36,7 @@ export function ledEntries(
       {
         kind: "item",
         id: `lead-${control.id}`,
-        label: `${name} of ${key.label}`,
+        label: t("control.led-entries.of", { name, label: key.label }),
         icon: ArrowDownToLine,
         onSelect: () => controls.set(control.id, pick(place, key.value)),
       },

@@ -11,6 +11,7 @@ import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { choiceKey, labelOf, sameChoice, useListOptions } from "../list/list-options.ts";
 import { useOptions } from "../list/use-options.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./legend-control.module.css";
 
 /** Values that stand in a legend; a list shows more. */
@@ -40,7 +41,7 @@ export function LegendControlElement({ element, name, title }: ControlViewProps<
     <InlineControl label={label} isUnset={chosen.length === 0} onClear={() => setValue(null)}>
       <span className={styles.legend}>
         {state.kind === "failed" && <span role="alert">{state.message}</span>}
-        {state.kind === "ready" && options.length === 0 && <span className={styles.more}>No values</span>}
+        {state.kind === "ready" && options.length === 0 && <span className={styles.more}>{t("control.legend.no-values")}</span>}
         <ToggleButtonGroup
           aria-label={label}
           selectionMode="multiple"
@@ -61,7 +62,11 @@ export function LegendControlElement({ element, name, title }: ControlViewProps<
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        {more > 0 && <span className={styles.more}>{total === null ? "More are not listed" : `${more} more are not listed`}</span>}
+        {more > 0 && (
+          <span className={styles.more}>
+            {total === null ? t("control.legend.more-not-listed") : t("control.legend.more-not-listed-2", { more })}
+          </span>
+        )}
       </span>
     </InlineControl>
   );

@@ -1,11 +1,15 @@
 import type { ListChoice } from "../control-values.ts";
 import { labelOf, type ListOption } from "./list-options.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** `All`, `West`, `West, South`, `West + 3`, `Not West`. */
 export function choiceWords(choice: ListChoice, known: readonly ListOption[], total: number | null): string {
   const labels = choice.values.map((value) => labelOf(value, known));
   const [first, second] = labels;
-  if (first === undefined) return total === null ? "All" : `All ${new Intl.NumberFormat("en-US").format(total)}`;
+  if (first === undefined)
+    return total === null
+      ? t("control.choice-words.all")
+      : t("control.choice-words.all-2", { value: new Intl.NumberFormat("en-US").format(total) });
   const words = second === undefined ? first : labels.length === 2 ? `${first}, ${second}` : `${first} + ${labels.length - 1}`;
-  return choice.mode === "exclude" ? `Not ${words}` : words;
+  return choice.mode === "exclude" ? t("control.choice-words.not", { words }) : words;
 }

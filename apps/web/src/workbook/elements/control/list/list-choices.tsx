@@ -10,6 +10,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import type { ListChoice } from "../control-values.ts";
 import { choiceKey, labelOf, sameChoice, useListOptions, type ListOption, type LoadOptions } from "./list-options.ts";
+import { t } from "../../../../shared/words/words.ts";
 import choices from "../box/choices.module.css";
 import styles from "./list-choices.module.css";
 
@@ -51,15 +52,15 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
   return (
     <div className={styles.choices}>
       <div className={choices.head}>
-        <SearchField label={`Search ${label}`} value={search} onChange={setSearch} size="small" autoFocus />
+        <SearchField label={t("control.list-choices.search", { label })} value={search} onChange={setSearch} size="small" autoFocus />
         {!single && (
           <SegmentedControl
-            label="Chosen values are"
+            label={t("control.list-choices.chosen-values-are")}
             size="small"
             wide
             segments={[
-              { id: "include", label: "Keep" },
-              { id: "exclude", label: "Leave out" },
+              { id: "include", label: t("control.list-choices.keep") },
+              { id: "exclude", label: t("control.list-choices.leave-out") },
             ]}
             value={choice.mode}
             onChange={(mode) => onChange({ ...choice, mode })}
@@ -72,12 +73,14 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
           <div className={choices.message} role="alert">
             <p>{state.message}</p>
             <Button size="small" onPress={state.retry}>
-              Try again
+              {t("shared.try-again")}
             </Button>
           </div>
         )}
         {state.last !== null && options.length === 0 && state.kind !== "failed" && (
-          <p className={choices.message}>{search === "" ? "No values" : `No value holds “${search}”`}</p>
+          <p className={choices.message}>
+            {search === "" ? t("control.list-choices.no-values") : t("control.list-choices.no-value-holds", { search })}
+          </p>
         )}
         <ListBox
           aria-label={label}
@@ -108,7 +111,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
       <footer className={choices.foot}>
         <span aria-live="polite">{footText(choice.values.length, listed.length, total)}</span>
         <Button size="small" variant="quiet" isDisabled={choice.values.length === 0} onPress={() => onChange({ ...choice, values: [] })}>
-          Clear
+          {t("shared.clear")}
         </Button>
       </footer>
     </div>
@@ -132,8 +135,8 @@ function footText(chosen: number, listed: number, total: number | null): string 
         ? ""
         : `First ${grouped.format(listed)}; search for others`
       : total > listed
-        ? `Showing ${grouped.format(listed)} of ${grouped.format(total)}`
+        ? t("control.list-choices.showing-of", { grouped: grouped.format(listed), grouped2: grouped.format(total) })
         : "";
-  const selected = chosen === 0 ? "" : `${grouped.format(chosen)} chosen`;
+  const selected = chosen === 0 ? "" : t("control.list-choices.chosen", { grouped: grouped.format(chosen) });
   return [selected, shown].filter((part) => part !== "").join(" · ");
 }

@@ -1,5 +1,6 @@
 import type { FilterValue } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A value that a list control offers. */
 export interface ListOption {
@@ -44,7 +45,7 @@ export function useListOptions(load: LoadOptions, search: string): OptionsState 
           setState((before) => ({
             kind: "failed",
             last: before.last,
-            message: thrown instanceof Error ? thrown.message : "The values could not be loaded.",
+            message: thrown instanceof Error ? thrown.message : t("control.list-options.values-could-not-loaded"),
             retry: () => setAttempt((count) => count + 1),
           })),
       );

@@ -5,6 +5,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { inheritedFormat } from "../../../state/analysis/shown-format.ts";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { NO_VALUE } from "./list-options.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +17,7 @@ export function writtenValue(
   options: { readonly zone: TimeZone; readonly symbols: NumberSymbols },
 ): string {
   if (value === null) return NO_VALUE;
-  if (value === "") return "Empty text";
+  if (value === "") return t("control.value-writer.empty-text");
   if (type === null) return String(value);
   const name = typeName(type);
   const write = cellFormatter(name, format, options);

@@ -5,6 +5,7 @@ import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A number, typed in its place. */
 export function NumberControlElement({ element, name, title }: ControlViewProps<"number">) {
@@ -24,13 +25,13 @@ export function NumberControlElement({ element, name, title }: ControlViewProps<
         hideLabel
         size="small"
         inputMode="decimal"
-        placeholder="Any"
+        placeholder={t("control.number.any")}
         {...(sign === "" ? {} : { prefix: sign })}
         value={typed.text}
         onChange={typed.type}
         onBlur={typed.settle}
         onKeyDown={(event) => event.key === "Enter" && typed.settle()}
-        error={readNumber(typed.text).kind === "wrong" ? "Give a number." : null}
+        error={readNumber(typed.text).kind === "wrong" ? t("control.number.give-a-number") : null}
       />
     </InlineControl>
   );

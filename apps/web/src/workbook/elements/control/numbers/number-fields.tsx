@@ -2,6 +2,7 @@ import type { ExactNumber } from "@sheaf/workbook";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { readNumber } from "../../../filters/filter-draft.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./number-fields.module.css";
 
 /** Least and greatest number, both inclusive; undefined is open. */
@@ -23,12 +24,19 @@ export function NumberFields({ range, problemAt = () => null, onChange }: Number
   return (
     <>
       <div className={styles.pair}>
-        <EndField label="At least" end="min" value={range.min} problem={problemAt("min")} onChange={onChange} autoFocus />
-        <EndField label="At most" end="max" value={range.max} problem={problemAt("max")} onChange={onChange} />
+        <EndField
+          label={t("control.number-fields.at-least")}
+          end="min"
+          value={range.min}
+          problem={problemAt("min")}
+          onChange={onChange}
+          autoFocus
+        />
+        <EndField label={t("control.number-fields.at-most")} end="max" value={range.max} problem={problemAt("max")} onChange={onChange} />
       </div>
       {isTurned && (
         <p className={styles.wrong} role="alert">
-          No number is at least {range.min} and at most {range.max}.
+          {t("control.number-fields.no-number-least-most", { min: String(range.min), max: String(range.max) })}
         </p>
       )}
     </>
@@ -60,12 +68,12 @@ function EndField({
       label={label}
       size="small"
       inputMode="decimal"
-      placeholder="Open"
+      placeholder={t("shared.open")}
       autoFocus={autoFocus}
       value={typed.text}
       onChange={typed.type}
       onBlur={typed.settle}
-      error={readNumber(typed.text).kind === "wrong" ? "Give a number." : problem}
+      error={readNumber(typed.text).kind === "wrong" ? t("control.number-fields.give-a-number") : problem}
     />
   );
 }

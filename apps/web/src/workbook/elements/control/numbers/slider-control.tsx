@@ -8,6 +8,7 @@ import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
 import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
 import { rangeIn, rangeValue } from "./number-range-control.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./slider-control.module.css";
 
 /** One number, by its place on a scale. */
@@ -25,7 +26,9 @@ export function SliderControlElement({ element, name, title }: ControlViewProps<
         label={title ?? name}
         element={element}
         at={[number === null ? rest : Number(number)]}
-        words={([now]) => (number === null && now === rest ? "Any" : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0)}`)}
+        words={([now]) =>
+          number === null && now === rest ? t("control.slider.any") : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0)}`
+        }
         isUnset={number === null}
         filled={mode === ">=" || mode === ">" ? "after" : "before"}
         onSettled={([next]) => next !== undefined && setValue({ kind: "scalar", value: next })}
@@ -46,7 +49,7 @@ export function RangeSliderControlElement({ element, name, title }: ControlViewP
         element={element}
         at={[Number(min ?? low), Number(max ?? high)]}
         words={([from = low, to = high]) =>
-          value === null && from === low && to === high ? "Any" : `${generalNumber(from)} – ${generalNumber(to)}`
+          value === null && from === low && to === high ? t("control.slider.any") : `${generalNumber(from)} – ${generalNumber(to)}`
         }
         isUnset={value === null}
         filled="between"

@@ -4,6 +4,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { controlMembers } from "../control-operations.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Label and handle, which every control has. */
 export function CommonSection({ element }: { readonly element: Element }) {
@@ -20,27 +21,27 @@ export function CommonSection({ element }: { readonly element: Element }) {
     [document, element.id],
   );
   return (
-    <PanelSection title="Control">
+    <PanelSection title={t("control.common-section.control")}>
       <Rows>
         <TextRow
-          label="Label"
+          label={t("control.common-section.label")}
           value={givenName(element) ?? ""}
           placeholder={handle}
           onCommit={(text) => void perform("Label", controlMembers(element.id, { name: text.trim() === "" ? undefined : text }))}
         />
         <TextRow
-          label="Id"
+          label={t("control.common-section.id")}
           value={handle}
           check={(text) =>
             text.trim() === ""
-              ? "Formulas need a name to call it by."
+              ? t("control.common-section.formulas-need-name-call")
               : taken.has(text.trim().toLowerCase())
-                ? "Another control has this id."
+                ? t("control.common-section.another-control-id")
                 : null
           }
           onCommit={(text) => {
             const operations = renameControl(document, element, text.trim());
-            if (operations !== null) perform("Control id", operations);
+            if (operations !== null) perform(t("control.common-section.control-id"), operations);
           }}
         />
       </Rows>

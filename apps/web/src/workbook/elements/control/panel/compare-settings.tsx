@@ -3,21 +3,77 @@ import { textModeOptions } from "../../../filters/filter-words.ts";
 import { emptyValueOptions } from "../../../filters/setting/empty-values-setting.tsx";
 import { BoundRow, OptionalChoiceRow, SwitchRow } from "../../property-rows/rows.tsx";
 import type { ControlSettingsProps } from "./control-panel.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 const dateComparisons = [
-  { id: "=", label: "On it" },
-  { id: "<=", label: "Until it" },
-  { id: ">=", label: "From it on" },
-  { id: "<", label: "Before it" },
-  { id: ">", label: "After it" },
+  {
+    id: "=",
+    get label() {
+      return t("control.compare-settings.on-it");
+    },
+  },
+  {
+    id: "<=",
+    get label() {
+      return t("control.compare-settings.until-it");
+    },
+  },
+  {
+    id: ">=",
+    get label() {
+      return t("control.compare-settings.from-it-on");
+    },
+  },
+  {
+    id: "<",
+    get label() {
+      return t("control.compare-settings.before-it");
+    },
+  },
+  {
+    id: ">",
+    get label() {
+      return t("control.compare-settings.after-it");
+    },
+  },
 ] as const;
 const numberComparisons = [
-  { id: "=", label: "Equal to it" },
-  { id: "<=", label: "At most it" },
-  { id: ">=", label: "At least it" },
-  { id: "!=", label: "Not equal to it" },
-  { id: "<", label: "Less than it" },
-  { id: ">", label: "More than it" },
+  {
+    id: "=",
+    get label() {
+      return t("control.compare-settings.equal-to-it");
+    },
+  },
+  {
+    id: "<=",
+    get label() {
+      return t("control.compare-settings.at-most-it");
+    },
+  },
+  {
+    id: ">=",
+    get label() {
+      return t("control.compare-settings.at-least-it");
+    },
+  },
+  {
+    id: "!=",
+    get label() {
+      return t("control.compare-settings.not-equal");
+    },
+  },
+  {
+    id: "<",
+    get label() {
+      return t("control.compare-settings.less-than-it");
+    },
+  },
+  {
+    id: ">",
+    get label() {
+      return t("control.compare-settings.more-than-it");
+    },
+  },
 ] as const;
 
 type Option = { readonly id: string; readonly label: string };
@@ -28,7 +84,7 @@ const Comparison = ({
   options,
 }: ControlSettingsProps<"number" | "slider" | "date"> & { readonly options: readonly Option[] }) => (
   <OptionalChoiceRow
-    label="Keeps what is"
+    label={t("control.compare-settings.keeps-what-is")}
     value={element.mode}
     options={options}
     otherwise="="
@@ -50,10 +106,10 @@ export function ScaleSettings({ element, set }: ControlSettingsProps<"slider" | 
   const { low, high, step } = sliderScale(element);
   return (
     <>
-      <BoundRow label="From" value={low} placeholder="0" onCommit={(next) => set("Scale", { low: next })} />
-      <BoundRow label="To" value={high} placeholder="100" onCommit={(next) => set("Scale", { high: next })} />
+      <BoundRow label={t("control.compare-settings.from")} value={low} placeholder="0" onCommit={(next) => set("Scale", { low: next })} />
+      <BoundRow label={t("control.compare-settings.to")} value={high} placeholder="100" onCommit={(next) => set("Scale", { high: next })} />
       <BoundRow
-        label="Step"
+        label={t("control.compare-settings.step")}
         value={step}
         placeholder="1"
         onCommit={(next) => set("Scale", { step: next === undefined || next <= 0 ? undefined : next })}
@@ -67,16 +123,16 @@ export function TextComparison({ element, set }: ControlSettingsProps<"text" | "
   return (
     <>
       <OptionalChoiceRow
-        label="Text"
+        label={t("control.compare-settings.text")}
         value={element.mode}
         options={textModeOptions}
         otherwise="equals"
         onChange={(mode) => set("Comparison", { mode })}
       />
       <SwitchRow
-        label="Capital letters matter"
+        label={t("control.compare-settings.capital-letters-matter")}
         value={element.case === "sensitive"}
-        onChange={(isSensitive) => set("Capital letters", { case: isSensitive ? "sensitive" : undefined })}
+        onChange={(isSensitive) => set(t("control.compare-settings.capital-letters"), { case: isSensitive ? "sensitive" : undefined })}
       />
     </>
   );
@@ -84,7 +140,7 @@ export function TextComparison({ element, set }: ControlSettingsProps<"text" | "
 
 export const ReadersCompare = ({ element, set }: ControlSettingsProps<"text" | "text-area">) => (
   <SwitchRow
-    label="Readers choose the comparison"
+    label={t("control.compare-settings.readers-choose-comparison")}
     value={element.showOperators === true}
     onChange={(shown) => set("Comparison", { showOperators: shown ? true : undefined })}
   />
@@ -93,11 +149,11 @@ export const ReadersCompare = ({ element, set }: ControlSettingsProps<"text" | "
 /** What off means. */
 export const OffMeans = ({ element, set }: ControlSettingsProps<"checkbox" | "switch">) => (
   <OptionalChoiceRow
-    label="Off keeps"
+    label={t("control.compare-settings.off-keeps")}
     value={element.mode}
     options={[
-      { id: "True/False", label: "What is false" },
-      { id: "True/All", label: "Everything" },
+      { id: "True/False", label: t("control.compare-settings.what-is-false") },
+      { id: "True/All", label: t("control.compare-settings.everything") },
     ]}
     otherwise="True/False"
     onChange={(mode) => set("Off", { mode })}
@@ -110,10 +166,10 @@ type Nullable = "text" | "text-area" | "number" | "slider" | "number-range" | "r
 /** What becomes of rows without a value while it is set (F6). */
 export const EmptyValues = ({ element, set }: ControlSettingsProps<Nullable>) => (
   <OptionalChoiceRow
-    label="Empty values"
+    label={t("control.compare-settings.empty-values")}
     value={element.includeNulls}
     options={emptyValueOptions}
     otherwise="when-no-value-is-selected"
-    onChange={(next) => set("Empty values", { includeNulls: next })}
+    onChange={(next) => set(t("control.compare-settings.empty-values"), { includeNulls: next })}
   />
 );

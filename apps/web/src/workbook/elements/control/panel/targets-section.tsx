@@ -7,6 +7,7 @@ import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { addTarget, isTarget, removeTarget, targetsOf } from "../control-operations.ts";
 import { columnEntries, type Offered } from "./offered-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./panel.module.css";
 
 /** The columns that a control filters. */
@@ -16,17 +17,20 @@ export function TargetsSection({ element, offered }: { readonly element: Control
   const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
   return (
     <PanelSection
-      title="Filters"
+      title={t("control.targets-section.filters")}
       actions={
         <MenuButton
-          label="Columns to filter"
+          label={t("control.targets-section.columns-to-filter")}
           placement="bottom end"
-          entries={columnEntries(free, (one) => void perform(`Filter ${one.name}`, addTarget(element, one.elementId, one.columnId)))}
-          trigger={<IconButton icon={Plus} label="Add a column to filter" />}
+          entries={columnEntries(
+            free,
+            (one) => void perform(t("control.targets-section.filter", { name: one.name }), addTarget(element, one.elementId, one.columnId)),
+          )}
+          trigger={<IconButton icon={Plus} label={t("control.targets-section.add-column-filter")} />}
         />
       }
     >
-      {targets.length === 0 && <p className={styles.hint}>Filters nothing yet; formulas can use its value.</p>}
+      {targets.length === 0 && <p className={styles.hint}>{t("control.targets-section.filters-nothing-yet-formulas")}</p>}
       <ul className={styles.targets}>
         {targets.map((target) => (
           <TargetRow key={JSON.stringify(target)} element={element} target={target} offered={offered} />
@@ -56,8 +60,8 @@ function TargetRow({
       </span>
       <IconButton
         icon={Trash2}
-        label={`Do not filter ${name}`}
-        onPress={() => void perform(`Do not filter ${name}`, removeTarget(element, target))}
+        label={t("control.targets-section.do-not-filter", { name })}
+        onPress={() => void perform(t("control.targets-section.do-not-filter", { name }), removeTarget(element, target))}
       />
     </li>
   );

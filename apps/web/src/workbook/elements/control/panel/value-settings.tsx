@@ -10,6 +10,7 @@ import { targetsOf } from "../control-operations.ts";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
 import { columnEntries, useOffered } from "./offered-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./panel.module.css";
 
 const anyType = (): boolean => true;
@@ -26,7 +27,7 @@ export function ValueSource({ element, set }: ControlSettingsProps<"list" | "seg
       <NameRow element={element} set={set} />
       {manual !== null && (
         <Button size="small" icon={ListOrdered} wide onPress={() => setWriting(true)}>
-          Edit values
+          {t("control.value-settings.edit-values")}
         </Button>
       )}
       {isWriting && (
@@ -54,16 +55,16 @@ function NameRow({ element, set }: ControlSettingsProps<"list" | "segmented" | "
   const shown = source?.displayColumnId ?? "";
   return (
     <ChoiceRow
-      label="Named by"
+      label={t("control.value-settings.named-by")}
       value={shown}
       options={[
-        { id: "", label: "Nothing else" },
+        { id: "", label: t("control.value-settings.nothing-else") },
         ...names.map((one) => ({ id: one.columnId, label: one.name })),
         // A column that is gone is said, so that it can be replaced.
         ...(shown === "" || names.some((one) => one.columnId === shown) ? [] : [{ id: shown, label: shown }]),
       ]}
       onChange={(id) =>
-        set("Names of values", {
+        set(t("control.value-settings.names-of-values"), {
           source: { kind: "source", source: read, columnId, ...(id === "" ? {} : { displayColumnId: id }) },
         })
       }
@@ -110,36 +111,47 @@ function SourceRow({
   return (
     <div className={styles.row}>
       <span className={styles.words}>
-        {manual !== null ? countedWords(manual) : from === undefined ? "Of the first target" : `${from.name} of ${from.elementName}`}
+        {manual !== null
+          ? countedWords(manual)
+          : from === undefined
+            ? t("control.value-settings.first-target")
+            : t("control.value-settings.of", { name: from.name, elementName: from.elementName })}
       </span>
       <MenuButton
-        label="Values from"
+        label={t("control.value-settings.values-from")}
         entries={[
-          { kind: "item", id: "first-target", label: "First target", onSelect: () => set("Values", { source: undefined }) },
-          ...(write === undefined ? [] : [{ kind: "item", id: "own-list", label: "A list of its own", onSelect: write } as const]),
+          {
+            kind: "item",
+            id: "first-target",
+            label: t("control.value-settings.first-target-2"),
+            onSelect: () => set("Values", { source: undefined }),
+          },
+          ...(write === undefined
+            ? []
+            : [{ kind: "item", id: "own-list", label: t("control.value-settings.list-own"), onSelect: write } as const]),
           ...columnEntries(offered, (one) =>
             set("Values", { source: wrap({ source: { kind: "table", elementId: one.elementId }, columnId: one.columnId }) }),
           ),
         ]}
-        trigger={<IconButton icon={Plus} label="Choose where the values come from" />}
+        trigger={<IconButton icon={Plus} label={t("control.value-settings.choose-where-values-come")} />}
       />
     </div>
   );
 }
 
 function countedWords({ values = [] }: { readonly values?: readonly Json[] }): string {
-  return `A list of its own: ${values.length === 1 ? "1 value" : `${values.length} values`}`;
+  return t("control.value-settings.list-own-2", { part: values.length === 1 ? "1 value" : `${values.length} values` });
 }
 
 /** One value or several. The choice itself moves along: the two stand in different members. */
 export function HowMany({ element, set }: ControlSettingsProps<"list">) {
   return (
     <ChoiceRow
-      label="Choose"
+      label={t("control.value-settings.choose")}
       value={element.selectionMode ?? "multiple"}
       options={[
-        { id: "multiple", label: "Several values" },
-        { id: "single", label: "One value" },
+        { id: "multiple", label: t("control.value-settings.several-values") },
+        { id: "single", label: t("control.value-settings.one-value") },
       ]}
       onChange={(selection) => {
         const chosen = element.values?.[0];
@@ -157,11 +169,11 @@ export function HowMany({ element, set }: ControlSettingsProps<"list">) {
 export function KeptOrLeftOut({ element, set }: ControlSettingsProps<"list" | "hierarchy">) {
   return (
     <OptionalChoiceRow
-      label="Chosen are"
+      label={t("control.value-settings.chosen-are")}
       value={element.mode}
       options={[
-        { id: "include", label: "Kept" },
-        { id: "exclude", label: "Left out" },
+        { id: "include", label: t("control.value-settings.kept") },
+        { id: "exclude", label: t("control.value-settings.left-out") },
       ]}
       otherwise="include"
       onChange={(mode) => set("Mode", { mode })}
@@ -175,16 +187,16 @@ export function ClearSegment({ element, set }: ControlSettingsProps<"segmented">
   return (
     <>
       <SwitchRow
-        label="A segment for all"
+        label={t("control.value-settings.segment-all")}
         value={isShown}
-        onChange={(shown) => set("Segment for all", { showClearLabel: shown ? undefined : false })}
+        onChange={(shown) => set(t("control.value-settings.segment-for-all"), { showClearLabel: shown ? undefined : false })}
       />
       {isShown && (
         <TextRow
-          label="Its label"
+          label={t("control.value-settings.its-label")}
           value={label}
-          placeholder="All"
-          onCommit={(text) => set("Label of all", { clearLabel: text.trim() === "" ? undefined : text })}
+          placeholder={t("control.value-settings.all")}
+          onCommit={(text) => set(t("control.value-settings.label-of-all"), { clearLabel: text.trim() === "" ? undefined : text })}
         />
       )}
     </>

@@ -9,6 +9,7 @@ import { Tree, type TreeItem } from "../../../../shared/lists/tree.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { type Path, pathKey, type PathState, pathState, togglePath } from "../../../filters/paths/path-choice.ts";
 import { type LoadParts, type PathTree, usePathTree } from "../../../filters/paths/path-tree.ts";
+import { t } from "../../../../shared/words/words.ts";
 import choices from "../box/choices.module.css";
 import styles from "./path-choices.module.css";
 
@@ -33,14 +34,14 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
   return (
     <div className={styles.setting}>
       <div className={choices.head}>
-        <SearchField label={`Search ${label}`} value={search} onChange={setSearch} size="small" autoFocus />
+        <SearchField label={t("control.path-choices.search", { label })} value={search} onChange={setSearch} size="small" autoFocus />
         <SegmentedControl
-          label="Chosen paths are"
+          label={t("control.path-choices.chosen-paths-are")}
           size="small"
           wide
           segments={[
-            { id: "include", label: "Keep" },
-            { id: "exclude", label: "Leave out" },
+            { id: "include", label: t("control.path-choices.keep") },
+            { id: "exclude", label: t("control.path-choices.leave-out") },
           ]}
           value={mode}
           onChange={(next) => onChange(next, chosen)}
@@ -52,12 +53,16 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
           <div className={choices.message} role="alert">
             <p>{root.message}</p>
             <Button size="small" onPress={tree.retry}>
-              Try again
+              {t("shared.try-again")}
             </Button>
           </div>
         )}
         {root?.kind === "ready" && items.length === 0 && (
-          <p className={choices.message}>{search.trim() === "" ? "No values" : `No path holds “${search.trim()}”`}</p>
+          <p className={choices.message}>
+            {search.trim() === ""
+              ? t("control.path-choices.no-values")
+              : t("control.path-choices.no-path-holds", { search: search.trim() })}
+          </p>
         )}
         {items.length > 0 && (
           <Tree
@@ -77,12 +82,13 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
       </div>
       <footer className={choices.foot}>
         <span aria-live="polite">
-          {[...(chosen.length === 0 ? [] : [`${grouped.format(chosen.length)} chosen`]), ...(isCut ? ["Not all listed; search"] : [])].join(
-            " · ",
-          )}
+          {[
+            ...(chosen.length === 0 ? [] : [t("control.path-choices.chosen", { grouped: grouped.format(chosen.length) })]),
+            ...(isCut ? ["Not all listed; search"] : []),
+          ].join(" · ")}
         </span>
         <Button size="small" variant="quiet" isDisabled={chosen.length === 0} onPress={() => onChange(mode, [])}>
-          Clear
+          {t("shared.clear")}
         </Button>
       </footer>
     </div>

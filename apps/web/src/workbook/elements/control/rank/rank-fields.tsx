@@ -3,17 +3,43 @@ import { Select } from "../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { type RankChoice, rankChoice, rankProblem } from "../../../filters/rank-choice.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./rank-fields.module.css";
 
 const ties = {
   rows: [
-    { id: "rank", label: "Ties share a rank (1, 1, 3)" },
-    { id: "rank-dense", label: "Ties share a rank (1, 1, 2)" },
-    { id: "row-number", label: "Exactly this many" },
+    {
+      id: "rank",
+      get label() {
+        return t("control.rank-fields.ties-share-rank-1");
+      },
+    },
+    {
+      id: "rank-dense",
+      get label() {
+        return t("control.rank-fields.ties-share-rank-1-2");
+      },
+    },
+    {
+      id: "row-number",
+      get label() {
+        return t("control.rank-fields.exactly-this-many");
+      },
+    },
   ],
   percent: [
-    { id: "rank-percentile", label: "By percentile rank" },
-    { id: "cume-dist", label: "By cumulative share" },
+    {
+      id: "rank-percentile",
+      get label() {
+        return t("control.rank-fields.by-percentile-rank");
+      },
+    },
+    {
+      id: "cume-dist",
+      get label() {
+        return t("control.rank-fields.by-cumulative-share");
+      },
+    },
   ],
 } as const;
 
@@ -36,17 +62,17 @@ export function RankFields({ rank, note, onChange }: RankFieldsProps) {
     <>
       <div className={styles.row}>
         <Select
-          label="Keep"
+          label={t("control.rank-fields.keep")}
           size="small"
           options={[
-            { id: "top", label: "Top" },
-            { id: "bottom", label: "Bottom" },
+            { id: "top", label: t("control.rank-fields.top") },
+            { id: "bottom", label: t("control.rank-fields.bottom") },
           ]}
           value={choice.end}
           onChange={(end) => become({ end })}
         />
         <TextField
-          label="Number"
+          label={t("control.rank-fields.number")}
           size="small"
           inputMode="decimal"
           autoFocus
@@ -56,18 +82,18 @@ export function RankFields({ rank, note, onChange }: RankFieldsProps) {
           error={rankProblem(choice.of, typed.text)}
         />
         <Select
-          label="Of"
+          label={t("control.rank-fields.of")}
           size="small"
           options={[
-            { id: "rows", label: "Rows" },
-            { id: "percent", label: "Percent" },
+            { id: "rows", label: t("control.rank-fields.rows") },
+            { id: "percent", label: t("control.rank-fields.percent") },
           ]}
           value={choice.of}
           onChange={(of) => become({ of })}
         />
       </div>
       <Select
-        label="Ties"
+        label={t("control.rank-fields.ties")}
         size="small"
         options={ties[choice.of]}
         value={choice.ties}

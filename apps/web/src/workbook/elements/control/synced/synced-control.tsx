@@ -6,6 +6,7 @@ import type { ElementViewProps } from "../../element-kind.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { type ControlParts, controlParts } from "../parts.ts";
 import { documentElements } from "./synced-copies.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./synced-control.module.css";
 
 const views = new Map<ControlType, ComponentType<ControlViewProps>>();
@@ -25,7 +26,7 @@ export function SyncedControlElement(props: ElementViewProps) {
   const document = useDocument();
   const shown = shownBySynced(documentElements(document), props.element);
   if (shown === undefined || !isControl(shown))
-    return <p className={styles.gone}>The control “{props.name}” is not in this workbook any more.</p>;
+    return <p className={styles.gone}>{t("control.synced.control-not-workbook-any", { name: props.name })}</p>;
   return (
     <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>
       {createElement(viewOf(shown.controlType), { ...props, element: shown })}

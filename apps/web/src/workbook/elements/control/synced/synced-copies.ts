@@ -1,6 +1,7 @@
 import { type Element, handleOf, type Id, isOwnControl, newElement, type WorkbookDocument } from "@sheaf/workbook";
 import type { Edit } from "../../../commands/edit.ts";
 import { addElement, elementName } from "../../../commands/elements.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 export const documentElements = (document: WorkbookDocument): readonly Element[] => document.pages.flatMap((page) => page.elements);
 
@@ -17,5 +18,5 @@ export function addSynced(
 ): Edit {
   const made = newElement({ id, kind: "control", controlType: "synced", controlId: handleOf(control) });
   if (made === null) return { label: "", operations: [] };
-  return addElement(document, pageId, made, `${elementName(document, control)} once more`, null, size);
+  return addElement(document, pageId, made, t("control.synced-copies.once-more", { name: elementName(document, control) }), null, size);
 }

@@ -7,6 +7,7 @@ import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./text-control.module.css";
 
 /** A text, typed in its place; readers may choose how it is compared where the control lets them. */
@@ -16,14 +17,21 @@ export function TextControlElement({ element, name, title }: ControlViewProps<"t
     <InlineControl label={label} isUnset={text === ""} onClear={clear}>
       {element.showOperators === true && (
         <span className={styles.mode}>
-          <Select label={`${label} is compared`} hideLabel size="small" options={textModeOptions} value={mode} onChange={change} />
+          <Select
+            label={t("control.text.is-compared", { label })}
+            hideLabel
+            size="small"
+            options={textModeOptions}
+            value={mode}
+            onChange={change}
+          />
         </span>
       )}
       <TextField
         label={label}
         hideLabel
         size="small"
-        placeholder="Any"
+        placeholder={t("control.text.any")}
         value={typed.text}
         onChange={typed.type}
         onBlur={typed.settle}
@@ -43,7 +51,7 @@ export function TextAreaControlElement({ element, name, title }: ControlViewProp
           label={label}
           hideLabel
           size="small"
-          placeholder="Any"
+          placeholder={t("control.text.any")}
           value={typed.text}
           onChange={typed.type}
           onBlur={typed.settle}

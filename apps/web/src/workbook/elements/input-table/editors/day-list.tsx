@@ -4,6 +4,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import { DayCalendar } from "../../control/date-range/calendar-fields.tsx";
 import { weekStartDay } from "../../control/date-range/first-day.ts";
 import { BelowCell } from "./below-cell.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./day-list.module.css";
 
 const HEIGHT = 300;
@@ -22,7 +23,7 @@ export function DayList({
 }) {
   const { weekStart } = useWorkbook();
   return (
-    <BelowCell anchor={anchor} label={`Calendar for ${label}`} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={t("input-table.day-list.calendar-for", { label })} height={HEIGHT}>
       <div className={styles.calendar}>
         <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={weekStartDay(weekStart)} onChange={onPick} />
       </div>

@@ -3,6 +3,7 @@ import { toCallError } from "../../../../shared/http/call-error.ts";
 import { PeopleNames } from "../../../grid/view/people-names.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Asks which options the cell's row takes, as texts; `chosen`: those of a list that stand in it. */
 export type AskOptions = (search: string, chosen: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
@@ -46,7 +47,11 @@ export function useEntryOptions(
           .then((all) => !abort.signal.aborted && setLoaded(fixed(all)))
           .catch((thrown: unknown) => {
             if (!abort.signal.aborted)
-              setLoaded({ all: [], isLoading: false, failure: toCallError(thrown)?.message ?? "The list could not be read" });
+              setLoaded({
+                all: [],
+                isLoading: false,
+                failure: toCallError(thrown)?.message ?? t("input-table.entry-options.list-could-not-read"),
+              });
           });
       },
       search === "" ? 0 : PAUSE,

@@ -6,6 +6,7 @@ import { Person } from "../../../grid/view/person.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { type EntryColumn, pillColor } from "../model/entry-columns.ts";
 import { BelowCell } from "./below-cell.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./option-choices.module.css";
 
 interface OptionChoicesProps {
@@ -37,12 +38,12 @@ export function OptionChoices(props: OptionChoicesProps) {
     list.current?.children[marked]?.scrollIntoView({ block: "nearest" });
   }, [marked]);
   return (
-    <BelowCell anchor={anchor} label={`Choose ${column.column.name}`} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={t("input-table.option-choices.choose", { name: column.column.name })} height={HEIGHT}>
       <div
         ref={list}
         role="listbox"
         id={id}
-        aria-label={`Values of ${column.column.name}`}
+        aria-label={t("input-table.option-choices.values-of", { name: column.column.name })}
         aria-multiselectable={chosen !== null}
         className={styles.list}
       >
@@ -68,13 +69,18 @@ export function OptionChoices(props: OptionChoicesProps) {
       </div>
       {(failure !== null || options.length === 0) && (
         <p className={styles.none} role="status">
-          {failure ?? (isLoading ? "Reading the list…" : `Nothing in the list holds “${typed.trim()}”`)}
+          {failure ??
+            (isLoading
+              ? t("input-table.option-choices.reading-the-list")
+              : t("input-table.option-choices.nothing-list-holds", { typed: typed.trim() }))}
         </p>
       )}
-      {options.length > MOST && <p className={styles.none}>{options.length - MOST} more: type to find one</p>}
+      {options.length > MOST && (
+        <p className={styles.none}>{t("input-table.option-choices.more-type-find-one", { count: options.length - MOST })}</p>
+      )}
       <button type="button" tabIndex={-1} className={styles.clear} onClick={onClear}>
         <Icon icon={Eraser} />
-        Clear
+        {t("shared.clear")}
       </button>
     </BelowCell>
   );

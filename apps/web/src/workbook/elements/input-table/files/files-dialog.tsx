@@ -8,6 +8,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { type CellFiles, CellFilesContext } from "../../../grid/files/cell-files.ts";
 import { Thumbnail } from "../../../grid/files/cell-file-list.tsx";
 import type { FilesCell } from "./files-cell.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./files-dialog.module.css";
 import { isPicture, sizeWords } from "./pictures.ts";
 
@@ -40,9 +41,9 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
     if (mayWrite) add([...event.dataTransfer.files]);
   };
   return (
-    <Dialog title={`${column.name}, row ${cell.row + 1}`} isOpen onClose={onClose} width="small">
+    <Dialog title={t("input-table.files-dialog.row", { name: column.name, row: cell.row + 1 })} isOpen onClose={onClose} width="small">
       <div onDragOver={(event) => event.preventDefault()} onDrop={dropped}>
-        {files.length === 0 && <p className={styles.note}>No files yet.</p>}
+        {files.length === 0 && <p className={styles.note}>{t("input-table.files-dialog.no-files-yet")}</p>}
         <CellFilesContext value={pictures}>
           <ul className={styles.list}>
             {files.map((file) => (
@@ -50,8 +51,14 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
                 {isPicture(file) ? <Thumbnail fileId={file.id} /> : <Icon icon={Paperclip} />}
                 <span className={styles.name}>{file.name}</span>
                 <span className={styles.size}>{sizeWords(file.size)}</span>
-                <IconButton icon={Download} label={`Save ${file.name}`} onPress={() => onSave(file)} />
-                {mayWrite && <IconButton icon={Trash2} label={`Remove ${file.name}`} onPress={() => onRemove(file)} />}
+                <IconButton icon={Download} label={t("input-table.files-dialog.save", { name: file.name })} onPress={() => onSave(file)} />
+                {mayWrite && (
+                  <IconButton
+                    icon={Trash2}
+                    label={t("input-table.files-dialog.remove", { name: file.name })}
+                    onPress={() => onRemove(file)}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -65,7 +72,7 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
         {mayWrite && (
           <div className={styles.add}>
             <Button icon={Upload} isDisabled={sending !== null} onPress={() => picker.current?.click()}>
-              Add files
+              {t("input-table.files-dialog.add-files")}
             </Button>
             <span className={styles.note}>{wordsFor(input)}</span>
             <input
@@ -74,7 +81,7 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
               multiple={input.maxFileNum !== 1}
               accept={(input.acceptedFileTypes ?? []).map(asAccepted).join(",")}
               hidden
-              aria-label={`Files for ${column.name}`}
+              aria-label={t("input-table.files-dialog.files-for", { name: column.name })}
               onChange={(event) => {
                 const picked = [...(event.target.files ?? [])];
                 event.target.value = "";
@@ -93,8 +100,8 @@ const asAccepted = (kind: string): string => (/[./*]/u.test(kind) ? kind : `.${k
 
 function wordsFor({ maxFileNum, maxFileSizeMb, acceptedFileTypes }: FilesCell["column"]["input"]): string {
   const most = maxFileNum ?? limits.cellFiles;
-  const count = most === 1 ? "1 file" : `Up to ${most} files`;
-  const size = maxFileSizeMb === undefined ? inMegabytes(limits.cellFileBytes) : `${maxFileSizeMb} MB`;
+  const count = most === 1 ? "1 file" : t("input-table.files-dialog.up-to-files", { most });
+  const size = maxFileSizeMb === undefined ? inMegabytes(limits.cellFileBytes) : t("input-table.files-dialog.mb", { maxFileSizeMb });
   const kinds = acceptedFileTypes === undefined || acceptedFileTypes.length === 0 ? "" : `: ${acceptedFileTypes.join(", ")}`;
-  return `${count} of up to ${size}${kinds}`;
+  return t("input-table.files-dialog.of-up-to", { count, size, kinds });
 }

@@ -9,6 +9,7 @@ import { openImageLoader } from "../../../grid/images/image-loader.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";
+import { t } from "../../../../shared/words/words.ts";
 import reading from "../reading/reading.module.css";
 import { cellUnder } from "./cell-under.ts";
 import type { FilesCell } from "./files-cell.ts";
@@ -62,21 +63,24 @@ export function useFiles({ table, entry, now, focusGrid }: FilesOptions): FilesC
 
   /** Uploads one after the other, then enters them at once. A text that comes back says what was not taken. */
   const add = async (cell: FilesCell, files: readonly File[]): Promise<string | null> => {
-    if (leaving.current !== null) return "Other files are still on their way";
+    if (leaving.current !== null) return t("input-table.files.other-files-still-way");
     const problem = refusal(cell, files);
     if (problem !== null) return problem;
     const stop = (leaving.current = new AbortController());
     const sent: string[] = [];
     try {
       for (const [at, file] of files.entries()) {
-        const words = files.length === 1 ? `Uploading ${file.name}` : `Uploading ${file.name}, ${at + 1} of ${files.length}`;
+        const words =
+          files.length === 1
+            ? t("input-table.files.uploading", { name: file.name })
+            : t("input-table.files.uploading-of", { name: file.name, at: at + 1, count: files.length });
         const onProgress = (part: number): void => setSending({ words, share: (at + part) / files.length });
         onProgress(0);
         const { value } = await table.files.uploadFile(cell.column.input.id, file, { signal: stop.signal, onProgress });
         sent.push(value);
       }
     } catch (thrown) {
-      return toCallError(thrown)?.message ?? "Nothing was uploaded";
+      return toCallError(thrown)?.message ?? t("input-table.files.nothing-was-uploaded");
     } finally {
       leaving.current = null;
       setSending(null);
@@ -95,13 +99,17 @@ export function useFiles({ table, entry, now, focusGrid }: FilesOptions): FilesC
     try {
       saveAs(await table.files.file(id), name);
     } catch (thrown) {
-      toasts.show({ text: toCallError(thrown)?.message ?? `${name} could not be saved`, status: "error", time: "long" });
+      toasts.show({
+        text: toCallError(thrown)?.message ?? t("input-table.files.could-not-saved", { name }),
+        status: "error",
+        time: "long",
+      });
     }
   };
   const take: FilesControl["take"] = async (files, row, flat) => {
     const cell = cellAt(row, flat);
-    if (cell === null) return "Files go into the cells of a column of files";
-    if (!mayWrite(cell)) return "You cannot write into this cell";
+    if (cell === null) return t("input-table.files.files-go-cells-column");
+    if (!mayWrite(cell)) return t("input-table.files.cannot-write-cell");
     return add(cell, files);
   };
   const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
@@ -167,7 +175,7 @@ function Sending({ words, share, onStop }: { readonly words: string; readonly sh
       <span role="status">{words}</span>
       <ProgressMeter value={share} label={words} />
       <Button size="small" onPress={onStop}>
-        Stop
+        {t("input-table.files.stop")}
       </Button>
     </>
   );

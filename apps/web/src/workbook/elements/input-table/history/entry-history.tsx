@@ -11,6 +11,7 @@ import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-history.module.css";
 
 interface EntryHistoryProps {
@@ -41,7 +42,10 @@ export function EntryHistory({ element, table, of, rowName, version }: EntryHist
         setMore(answer.more);
         setChanges((known) => (before === null || known === null ? answer.changes : [...known, ...answer.changes]));
       })
-      .catch((thrown: unknown) => !isStale() && setFailure(toCallError(thrown)?.message ?? "The history could not be read"));
+      .catch(
+        (thrown: unknown) =>
+          !isStale() && setFailure(toCallError(thrown)?.message ?? t("input-table.entry-history.history-could-not-read")),
+      );
   };
   useEffect(() => {
     let isGone = false;
@@ -66,7 +70,7 @@ export function EntryHistory({ element, table, of, rowName, version }: EntryHist
       </p>
     );
   if (changes === null) return <SkeletonRows rows={6} rowHeight={28} columns={2} />;
-  if (changes.length === 0) return <p className={styles.note}>Nothing was entered yet.</p>;
+  if (changes.length === 0) return <p className={styles.note}>{t("input-table.entry-history.nothing-entered-yet")}</p>;
   const now = Date.now();
   return (
     <>
@@ -78,7 +82,7 @@ export function EntryHistory({ element, table, of, rowName, version }: EntryHist
               <p className={styles.what}>
                 <strong>{change.by.name}</strong> {doneWords(change.kind)}
                 {change.columnId !== null && (
-                  <> {known.has(change.columnId) ? names.column(element, change.columnId) : "a column that is gone"}</>
+                  <> {known.has(change.columnId) ? names.column(element, change.columnId) : t("input-table.entry-history.column-gone")}</>
                 )}
               </p>
               {change.columnId !== null && (
@@ -97,7 +101,7 @@ export function EntryHistory({ element, table, of, rowName, version }: EntryHist
       </ol>
       {more && (
         <Button size="small" variant="quiet" onPress={() => read(changes.at(-1)?.seq ?? null, () => false)}>
-          Show earlier changes
+          {t("input-table.entry-history.show-earlier-changes")}
         </Button>
       )}
     </>

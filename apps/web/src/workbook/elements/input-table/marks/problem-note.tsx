@@ -8,6 +8,7 @@ import type { TimeZone } from "@sheaf/locale";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "../view/input-table.module.css";
 
 interface ProblemNoteProps {
@@ -31,9 +32,9 @@ export function ProblemNote({ anchor, problem, offered, kept, column, onAgain, o
   const { name } = column.column;
   const words = problemWords(problem, offered, column, zone);
   const inUse =
-    kept === null ? "The cell counts as empty until this is fixed." : `The old value, ${kept}, stays in use until this is fixed.`;
+    kept === null ? t("input-table.problem-note.cell-counts-empty-until") : t("input-table.problem-note.old-value-stays-use", { kept });
   return (
-    <BelowCell anchor={anchor} label={`Problem in ${name}`} height={HEIGHT}>
+    <BelowCell anchor={anchor} label={t("input-table.problem-note.problem-in", { name })} height={HEIGHT}>
       <div className={styles.note}>
         <p className={styles.noteTitle}>
           <Icon icon={CircleAlert} />
@@ -44,15 +45,15 @@ export function ProblemNote({ anchor, problem, offered, kept, column, onAgain, o
         </p>
         <div className={styles.noteActions}>
           <Button size="small" onPress={onRestore}>
-            {kept === null ? "Leave it empty" : `Restore ${kept}`}
+            {kept === null ? t("input-table.problem-note.leave-it-empty") : t("input-table.problem-note.restore", { kept })}
           </Button>
           {onAgain !== null && (
             <Button size="small" variant="quiet" onPress={onAgain}>
-              Try again
+              {t("shared.try-again")}
             </Button>
           )}
           <Button size="small" variant="quiet" onPress={onEdit}>
-            Edit
+            {t("input-table.problem-note.edit")}
           </Button>
         </div>
       </div>
@@ -69,11 +70,21 @@ function problemWords(
 ): { readonly title: string; readonly rule: string } {
   const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
   if (code !== "E_RANGE" || rule === null || input.range === undefined)
-    return { title: offered === "" ? "A value is missing" : `${offered} does not count`, rule: sentence };
+    return {
+      title: offered === "" ? t("input-table.problem-note.value-missing") : t("input-table.problem-note.does-not-count", { offered }),
+      rule: sentence,
+    };
   const { min, max } = input.range;
   const write = (end: number | string): string => editedText(end, rule, zone);
   const isBelow = min !== undefined && (typeof value === "number" && typeof min === "number" ? value < min : String(value) < String(min));
   const takes =
-    min === undefined ? `up to ${write(max ?? "")}` : max === undefined ? `${write(min)} and more` : `${write(min)} to ${write(max)}`;
-  return { title: `${offered} is ${isBelow ? "below" : "above"} the limit`, rule: `${column.name} takes ${takes}.` };
+    min === undefined
+      ? t("input-table.problem-note.up-to", { write: write(max ?? "") })
+      : max === undefined
+        ? t("input-table.problem-note.and-more", { write: write(min) })
+        : t("input-table.problem-note.to", { write: write(min), write2: write(max) });
+  return {
+    title: t("input-table.problem-note.other-limit", { offered, isBelow: String(isBelow) }),
+    rule: t("input-table.problem-note.takes", { name: column.name, takes }),
+  };
 }

@@ -4,6 +4,7 @@ import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument } from "../../../state/workbook.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What a column says about its values, as one text: another text is another rule. */
 function ruleText({ type, values, valuesFrom, range, maxFileNum, maxFileSizeMb, acceptedFileTypes, sheaf }: InputColumn): string {
@@ -41,8 +42,8 @@ export function useRuleCheck({
         ({ broken }) => {
           if (broken === 0) return;
           const name = namesOf(latest.current.document).column(latest.current.element, columnId);
-          const words = broken === 1 ? "1 cell breaks" : `${broken.toLocaleString("en")} cells break`;
-          toasts.show({ text: `${words} the rule of ${name}. F8 goes from one to the next`, status: "error", time: "long" });
+          const words = broken === 1 ? "1 cell breaks" : t("input-table.rule-check.cells-break", { broken: broken.toLocaleString("en") });
+          toasts.show({ text: t("input-table.rule-check.rule-f8-goes-one", { words, name }), status: "error", time: "long" });
         },
         (thrown: unknown) => {
           const message = toCallError(thrown)?.message;

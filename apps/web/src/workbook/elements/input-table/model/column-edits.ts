@@ -11,6 +11,7 @@ import {
   type Operation,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "../../../commands/edit.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What a person calls the types of columns that are entered. */
 export type ColumnChoice =
@@ -26,16 +27,66 @@ export type ColumnChoice =
   | "file";
 
 export const columnChoices: readonly { readonly id: ColumnChoice; readonly label: string }[] = [
-  { id: "text", label: "Text" },
-  { id: "person", label: "Person" },
-  { id: "long-list", label: "List" },
-  { id: "multi-select", label: "List of several" },
-  { id: "number", label: "Number" },
-  { id: "percent", label: "Percent" },
-  { id: "date", label: "Date" },
-  { id: "datetime", label: "Date and time" },
-  { id: "checkbox", label: "Checkbox" },
-  { id: "file", label: "Files" },
+  {
+    id: "text",
+    get label() {
+      return t("input-table.column-edits.text");
+    },
+  },
+  {
+    id: "person",
+    get label() {
+      return t("input-table.column-edits.person");
+    },
+  },
+  {
+    id: "long-list",
+    get label() {
+      return t("input-table.column-edits.list");
+    },
+  },
+  {
+    id: "multi-select",
+    get label() {
+      return t("input-table.column-edits.list-of-several");
+    },
+  },
+  {
+    id: "number",
+    get label() {
+      return t("input-table.column-edits.number");
+    },
+  },
+  {
+    id: "percent",
+    get label() {
+      return t("input-table.column-edits.percent");
+    },
+  },
+  {
+    id: "date",
+    get label() {
+      return t("input-table.column-edits.date");
+    },
+  },
+  {
+    id: "datetime",
+    get label() {
+      return t("input-table.column-edits.date-and-time");
+    },
+  },
+  {
+    id: "checkbox",
+    get label() {
+      return t("input-table.column-edits.checkbox");
+    },
+  },
+  {
+    id: "file",
+    get label() {
+      return t("input-table.column-edits.files");
+    },
+  },
 ];
 
 interface Kind {
@@ -92,7 +143,9 @@ export function choiceOf(input: InputColumn): ColumnChoice {
 
 export function newColumn(id: Id, name: string, choice: ColumnChoice): InputColumn {
   const hasList = choice === "long-list" || choice === "multi-select";
-  const list: Pick<InputColumn, "values" | "pills"> = hasList ? { values: ["Option 1"], pills: "color-by-option" } : {};
+  const list: Pick<InputColumn, "values" | "pills"> = hasList
+    ? { values: [t("input-table.column-edits.option-1")], pills: "color-by-option" }
+    : {};
   return {
     id,
     name,
@@ -126,7 +179,13 @@ export function addEntryColumns(element: Element, columns: readonly InputColumn[
     orderBehind = column.id;
   }
   const [first] = columns;
-  return { label: columns.length === 1 ? `Add column ${quoted(first?.name ?? "")}` : `Add ${columns.length} columns`, operations };
+  return {
+    label:
+      columns.length === 1
+        ? t("input-table.column-edits.add-column", { name: quoted(first?.name ?? "") })
+        : t("input-table.column-edits.add-columns", { count: columns.length }),
+    operations,
+  };
 }
 
 const member = (elementId: Id, columnId: Id, ...rest: readonly string[]) => elementPath(elementId, "columns", { key: columnId }, ...rest);
@@ -140,7 +199,7 @@ export function setFileRule<Name extends (typeof fileMembers)[number]>(
   name: Name,
   value: InputColumn[Name] | undefined,
 ): Edit {
-  return { label: "Change files", operations: [set(member(elementId, columnId, name), value)] };
+  return { label: t("input-table.column-edits.change-files"), operations: [set(member(elementId, columnId, name), value)] };
 }
 
 /** Another type takes what belonged to the old one with it. `options`: the list of one that has a list and had none. */
@@ -167,35 +226,41 @@ export function changeType(element: Element, columnId: Id, choice: ColumnChoice,
   }
   if (before.range !== undefined && type !== before.type) change("range", undefined);
   if (type !== "file") for (const name of fileMembers) change(name, undefined);
-  return { label: "Change type", operations };
+  return { label: t("input-table.column-edits.change-type"), operations };
 }
 
 /** Values of the list, one after the other; none: no list. */
 export function setList(elementId: Id, columnId: Id, values: readonly string[], isNumber: boolean): Edit {
   const list = isNumber ? values.map(Number).filter((value) => !Number.isNaN(value)) : values;
-  return { label: "Change list", operations: [set(member(elementId, columnId, "values"), list.length === 0 ? undefined : list)] };
+  return {
+    label: t("input-table.column-edits.change-list"),
+    operations: [set(member(elementId, columnId, "values"), list.length === 0 ? undefined : list)],
+  };
 }
 
 /** Values come from a column of another element; null: from a list of its own. */
 export function setListFrom(element: Element, columnId: Id, from: { readonly element: Id; readonly column: Id } | null): Edit {
   const before = inputColumnsOf(element).find(({ id }) => id === columnId);
   return {
-    label: "Change list",
+    label: t("input-table.column-edits.change-list"),
     operations: [
       ...(before?.values === undefined ? [] : [set(member(element.id, columnId, "values"), undefined)]),
       ...(from === null && before?.valuesFrom === undefined ? [] : [set(member(element.id, columnId, "valuesFrom"), from ?? undefined)]),
-      ...(from === null ? [set(member(element.id, columnId, "values"), ["Option 1"])] : []),
+      ...(from === null ? [set(member(element.id, columnId, "values"), [t("input-table.column-edits.option-1")])] : []),
     ],
   };
 }
 
 export function setPills(elementId: Id, columnId: Id, pills: InputColumn["pills"]): Edit {
-  return { label: "Change pills", operations: [set(member(elementId, columnId, "pills"), pills)] };
+  return { label: t("input-table.column-edits.change-pills"), operations: [set(member(elementId, columnId, "pills"), pills)] };
 }
 
 export function setRange(elementId: Id, columnId: Id, range: InputColumn["range"]): Edit {
   const isOpen = range === undefined || (range.min === undefined && range.max === undefined);
-  return { label: "Change range", operations: [set(member(elementId, columnId, "range"), isOpen ? undefined : range)] };
+  return {
+    label: t("input-table.column-edits.change-range"),
+    operations: [set(member(elementId, columnId, "range"), isOpen ? undefined : range)],
+  };
 }
 
 /** One member of a column's rule; undefined: as if nobody had said. Formulas in stored form. */
@@ -211,7 +276,7 @@ export function setRule<Name extends keyof EntryRule>(
   const rest = Object.fromEntries(Object.entries(column?.sheaf ?? {}).filter(([key]) => key !== "entry"));
   const sheaf = Object.keys(entry).length === 0 ? rest : { ...rest, entry };
   return {
-    label: "Change rule",
+    label: t("input-table.column-edits.change-rule"),
     operations: [set(member(element.id, columnId, "sheaf"), Object.keys(sheaf).length === 0 ? undefined : sheaf)],
   };
 }

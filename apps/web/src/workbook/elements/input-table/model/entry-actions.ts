@@ -27,6 +27,7 @@ import {
   valueOf,
 } from "./entry-edits.ts";
 import type { EntrySource } from "./entry-source.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What can be done to the cells of an input table; each is one step of undo. A text that comes back says why nothing was done. */
 export interface EntryActions {
@@ -86,8 +87,8 @@ export interface PasteTarget {
   readonly at: number;
 }
 
-const cellWords = (count: number): string => (count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`);
-const rowWords = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
+const cellWords = (count: number): string => (count === 1 ? "1 cell" : t("input-table.entry-actions.cells", { count: count }));
+const rowWords = (count: number): string => (count === 1 ? "1 row" : t("input-table.entry-actions.rows", { count: count }));
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
   const { elementId, table, results, source, entered, ofFiles, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
@@ -172,7 +173,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
     besides: readonly Id[] = [],
   ): Promise<string | null> => {
     const columns = writable(range).map(({ column }) => column.input.id);
-    if (columns.length === 0) return "Nobody writes into these columns";
+    if (columns.length === 0) return t("input-table.entry-actions.nobody-writes-these-columns");
     const known = await knownRows(range.firstRow, range.lastRow, [...new Set([...columns, ...besides])]);
     if (known.rowIds.length === 0) return null;
     void perform(setCells(words(known.rowIds.length * columns.length), known, columns, (at, columnId) => value(known, at, columnId)));
@@ -186,7 +187,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       if (column?.rule == null || !now.isWritable(row, flat)) return null;
       const value = localValue("text" in kept ? valueOf(kept.text, column.rule, writing, true) : kept.value, column.rule, zone);
       const { id } = column.input;
-      const label = `Enter ${column.column.name}`;
+      const label = t("input-table.entry-actions.enter", { name: column.column.name });
       const rowId = now.rowIdAt(row);
       if (rowId === null) {
         if (!now.isNewRow(row) || value === null) return null;
@@ -203,14 +204,14 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
     clear: (range) =>
       writeRange(
         range,
-        (cells) => `Clear ${cellWords(cells)}`,
+        (cells) => t("input-table.entry-actions.clear", { cell: cellWords(cells) }),
         () => null,
       ),
     fill: async (range, direction) => {
       const filled = fillOf(range, direction);
       if (filled.range.lastRow < filled.range.firstRow || filled.range.lastColumn < filled.range.firstColumn) return null;
       const now = source();
-      const words = (cells: number): string => `Fill ${cellWords(cells)}`;
+      const words = (cells: number): string => t("input-table.entry-actions.fill", { cell: cellWords(cells) });
       if (direction === "down")
         return writeRange(filled.range, words, (_, __, columnId) => now.valueAt(filled.from(0, 0).row, now.flatOf(columnId)));
       const from = now.columnAt(filled.range.firstColumn - 1)?.input.id;
@@ -239,14 +240,17 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${across} columns`;
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
-      if (targets.length === 0) return open.length > 0 ? "Text cannot be pasted as a file" : "Nobody writes into these columns";
+      if (targets.length === 0)
+        return open.length > 0
+          ? t("input-table.entry-actions.text-cannot-pasted-file")
+          : t("input-table.entry-actions.nobody-writes-these-columns");
       const ids = targets.map(({ id }) => id);
       const there = new Set(inside.map(({ id }) => id));
       // Before anything takes its time: others may add rows above while this is read.
       const known = await knownRows(place.firstRow, place.lastRow, [...there]);
       const lists = await readCells(cells, targets, { writing, zone }, pause);
       const left = height - known.rowIds.length;
-      const label = `Paste ${cellWords(height * ids.length)}`;
+      const label = t("input-table.entry-actions.paste", { cell: cellWords(height * ids.length) });
       const valueAt = (at: number, row: number): InputValue => lists[at]?.[row % cells.length] ?? null;
       const placeOf = new Map(ids.map((id, at) => [id, at]));
       const edits: EntryEdit[] = [];
@@ -270,32 +274,39 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         void perform(joinEdits(label, edits), made === null ? {} : { made: made.targets.map(({ id }) => id) });
         return true;
       });
-      if (!isDone) return "The columns of what was copied could not be added, so nothing was pasted";
-      if (left > 0 && !canAdd) return `${rowWords(left)} of what was copied had no row to go to`;
+      if (!isDone) return t("input-table.entry-actions.columns-what-copied-could");
+      if (left > 0 && !canAdd) return t("input-table.entry-actions.what-copied-no-row", { row: rowWords(left) });
       const isForFiles = open.some(({ flat, column }) => {
         const at = columnAt(flat);
         return ofFiles.has(column.input.id) && cells.some((row) => (row[at] ?? "") !== "");
       });
-      if (isForFiles) return "Files were left as they are: text cannot be pasted as a file";
+      if (isForFiles) return t("input-table.entry-actions.files-were-left-text");
       const lost = beyond.length - (made?.targets.length ?? 0);
-      return lost > 0 ? `${lost === 1 ? "1 column" : `${lost} columns`} of what was copied had no column to go to` : null;
+      return lost > 0 ? t("input-table.entry-actions.what-copied-no-column", { part: lost === 1 ? "1 column" : `${lost} columns` }) : null;
     },
     addRow: (after) => {
       const at = after === null ? undefined : (source().rowIdAt(after) ?? undefined);
-      void perform(addRows("Add row", { rowIds: [newId()], columns: [], values: [] }, at));
+      void perform(addRows(t("input-table.entry-actions.add-row"), { rowIds: [newId()], columns: [], values: [] }, at));
     },
     duplicate: async (range) => {
       const known = await knownRows(range.firstRow, range.lastRow, entered);
       if (known.rowIds.length === 0) return null;
       const values = entered.map((columnId) => known.rowIds.map((_, at) => known.value(at, columnId) ?? null));
       const rowIds = known.rowIds.map(() => newId());
-      void perform(addRows(`Duplicate ${rowWords(rowIds.length)}`, { rowIds, columns: entered, values }, known.rowIds.at(-1)));
+      void perform(
+        addRows(
+          t("input-table.entry-actions.duplicate", { row: rowWords(rowIds.length) }),
+          { rowIds, columns: entered, values },
+          known.rowIds.at(-1),
+        ),
+      );
       return null;
     },
     remove: async (range) => {
       const known = await knownRows(range.firstRow, range.lastRow, entered);
       if (known.rowIds.length === 0) return null;
-      if (known.rowIds.length > limits.inputBatchRows) return `At most ${rowWords(limits.inputBatchRows)} are deleted at once`;
+      if (known.rowIds.length > limits.inputBatchRows)
+        return t("input-table.entry-actions.most-deleted-once", { row: rowWords(limits.inputBatchRows) });
       const label = `${canAdd ? "Delete" : "Clear"} ${rowWords(known.rowIds.length)}`;
       if (canAdd) void perform(deleteRows(label, known, entered));
       else void perform(setCells(label, known, entered, () => null));
@@ -303,7 +314,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
     },
     changeFiles: ({ rowId, column, before }, next) => {
       const { id } = column.input;
-      const label = `Change files of ${column.column.name}`;
+      const label = t("input-table.entry-actions.change-files-of", { name: column.column.name });
       const valueOfFiles = (texts: readonly string[]): InputValue => (texts.length === 0 ? null : texts);
       if (rowId === null) return perform(addRows(label, { rowIds: [newId()], columns: [id], values: [[valueOfFiles(next([]))]] }));
       const now = source();
@@ -315,7 +326,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
     restore: ({ rowId, columnId, kept }) => {
       const value = kept as InputValue;
       void perform({
-        label: "Restore value",
+        label: t("input-table.entry-actions.restore-value"),
         ...setEdit(rowId, columnId, value),
       });
     },

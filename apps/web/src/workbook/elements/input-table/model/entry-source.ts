@@ -13,6 +13,7 @@ import type { CellTexts } from "../../table/view/cell-texts.ts";
 import { cellOfValue, valueOfCell } from "./entry-cells.ts";
 import { isPicture } from "../files/pictures.ts";
 import { type EntryColumn, formIcon, pillColor } from "./entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Somebody else who stands on a cell. */
 export interface CellPerson {
@@ -171,7 +172,7 @@ export function entrySource(parts: EntryParts): EntrySource {
     if (personColumns.has(input.id))
       return typeof cell.value === "string" ? { ...cell, drawing: { kind: "person", email: cell.value } } : cell;
     if (!momentColumns.has(input.id) || column.format !== null || typeof cell.value !== "bigint") return cell;
-    return { ...cell, drawing: { kind: "ago", words: isNow ? "just now" : ago(Number(cell.value / 1000n)) } };
+    return { ...cell, drawing: { kind: "ago", words: isNow ? t("input-table.entry-source.just-now") : ago(Number(cell.value / 1000n)) } };
   };
   const cellAtRow = (row: number, at: number): GridCell | undefined => {
     const column = columns[at];
@@ -239,7 +240,13 @@ export function entrySource(parts: EntryParts): EntrySource {
       const row = ordinal >= BEYOND ? ordinal - BEYOND : ordinal;
       if (index === 0) return numberCell(row);
       if (!isNewRow(row)) return cellAtRow(row, index - 1);
-      return index === 1 ? { ...nothing, text: rowsThere === 0 ? "Type or paste here" : "Add a row", kind: "null" } : nothing;
+      return index === 1
+        ? {
+            ...nothing,
+            text: rowsThere === 0 ? t("input-table.entry-source.type-paste") : t("input-table.entry-source.add-a-row"),
+            kind: "null",
+          }
+        : nothing;
     },
     totals: null,
     rowIdAt,

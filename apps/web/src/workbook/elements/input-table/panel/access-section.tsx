@@ -18,19 +18,55 @@ import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { setRule } from "../model/column-edits.ts";
 import { namesOfPeople, peopleText } from "../model/people-text.ts";
 import { FactList } from "./fact-list.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
 const allowed = [
-  { id: "nobody", label: "Nobody" },
-  { id: "editors", label: "Editors" },
-  { id: "explorers", label: "Explorers" },
-  { id: "viewers", label: "Everybody who sees it" },
-  { id: "some", label: "Some people and teams" },
+  {
+    id: "nobody",
+    get label() {
+      return t("input-table.access-section.nobody");
+    },
+  },
+  {
+    id: "editors",
+    get label() {
+      return t("input-table.access-section.editors");
+    },
+  },
+  {
+    id: "explorers",
+    get label() {
+      return t("input-table.access-section.explorers");
+    },
+  },
+  {
+    id: "viewers",
+    get label() {
+      return t("input-table.access-section.everybody-sees");
+    },
+  },
+  {
+    id: "some",
+    get label() {
+      return t("input-table.access-section.some-people-teams");
+    },
+  },
 ] as const;
 
 const conflicts = [
-  { id: "merge", label: "The later value stands" },
-  { id: "reject", label: "The earlier value stands" },
+  {
+    id: "merge",
+    get label() {
+      return t("input-table.access-section.later-value-stands");
+    },
+  },
+  {
+    id: "reject",
+    get label() {
+      return t("input-table.access-section.earlier-value-stands");
+    },
+  },
 ] as const;
 
 /** Who can change the cells of one column, whoever may enter data otherwise. */
@@ -42,19 +78,23 @@ export function LockSection({ element, input, name }: { readonly element: Elemen
     workbook.perform(label, operations);
   };
   return (
-    <PanelSection title={`Who can change ${name}`}>
+    <PanelSection title={t("input-table.access-section.who-can-change", { name })}>
       <Rows>
         <Switch isSelected={lock !== undefined} onChange={(isOn) => change(isOn ? { users: [], teams: [] } : undefined)}>
-          Locked except for
+          {t("input-table.access-section.locked-except-for")}
         </Switch>
         {lock !== undefined && (
           <>
             <TextRow
-              label="People (e-mail)"
+              label={t("input-table.access-section.people-e-mail")}
               value={peopleText(lock.users)}
               onCommit={(text) => change({ ...lock, users: namesOfPeople(text) })}
             />
-            <TextRow label="Teams" value={peopleText(lock.teams)} onCommit={(text) => change({ ...lock, teams: namesOfPeople(text) })} />
+            <TextRow
+              label={t("input-table.access-section.teams")}
+              value={peopleText(lock.teams)}
+              onCommit={(text) => change({ ...lock, teams: namesOfPeople(text) })}
+            />
           </>
         )}
       </Rows>
@@ -84,18 +124,28 @@ export function AccessWords({
     known === null
       ? null
       : !known.mayEnter
-        ? "You cannot enter data here."
+        ? t("input-table.access-section.cannot-enter-data")
         : isLocked
-          ? "This column is locked for you."
-          : "You can enter data here.";
+          ? t("input-table.access-section.column-locked")
+          : t("input-table.access-section.enter-data");
   return (
-    <PanelSection title="Who can enter data" {...(actions === undefined ? {} : { actions })}>
+    <PanelSection title={t("input-table.access-section.enter-data-2")} {...(actions === undefined ? {} : { actions })}>
       <FactList
         facts={[
-          { label: "In the draft", text: allowanceWords(kept(entry.draft?.allow ?? usual.draft)) },
-          { label: "In what is published", text: allowanceWords(kept(entry.published?.allow ?? usual.published)) },
-          ...(lock === undefined ? [] : [{ label: "This column", text: `Only ${allowanceWords(lock)}` }]),
-          { label: "Two change one cell", text: conflicts.find(({ id }) => id === (entry.conflict ?? "merge"))?.label ?? "" },
+          { label: t("input-table.access-section.in-the-draft"), text: allowanceWords(kept(entry.draft?.allow ?? usual.draft)) },
+          { label: t("input-table.access-section.what-published"), text: allowanceWords(kept(entry.published?.allow ?? usual.published)) },
+          ...(lock === undefined
+            ? []
+            : [
+                {
+                  label: t("input-table.access-section.this-column"),
+                  text: t("input-table.access-section.only", { allowance: allowanceWords(lock) }),
+                },
+              ]),
+          {
+            label: t("input-table.access-section.two-change-one-cell"),
+            text: conflicts.find(({ id }) => id === (entry.conflict ?? "merge"))?.label ?? "",
+          },
         ]}
       />
       {you !== null && <p className={styles.said}>{you}</p>}
@@ -105,7 +155,7 @@ export function AccessWords({
 
 function allowanceWords(allow: EntryAllowance): string {
   if (typeof allow === "string") return allowed.find(({ id }) => id === allow)?.label ?? allow;
-  const names = [...(allow.users ?? []), ...(allow.teams ?? []).map((team) => `team ${team}`)];
+  const names = [...(allow.users ?? []), ...(allow.teams ?? []).map((team) => t("input-table.access-section.team", { team }))];
   return names.length === 0 ? "nobody" : names.join(", ");
 }
 
@@ -138,19 +188,25 @@ export function AccessSection({ element }: { readonly element: Element }) {
           size="small"
           options={isKept && some === null ? allowed.filter(({ id }) => id === "nobody" || id === "editors" || id === allow) : allowed}
           value={some === null ? (allow as Exclude<EntryAllowance, object>) : "some"}
-          onChange={(id) => change("Change who enters data", { [name]: { allow: id === "some" ? { users: [], teams: [] } : id } })}
+          onChange={(id) =>
+            change(t("input-table.access-section.change-enters-data"), { [name]: { allow: id === "some" ? { users: [], teams: [] } : id } })
+          }
         />
         {some !== null && (
           <>
             <TextRow
-              label="People (e-mail)"
+              label={t("input-table.access-section.people-e-mail")}
               value={peopleText(some.users)}
-              onCommit={(text) => change("Change who enters data", { [name]: { allow: { ...some, users: namesOfPeople(text) } } })}
+              onCommit={(text) =>
+                change(t("input-table.access-section.change-enters-data"), { [name]: { allow: { ...some, users: namesOfPeople(text) } } })
+              }
             />
             <TextRow
-              label="Teams"
+              label={t("input-table.access-section.teams")}
               value={peopleText(some.teams)}
-              onCommit={(text) => change("Change who enters data", { [name]: { allow: { ...some, teams: namesOfPeople(text) } } })}
+              onCommit={(text) =>
+                change(t("input-table.access-section.change-enters-data"), { [name]: { allow: { ...some, teams: namesOfPeople(text) } } })
+              }
             />
           </>
         )}
@@ -158,18 +214,18 @@ export function AccessSection({ element }: { readonly element: Element }) {
     );
   };
   return (
-    <PanelSection title="Who can enter data">
+    <PanelSection title={t("input-table.access-section.enter-data-2")}>
       <Rows>
-        {layer("draft", "In the draft", usual.draft)}
-        {layer("published", "In what is published", usual.published)}
+        {layer("draft", t("input-table.access-section.in-the-draft"), usual.draft)}
+        {layer("published", t("input-table.access-section.what-published"), usual.published)}
         {isKept && <p className={styles.said}>{keptToEditors}</p>}
         <Select
-          label="Two change one cell"
+          label={t("input-table.access-section.two-change-one-cell")}
           isInline
           size="small"
           options={conflicts}
           value={entry.conflict ?? "merge"}
-          onChange={(id) => change("Change what conflicts do", { conflict: id === "merge" ? undefined : id })}
+          onChange={(id) => change(t("input-table.access-section.change-what-conflicts"), { conflict: id === "merge" ? undefined : id })}
         />
       </Rows>
     </PanelSection>

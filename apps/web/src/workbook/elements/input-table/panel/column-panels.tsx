@@ -12,6 +12,7 @@ import { InvalidSection } from "./invalid-section.tsx";
 import { RuleSection } from "./rule-section.tsx";
 import { RuleWords } from "./rule-words.tsx";
 import { ACCESS_TAB, HISTORY_TAB, RULES_TAB } from "./tab-ids.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
 function enteredColumn(element: Element, columnId: Id): InputColumn | null {
@@ -21,7 +22,7 @@ function enteredColumn(element: Element, columnId: Id): InputColumn | null {
 
 function useColumn({ element, columnId }: ColumnPanelProps): { readonly input: InputColumn | null; readonly name: string } {
   const names = namesOf(useDocument());
-  return { input: enteredColumn(element, columnId), name: names.column(element, columnId) || "New column" };
+  return { input: enteredColumn(element, columnId), name: names.column(element, columnId) || t("input-table.column-panels.new-column") };
 }
 
 /** `Target  input column`. */
@@ -33,7 +34,7 @@ function Heading({ element, columnId }: ColumnPanelProps) {
     <span className={styles.heading}>
       <ValueTypeIcon type={type} />
       <span className={styles.name}>{name}</span>
-      <span className={styles.kind}>input column</span>
+      <span className={styles.kind}>{t("input-table.column-panels.input-column")}</span>
     </span>
   );
 }
@@ -56,7 +57,7 @@ function ValidationPanel({ element, columnId }: ColumnPanelProps) {
           ? {
               actions: (
                 <Button size="small" variant="quiet" onPress={() => focus.showTab(ACCESS_TAB)}>
-                  Change
+                  {t("input-table.column-panels.change")}
                 </Button>
               ),
             }
@@ -85,10 +86,38 @@ function AccessPanel({ element, columnId }: ColumnPanelProps) {
 const panels: ColumnPanels = {
   Heading,
   tabs: [
-    { id: RULES_TAB, label: "Validation", Panel: ValidationPanel, isForReaders: true },
-    { id: "format", label: "Format", Panel: EntryFormatPanel, isForReaders: false },
-    { id: ACCESS_TAB, label: "Access", Panel: AccessPanel, isForReaders: true },
-    { id: HISTORY_TAB, label: "History", Panel: ColumnHistoryPanel, isForReaders: true },
+    {
+      id: RULES_TAB,
+      get label() {
+        return t("input-table.column-panels.validation");
+      },
+      Panel: ValidationPanel,
+      isForReaders: true,
+    },
+    {
+      id: "format",
+      get label() {
+        return t("input-table.column-panels.format");
+      },
+      Panel: EntryFormatPanel,
+      isForReaders: false,
+    },
+    {
+      id: ACCESS_TAB,
+      get label() {
+        return t("input-table.column-panels.access");
+      },
+      Panel: AccessPanel,
+      isForReaders: true,
+    },
+    {
+      id: HISTORY_TAB,
+      get label() {
+        return t("input-table.column-panels.history");
+      },
+      Panel: ColumnHistoryPanel,
+      isForReaders: true,
+    },
   ],
 };
 

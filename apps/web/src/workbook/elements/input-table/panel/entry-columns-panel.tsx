@@ -16,6 +16,7 @@ import { columnTypes } from "../view/header-menu.ts";
 import { useEntryTable } from "../view/use-entry-table.ts";
 import { AccessSection } from "./access-section.tsx";
 import { InvalidSection } from "./invalid-section.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
 /** The Columns tab of an input table: its columns, who writes, what is wrong. One that is selected has a panel of its own. */
@@ -33,20 +34,20 @@ export function EntryColumnsPanel({ element }: ElementPanelProps) {
   return (
     <>
       <PanelSection
-        title="Columns"
+        title={t("input-table.entry-columns-panel.columns")}
         actions={
           <MenuButton
-            label="Add column"
+            label={t("input-table.entry-columns-panel.add-column")}
             placement="bottom end"
             entries={columnTypes(workbook, element, selected?.id ?? null)}
-            trigger={<IconButton icon={Plus} label="Add column" />}
+            trigger={<IconButton icon={Plus} label={t("input-table.entry-columns-panel.add-column")} />}
           />
         }
       >
         <ul className={styles.columns}>
           {inputs.map((input) => {
             const icon = formIcon(formOf(input));
-            const name = names.column(element, input.id) || "New column";
+            const name = names.column(element, input.id) || t("input-table.entry-columns-panel.new-column");
             return (
               <li key={input.id} className={cx(styles.row, input === selected && styles.selected)}>
                 <button
@@ -60,7 +61,11 @@ export function EntryColumnsPanel({ element }: ElementPanelProps) {
                 </button>
                 <IconButton
                   icon={input.hidden === true ? EyeOff : Eye}
-                  label={input.hidden === true ? `Show ${name}` : `Hide ${name}`}
+                  label={
+                    input.hidden === true
+                      ? t("input-table.entry-columns-panel.show", { name })
+                      : t("input-table.entry-columns-panel.hide", { name })
+                  }
                   onPress={() => actions.setHidden([input.id], input.hidden !== true)}
                 />
               </li>

@@ -8,6 +8,7 @@ import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
 import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { entryDesign } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The Format tab of an input table. */
 export function EntryFormatPanel({ element }: ElementPanelProps) {
@@ -17,7 +18,7 @@ export function EntryFormatPanel({ element }: ElementPanelProps) {
   const column = columns.find(({ id }) => id === focused);
   return (
     <>
-      <PanelSection title="Table">
+      <PanelSection title={t("input-table.entry-format-panel.table")}>
         <Rows>
           <GridStyleRows element={element} usual="small" />
         </Rows>

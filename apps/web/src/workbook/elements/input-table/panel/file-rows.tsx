@@ -3,6 +3,7 @@ import type { Element, InputColumn } from "@sheaf/workbook";
 import type { Edit } from "../../../commands/edit.ts";
 import { TextRow } from "../../property-rows/rows.tsx";
 import { setFileRule } from "../model/column-edits.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface FileRowsProps {
   readonly element: Element;
@@ -30,18 +31,22 @@ export function FileRows({ element, input, perform }: FileRowsProps) {
         label={label}
         placeholder={String(most)}
         value={value === undefined ? "" : String(value)}
-        check={(text) => (text.trim() === "" || read(text) !== null ? null : `A ${isWhole ? "whole " : ""}number up to ${most} is needed`)}
+        check={(text) =>
+          text.trim() === "" || read(text) !== null
+            ? null
+            : t("input-table.file-rows.other-number-up-needed", { isWhole: String(isWhole), most })
+        }
         onCommit={(text) => perform(setFileRule(element.id, input.id, name, text.trim() === "" ? undefined : (read(text) ?? value)))}
       />
     );
   };
   return (
     <>
-      {number("Most files in a cell", "maxFileNum", maxFileNum, { most: limits.cellFiles, isWhole: true })}
-      {number("Largest file, MB", "maxFileSizeMb", maxFileSizeMb, { most: MOST_MEGABYTES, isWhole: false })}
+      {number(t("input-table.file-rows.most-files-cell"), "maxFileNum", maxFileNum, { most: limits.cellFiles, isWhole: true })}
+      {number(t("input-table.file-rows.largest-file-mb"), "maxFileSizeMb", maxFileSizeMb, { most: MOST_MEGABYTES, isWhole: false })}
       <TextRow
-        label="Kinds of file"
-        placeholder="All, or .pdf, image/*"
+        label={t("input-table.file-rows.kinds-of-file")}
+        placeholder={t("input-table.file-rows.all-pdf-image")}
         value={(acceptedFileTypes ?? []).join(", ")}
         onCommit={(text) => {
           const kinds = [...new Set(text.split(/[,;\s]+/u).filter((kind) => kind !== ""))];

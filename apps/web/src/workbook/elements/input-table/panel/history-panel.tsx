@@ -5,6 +5,7 @@ import { useEntryStatus } from "../../../state/status-line.ts";
 import type { ColumnPanelProps, ElementPanelProps } from "../../element-kind.ts";
 import { EntryHistory } from "../history/entry-history.tsx";
 import { useEntryTable } from "../view/use-entry-table.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 const nowhere = (): null => null;
 
@@ -13,7 +14,7 @@ export function TableHistoryPanel({ element }: ElementPanelProps) {
   const { table } = useEntryTable(element);
   const status = useEntryStatus(element.id);
   return (
-    <PanelSection title="All entries">
+    <PanelSection title={t("input-table.history-panel.all-entries")}>
       <EntryHistory element={element} table={table} of={{}} rowName={status?.rowName ?? nowhere} version={table.version} />
     </PanelSection>
   );
@@ -33,16 +34,22 @@ export function ColumnHistoryPanel({ element, columnId }: ColumnPanelProps) {
     ...(scope === "cell" || scope === "column" ? { columnId } : {}),
   };
   return (
-    <PanelSection title={place === null || scope === "column" || scope === "table" ? "Entries" : `Entries of ${place.row.toLowerCase()}`}>
+    <PanelSection
+      title={
+        place === null || scope === "column" || scope === "table"
+          ? t("input-table.history-panel.entries")
+          : t("input-table.history-panel.entries-of", { row: place.row.toLowerCase() })
+      }
+    >
       <SegmentedControl
-        label="History of"
+        label={t("input-table.history-panel.history-of")}
         size="small"
         wide
         segments={[
-          { id: "cell", label: "Cell", isDisabled: place === null },
-          { id: "row", label: "Row", isDisabled: place === null },
-          { id: "column", label: "Column" },
-          { id: "table", label: "Table" },
+          { id: "cell", label: t("input-table.history-panel.cell"), isDisabled: place === null },
+          { id: "row", label: t("input-table.history-panel.row"), isDisabled: place === null },
+          { id: "column", label: t("input-table.history-panel.column") },
+          { id: "table", label: t("input-table.history-panel.table") },
         ]}
         value={scope}
         onChange={setWanted}

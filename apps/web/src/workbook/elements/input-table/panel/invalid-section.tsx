@@ -9,6 +9,7 @@ import { useEntryStatus } from "../../../state/status-line.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
 const LISTED = 50;
@@ -30,17 +31,19 @@ export function InvalidSection({ element, state }: { readonly element: Element; 
   };
   return (
     <PanelSection
-      title={`Invalid cells: ${invalidCells.toLocaleString("en")}`}
+      title={t("input-table.invalid-section.invalid-cells", { invalidCells: invalidCells.toLocaleString("en") })}
       actions={
         <Button size="small" variant="quiet" onPress={() => status?.onInvalid()}>
-          Next <KeyCap keys="F8" />
+          {t("input-table.invalid-section.next")} <KeyCap keys="F8" />
         </Button>
       }
     >
       <ul className={styles.columns}>
         {invalid.slice(0, LISTED).map((cell) => (
           <li key={`${cell.rowId} ${cell.columnId}`} className={styles.invalid} title={cell.message}>
-            <span className={styles.name}>{known.has(cell.columnId) ? names.column(element, cell.columnId) : "A column that is gone"}</span>
+            <span className={styles.name}>
+              {known.has(cell.columnId) ? names.column(element, cell.columnId) : t("input-table.invalid-section.column-gone")}
+            </span>
             <span className={styles.offered}>{written(cell.columnId, cell.offered)}</span>
           </li>
         ))}

@@ -1,6 +1,29 @@
+import { t } from "../../../../shared/words/words.ts";
 /** What becomes of a value that breaks a rule of its column. */
 export const outcomes = [
-  { id: "flag", label: "Keep the old value and flag the cell", more: "Pasted rows land; bad cells wait for a fix" },
-  { id: "reject", label: "Reject the entry", more: "Nothing is written until it passes" },
-  { id: "accept", label: "Warn and accept", more: null },
+  {
+    id: "flag",
+    get label() {
+      return t("input-table.outcomes.keep-old-value-flag");
+    },
+    get more() {
+      return t("input-table.outcomes.pasted-rows-land-bad");
+    },
+  },
+  {
+    id: "reject",
+    get label() {
+      return t("input-table.outcomes.reject-the-entry");
+    },
+    get more() {
+      return t("input-table.outcomes.nothing-written-until-passes");
+    },
+  },
+  {
+    id: "accept",
+    get label() {
+      return t("input-table.outcomes.warn-and-accept");
+    },
+    more: null,
+  },
 ] as const;

@@ -16,6 +16,7 @@ import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
 import { personWriting } from "../view/person-writing.ts";
 import { outcomes } from "./outcomes.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
 interface RuleSectionProps {
@@ -27,9 +28,24 @@ interface RuleSectionProps {
 const dataKinds = new Set(dataElementKinds.map(({ kind }) => kind));
 
 const pills = [
-  { id: "none", label: "None" },
-  { id: "single-color", label: "One color" },
-  { id: "color-by-option", label: "A color for each" },
+  {
+    id: "none",
+    get label() {
+      return t("input-table.rule-section.none");
+    },
+  },
+  {
+    id: "single-color",
+    get label() {
+      return t("input-table.rule-section.one-color");
+    },
+  },
+  {
+    id: "color-by-option",
+    get label() {
+      return t("input-table.rule-section.color-each");
+    },
+  },
 ] as const;
 
 /** What the cells of a column take, and what becomes of a value that breaks the rule. */
@@ -54,9 +70,16 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
     />
   );
   return (
-    <PanelSection title={`What ${name} takes`}>
+    <PanelSection title={t("input-table.rule-section.what-takes", { name })}>
       <Rows>
-        <Select label="Type" isInline size="small" options={columnChoices} value={choice} onChange={(id) => change(input.id, id)} />
+        <Select
+          label={t("input-table.rule-section.type")}
+          isInline
+          size="small"
+          options={columnChoices}
+          value={choice}
+          onChange={(id) => change(input.id, id)}
+        />
         {hasList && <ListRows element={element} input={input} perform={perform} />}
         {choice === "file" && <FileRows element={element} input={input} perform={perform} />}
         {hasRange && <RangeRows element={element} input={input} perform={perform} />}
@@ -64,19 +87,19 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
           isSelected={entry.required === true}
           onChange={(isOn) => perform(setRule(element, input.id, "required", isOn ? true : undefined))}
         >
-          Required
+          {t("input-table.rule-section.required")}
         </Switch>
         {choice !== "file" && <UniqueRows element={element} input={input} perform={perform} />}
-        {choice !== "file" && formula("default", "Default", "A formula")}
-        {formula("validate", "Must be true", "A formula")}
+        {choice !== "file" && formula("default", "Default", t("input-table.rule-section.a-formula"))}
+        {formula("validate", t("input-table.rule-section.must-be-true"), t("input-table.rule-section.a-formula"))}
         {entry.validate !== undefined && (
           <TextRow
-            label="If it is not, say"
+            label={t("input-table.rule-section.if-not-say")}
             value={entry.message ?? ""}
             onCommit={(text) => perform(setRule(element, input.id, "message", text.trim() === "" ? undefined : text.trim()))}
           />
         )}
-        {hasList && formula("optionsWhere", "Options where", "A formula")}
+        {hasList && formula("optionsWhere", t("input-table.rule-section.options-where"), t("input-table.rule-section.a-formula"))}
       </Rows>
       <InvalidChoice
         value={entry.onInvalid ?? "flag"}
@@ -99,11 +122,11 @@ function UniqueRows({ element, input, perform }: { readonly element: Element; re
   return (
     <>
       <Switch isSelected={unique !== undefined} onChange={(isOn) => perform(setRule(element, input.id, "unique", isOn ? true : undefined))}>
-        No value twice
+        {t("input-table.rule-section.no-value-twice")}
       </Switch>
       {unique !== undefined && others.length > 0 && (
-        <div role="group" aria-label="Together with" className={styles.together}>
-          <span className={styles.more}>Together with</span>
+        <div role="group" aria-label={t("input-table.rule-section.together-with")} className={styles.together}>
+          <span className={styles.more}>{t("input-table.rule-section.together-with")}</span>
           {others.map(({ id }) => (
             <Checkbox
               key={id}
@@ -138,10 +161,13 @@ function ListRows({ element, input, perform }: { readonly element: Element; read
   return (
     <>
       <Select
-        label="Values from"
+        label={t("input-table.rule-section.values-from")}
         isInline
         size="small"
-        options={[{ id: "", label: "This list" }, ...sources.filter((source) => (source.columns ?? []).length > 0)]}
+        options={[
+          { id: "", label: t("input-table.rule-section.this-list") },
+          ...sources.filter((source) => (source.columns ?? []).length > 0),
+        ]}
         value={input.valuesFrom?.element ?? ""}
         onChange={(id) => {
           const [column] = sources.find((source) => source.id === id)?.columns ?? [];
@@ -150,7 +176,7 @@ function ListRows({ element, input, perform }: { readonly element: Element; read
       />
       {input.valuesFrom === undefined ? (
         <TextAreaField
-          label="Values, one on each line"
+          label={t("input-table.rule-section.values-one-each-line")}
           value={text ?? written}
           onChange={setText}
           onBlur={() => {
@@ -163,7 +189,7 @@ function ListRows({ element, input, perform }: { readonly element: Element; read
         />
       ) : (
         <Select
-          label="Column"
+          label={t("input-table.rule-section.column")}
           isInline
           size="small"
           options={columns}
@@ -172,7 +198,7 @@ function ListRows({ element, input, perform }: { readonly element: Element; read
         />
       )}
       <Select
-        label="Pills"
+        label={t("input-table.rule-section.pills")}
         isInline
         size="small"
         options={pills}
@@ -225,7 +251,7 @@ function InvalidChoice({
   const name = useId();
   return (
     <fieldset className={styles.choices}>
-      <legend>When a value breaks the rule</legend>
+      <legend>{t("input-table.rule-section.when-value-breaks-rule")}</legend>
       {outcomes.map(({ id, label, more }) => (
         <label key={id} className={styles.choice}>
           <input type="radio" name={name} checked={value === id} onChange={() => onChange(id)} />

@@ -6,6 +6,7 @@ import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../model/entry-columns.ts";
 import { FactList } from "./fact-list.tsx";
 import { outcomes } from "./outcomes.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Options of a list that are named; of a longer one it is said how many there are. */
 const NAMED = 12;
@@ -24,32 +25,38 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
   const from = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === input.valuesFrom?.element);
   const list =
     input.values !== undefined
-      ? `${input.values.slice(0, NAMED).map(String).join(", ")}${input.values.length > NAMED ? ` and ${(input.values.length - NAMED).toLocaleString("en")} more` : ""}`
+      ? `${input.values.slice(0, NAMED).map(String).join(", ")}${input.values.length > NAMED ? t("input-table.rule-words.and-more", { count: input.values.length - NAMED }) : ""}`
       : input.valuesFrom !== undefined
         ? from === undefined
-          ? "Values of an element that is not here"
-          : `${names.column(from, input.valuesFrom.column)} of ${names.element(from)}`
+          ? t("input-table.rule-words.values-element-not")
+          : t("input-table.rule-words.of", { column: names.column(from, input.valuesFrom.column), element: names.element(from) })
         : null;
   const others = entry.unique === undefined || entry.unique === true ? [] : entry.unique;
   const beside = others.map((id) => names.column(element, id)).join(", ");
   const outcome = outcomes.find(({ id }) => id === (entry.onInvalid ?? "flag"));
   const facts = [
     ["Type", columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],
-    ["One of", list],
+    [t("input-table.rule-words.one-of"), list],
     ["From", min],
     ["To", max],
-    ["Most files in a cell", input.maxFileNum === undefined ? null : String(input.maxFileNum)],
-    ["Largest file", input.maxFileSizeMb === undefined ? null : `${input.maxFileSizeMb} MB`],
-    ["Kinds of file", input.acceptedFileTypes === undefined ? null : input.acceptedFileTypes.join(", ")],
+    [t("input-table.rule-words.most-files-cell"), input.maxFileNum === undefined ? null : String(input.maxFileNum)],
+    [
+      t("input-table.rule-words.largest-file"),
+      input.maxFileSizeMb === undefined ? null : t("input-table.rule-words.mb", { maxFileSizeMb: input.maxFileSizeMb }),
+    ],
+    [t("input-table.rule-words.kinds-of-file"), input.acceptedFileTypes === undefined ? null : input.acceptedFileTypes.join(", ")],
     ["Required", entry.required === true ? "Yes" : null],
-    ["No value twice", entry.unique === undefined ? null : beside === "" ? "Yes" : `Together with ${beside}`],
+    [
+      t("input-table.rule-words.no-value-twice"),
+      entry.unique === undefined ? null : beside === "" ? "Yes" : t("input-table.rule-words.together-with", { beside }),
+    ],
     ["Default", entry.default === undefined ? null : printed(entry.default)],
-    ["Must be true", entry.validate === undefined ? null : (entry.message ?? printed(entry.validate))],
-    ["Options where", entry.optionsWhere === undefined ? null : printed(entry.optionsWhere)],
-    ["If it is broken", outcome?.label ?? null],
+    [t("input-table.rule-words.must-be-true"), entry.validate === undefined ? null : (entry.message ?? printed(entry.validate))],
+    [t("input-table.rule-words.options-where"), entry.optionsWhere === undefined ? null : printed(entry.optionsWhere)],
+    [t("input-table.rule-words.if-broken"), outcome?.label ?? null],
   ] as const;
   return (
-    <PanelSection title={`What ${name} takes`}>
+    <PanelSection title={t("input-table.rule-words.what-takes", { name })}>
       <FactList facts={facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]))} />
     </PanelSection>
   );

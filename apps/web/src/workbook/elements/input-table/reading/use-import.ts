@@ -14,6 +14,7 @@ import { addManyRows, joinEdits, readCells } from "../model/entry-edits.ts";
 import { likelyType } from "../model/likely-type.ts";
 import { personWriting } from "../view/person-writing.ts";
 import { useReading } from "./use-reading.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 interface ImportOptions {
   readonly element: Element;
@@ -37,7 +38,7 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
   /** A text that comes back says why nothing was brought. */
   const bring = async (file: File, pause: Pause): Promise<string | null> => {
     const [header, ...rows] = await readCommaText(await file.text(), pause);
-    if (header === undefined || rows.length === 0) return `${file.name} has no rows below its header`;
+    if (header === undefined || rows.length === 0) return t("input-table.import.no-rows-below-header", { name: file.name });
     const writing = personWriting(workbook.symbols);
     const inputs = inputColumnsOf(element);
     const made: InputColumn[] = [];
@@ -52,18 +53,22 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
       if (known !== undefined) taken.push(known);
       else if (!isEditing) taken.push(null);
       else {
-        const column = newColumn(workbook.newId(), freeName(element, name || `Column ${at + 1}`, made), likelyType(rows, at, writing));
+        const column = newColumn(
+          workbook.newId(),
+          freeName(element, name || t("input-table.import.column", { at: at + 1 }), made),
+          likelyType(rows, at, writing),
+        );
         made.push(column);
         taken.push(column);
       }
     }
     const left = header.filter((_, at) => taken[at] === null);
     const wanted = taken.flatMap((input, at) => (input === null ? [] : [{ id: input.id, rule: ruleOf(input), at }]));
-    if (wanted.length === 0) return `No column of ${file.name} is one of this table`;
+    if (wanted.length === 0) return t("input-table.import.no-column-one-table", { name: file.name });
     if (rows.length > limits.inputBatchRows || rows.length * wanted.length > limits.inputBatchCells)
       return `${file.name} has ${rows.length.toLocaleString("en")} rows of ${wanted.length} columns; at most ${limits.inputBatchRows.toLocaleString("en")} of 50 columns come in at once`;
     const values = await readCells(rows, wanted, { writing, zone: workbook.zone }, pause);
-    const label = `Import ${file.name}`;
+    const label = t("input-table.import.import", { name: file.name });
     const block = {
       columns: wanted.map(({ id }) => id),
       height: rows.length,
@@ -84,18 +89,22 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
   const tell = (outcome: WriteOutcome, name: string, left: readonly string[]): void => {
     if (outcome.kind !== "landed") return;
     const { rowsAdded } = outcome.answer;
-    const words = `${rowsAdded.toLocaleString("en")} ${rowsAdded === 1 ? "row" : "rows"} imported from ${name}`;
-    toasts.show({ text: left.length === 0 ? words : `${words}; left out: ${left.join(", ")}`, status: "success" });
+    const words = t("input-table.import.other-imported-from", { rowsAdded: rowsAdded.toLocaleString("en"), rowsAdded2: rowsAdded, name });
+    toasts.show({
+      text: left.length === 0 ? words : t("input-table.import.left-out", { words, left: left.join(", ") }),
+      status: "success",
+    });
   };
   const load = async (file: File): Promise<void> => {
-    if (file.size > limits.inputBatchBytes) return fail(`${file.name} is larger than ${inMegabytes(limits.inputBatchBytes)}`);
+    if (file.size > limits.inputBatchBytes)
+      return fail(t("input-table.import.is-larger-than", { name: file.name, inMegabytes: inMegabytes(limits.inputBatchBytes) }));
     try {
-      const told = await read(`Reading ${file.name}`, (pause) => bring(file, pause));
-      if (told === "busy") fail("A file is still being read");
-      else if (told === "stopped") toasts.show({ text: "Nothing was imported", status: "error" });
+      const told = await read(t("input-table.import.reading", { name: file.name }), (pause) => bring(file, pause));
+      if (told === "busy") fail(t("input-table.import.file-still-being-read"));
+      else if (told === "stopped") toasts.show({ text: t("input-table.import.nothing-was-imported"), status: "error" });
       else if (told !== null) fail(told);
     } catch (thrown) {
-      fail(toCallError(thrown)?.message ?? `${file.name} cannot be read`);
+      fail(toCallError(thrown)?.message ?? t("input-table.import.cannot-be-read", { name: file.name }));
     }
   };
   return { load, progress };

@@ -6,6 +6,7 @@ import type { EntryColumn } from "../model/entry-columns.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { followingRange } from "../model/following-range.ts";
 import { useReading } from "./use-reading.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Pasting into the table. Long texts are read in slices, with how far it is and a way to stop before anything is written. */
 export function usePaste(options: {
@@ -24,16 +25,16 @@ export function usePaste(options: {
   const { read, progress } = useReading();
   const paste = async (event: ClipboardEvent | null): Promise<string | null> => {
     const following = range === null ? null : followingRange(range, now.current);
-    const told = await read("Reading what was pasted", async (pause) => {
+    const told = await read(t("input-table.paste.reading-what-pasted"), async (pause) => {
       const cells = await clipboardCells(event?.clipboardData ?? null, pause);
-      if (cells === null) return "Press Ctrl+V in the table: this browser keeps the clipboard to itself";
+      if (cells === null) return t("input-table.paste.press-ctrl-v-table");
       const { rowsThere } = now.current;
       const first = columns.findIndex(({ rule }) => rule !== null) + 1;
       const below = { firstRow: rowsThere, lastRow: rowsThere, firstColumn: first, lastColumn: first };
       return entry.paste(cells, following?.(now.current) ?? below, pause);
     });
-    if (told === "busy") return "What was pasted before is still being read";
-    return told === "stopped" ? "Nothing was pasted" : told;
+    if (told === "busy") return t("input-table.paste.what-pasted-before-still");
+    return told === "stopped" ? t("input-table.paste.nothing-was-pasted") : told;
   };
   return { paste, progress };
 }

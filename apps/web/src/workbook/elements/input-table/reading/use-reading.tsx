@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { ProgressMeter } from "../../../../shared/feedback/progress-bar.tsx";
 import { GivenUp, type LongWork, longWork, type Pause } from "../../../grid/editing/long-work.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./reading.module.css";
 
 /** Milliseconds of work before it is shown how far it is. */
@@ -41,7 +42,7 @@ export function useReading(): Reading {
       <span role="status">{shown.words}</span>
       <ProgressMeter value={shown.share} label={shown.words} />
       <Button size="small" onPress={() => running.current?.stop()}>
-        Stop
+        {t("input-table.reading.stop")}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { deleteChange, plainValue, setChange } from "../../../state/entries/changes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./rowless.module.css";
 
 interface RowlessDialogProps {
@@ -31,26 +32,26 @@ export function RowlessDialog({ element, name, table, found, onClose }: RowlessD
   const columns = new Map(inputColumnsOf(element).map(({ id }) => [id, names.column(element, id)]));
   const count = found.count ?? 0;
   const [now] = useState(() => Date.now());
-  const drop = ({ rowId, cells }: Entry): void => void table.write("Drop entries", [deleteChange([rowId])], [bringBack(rowId, cells)]);
+  const drop = ({ rowId, cells }: Entry): void =>
+    void table.write(t("input-table.rowless-dialog.drop-entries"), [deleteChange([rowId])], [bringBack(rowId, cells)]);
   const move = async ({ rowId, cells }: Entry, to: string): Promise<void> => {
-    if (await hasEntries(table, to)) return setRefused(`${keyWords(to)} has entries of its own: clear them first, or choose another row.`);
+    if (await hasEntries(table, to)) return setRefused(t("input-table.rowless-dialog.entries-own-clear-first", { key: keyWords(to) }));
     const given = entryColumnsOf(element).flatMap(({ id }) => ((cells[id] ?? null) === null ? [] : [id]));
     const block = (value: (id: string) => InputValue) =>
       setChange({ rowIds: [to], columns: given, values: given.map((id) => [value(id)]) });
     setMoved(null);
     setRefused(null);
     void table.write(
-      `Move entries to ${keyWords(to)}`,
+      t("input-table.rowless-dialog.move-entries-to", { key: keyWords(to) }),
       [block((id) => (cells[id] ?? null) as InputValue), deleteChange([rowId])],
       [block(() => null), bringBack(rowId, cells)],
     );
   };
   return (
-    <Dialog title={`Entries of ${name} without a row`} isOpen onClose={onClose}>
+    <Dialog title={t("input-table.rowless-dialog.entries-without-row", { name })} isOpen onClose={onClose}>
       <p className={styles.note}>
-        {count === 1 ? "One row" : `${count.toLocaleString("en")} rows`} for which something was entered {count === 1 ? "is" : "are"} not
-        there any more. The entries are kept, and stand beside their row again when it comes back.
-        {count > found.rows.length && ` The first ${found.rows.length.toLocaleString("en")} are listed.`}
+        {t("input-table.rowless-dialog.rows-gone", { count })}
+        {count > found.rows.length && ` ${t("input-table.rowless-dialog.first-listed", { count: found.rows.length })}`}
       </p>
       <ul className={styles.list}>
         {found.rows.map((entry) => (
@@ -61,7 +62,7 @@ export function RowlessDialog({ element, name, table, found, onClose }: RowlessD
                 {Object.entries(entry.cells)
                   .filter(([id, value]) => columns.has(id) && plainValue(value) !== "")
                   .map(([id, value]) => `${columns.get(id) ?? ""}: ${plainValue(value)}`)
-                  .join(" · ") || "Nothing stands in its cells"}
+                  .join(" · ") || t("input-table.rowless-dialog.nothing-stands-cells")}
               </p>
               <p className={styles.cells}>
                 {entry.by.name}, {shortMoment(Date.parse(entry.at), now, zone)}
@@ -75,10 +76,10 @@ export function RowlessDialog({ element, name, table, found, onClose }: RowlessD
               {moved === entry.rowId && refused !== null && <p role="alert">{refused}</p>}
             </div>
             <Button size="small" onPress={() => setMoved(moved === entry.rowId ? null : entry.rowId)}>
-              Move to a row
+              {t("input-table.rowless-dialog.move-row")}
             </Button>
             <Button size="small" variant="quiet" onPress={() => drop(entry)}>
-              Drop
+              {t("input-table.rowless-dialog.drop")}
             </Button>
           </li>
         ))}
@@ -106,7 +107,7 @@ async function hasEntries(table: EntryTable, rowId: string): Promise<boolean> {
   return more;
 }
 
-const wordsOf = (thrown: unknown): string => toCallError(thrown)?.message ?? "The rows could not be read";
+const wordsOf = (thrown: unknown): string => toCallError(thrown)?.message ?? t("input-table.rowless-dialog.rows-could-not-read");
 
 /** The rows of the table, found by their key. */
 function RowPicker({ element, onPick }: { readonly element: Element; readonly onPick: (rowId: string) => void }) {
@@ -123,7 +124,7 @@ function RowPicker({ element, onPick }: { readonly element: Element; readonly on
   }, [values, element.id, search]);
   return (
     <div className={styles.picker}>
-      <SearchField label="Find a row" value={search} onChange={setSearch} />
+      <SearchField label={t("input-table.rowless-dialog.find-a-row")} value={search} onChange={setSearch} />
       {failure !== null && <p role="alert">{failure}</p>}
       <ul className={styles.rows}>
         {(rows ?? []).slice(0, 50).map((rowId) => (

@@ -40,6 +40,7 @@ import { useRuleCheck } from "../marks/use-rule-check.ts";
 import { useOpenCell } from "./use-open-cell.tsx";
 import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./input-table.module.css";
 
 /** What the head of the table does with its grid. */
@@ -136,7 +137,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
         return setDone(({ turn }) => ({ label: workbook.documents.state().undoLabel ?? "", turn: turn + 1 }));
       })
       .catch((thrown: unknown) =>
-        toasts.show({ text: toCallError(thrown)?.message ?? "That cannot be done", status: "error", time: "long" }),
+        toasts.show({ text: toCallError(thrown)?.message ?? t("input-table.entry-grid.cannot-done"), status: "error", time: "long" }),
       );
   };
   const focusFrame = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
@@ -375,7 +376,7 @@ async function again(writing: Promise<unknown> | null): Promise<null> {
   return null;
 }
 
-const rowWords = (row: number): string => `Row ${row + 1}`;
+const rowWords = (row: number): string => t("input-table.entry-grid.row", { row: row + 1 });
 
 function cellText(source: ReturnType<typeof entrySource>, row: number, flat: number): string {
   const found = source.places(row)[0];
@@ -389,7 +390,8 @@ function keptText(column: EntryColumn, kept: unknown, zone: Parameters<typeof ed
 function whereOthersAre(people: ReadonlyMap<string, CellPerson>, source: ReturnType<typeof entrySource>): string | null {
   for (const { name, rowId } of people.values()) {
     const row = source.rowOf(rowId);
-    if (row !== null) return `${name} is on row ${row + 1}${people.size > 1 ? `, ${people.size - 1} more here` : ""}`;
+    if (row !== null)
+      return t("input-table.entry-grid.is-on-row", { name, row: row + 1, part: people.size > 1 ? `, ${people.size - 1} more here` : "" });
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { HISTORY_TAB, RULES_TAB } from "../panel/tab-ids.ts";
 import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import type { CellRange } from "../../../grid/selection/selection.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface EntryMenu {
   readonly source: EntrySource;
@@ -25,33 +26,45 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
   const { source, actions, canEnter, canAdd, row, flat, range, rows, run, showTab } = menu;
   if (source.isNewRow(row)) return [];
   const count = rows.lastRow - rows.firstRow + 1;
-  const words = count === 1 ? "row" : `${count.toLocaleString("en")} rows`;
+  const words = count === 1 ? "row" : t("input-table.entry-menu.rows", { count: count });
   const wrong = source.invalidAt(row, flat);
   const column = source.columnAt(flat);
   const known = [
     ...(column?.form === "entry"
-      ? [item("rules", `What ${column.column.name} takes`, () => showTab(RULES_TAB), { icon: ListChecks })]
+      ? [
+          item("rules", t("input-table.entry-menu.what-takes", { name: column.column.name }), () => showTab(RULES_TAB), {
+            icon: ListChecks,
+          }),
+        ]
       : []),
-    item("history", "History of this cell", () => showTab(HISTORY_TAB), { icon: History }),
+    item("history", t("input-table.entry-menu.history-cell"), () => showTab(HISTORY_TAB), { icon: History }),
   ];
   if (!canEnter) return known;
   return [
     ...(wrong === null
       ? []
-      : [item("restore", "Restore the value in use", () => actions.restore(wrong), { icon: Undo2 }), divider("behind-problem")]),
-    item("fill", "Fill down", () => run(actions.fill(range, "down")), { icon: PaintBucket, keys: "mod+D" }),
-    item("clear", "Clear cells", () => run(actions.clear(range)), { icon: Eraser, keys: "Delete" }),
+      : [
+          item("restore", t("input-table.entry-menu.restore-value-use"), () => actions.restore(wrong), { icon: Undo2 }),
+          divider("behind-problem"),
+        ]),
+    item("fill", t("input-table.entry-menu.fill-down"), () => run(actions.fill(range, "down")), { icon: PaintBucket, keys: "mod+D" }),
+    item("clear", t("input-table.entry-menu.clear-cells"), () => run(actions.clear(range)), { icon: Eraser, keys: "Delete" }),
     divider("before-rows"),
     ...(canAdd
       ? [
-          item("insert", "Insert row below", () => actions.addRow(rows.lastRow), { icon: ListPlus }),
-          item("duplicate", `Duplicate ${words}`, () => run(actions.duplicate(rows)), { icon: CopyPlus }),
+          item("insert", t("input-table.entry-menu.insert-row-below"), () => actions.addRow(rows.lastRow), { icon: ListPlus }),
+          item("duplicate", t("input-table.entry-menu.duplicate", { words }), () => run(actions.duplicate(rows)), { icon: CopyPlus }),
         ]
       : []),
-    item("remove", canAdd ? `Delete ${words}` : `Clear entries of ${words}`, () => run(actions.remove(rows)), {
-      icon: Trash2,
-      isDestructive: true,
-    }),
+    item(
+      "remove",
+      canAdd ? t("input-table.entry-menu.delete", { words }) : t("input-table.entry-menu.clear-entries-of", { words }),
+      () => run(actions.remove(rows)),
+      {
+        icon: Trash2,
+        isDestructive: true,
+      },
+    ),
     divider("before-history"),
     ...known,
   ];

@@ -19,6 +19,7 @@ import type { TableActions } from "../../table/actions/table-actions.ts";
 import type { TableDesign } from "../../table/shape/table-shape.ts";
 import { addEntryColumns, choiceOf, type ColumnChoice, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface HeaderMenu {
   readonly workbook: Workbook;
@@ -47,11 +48,11 @@ export function headerEntries({
   if (column === undefined) return [];
   const { id } = column.input;
   return [
-    item("ascending", "Sort ascending", () => actions.sort(id, "ascending"), { icon: ArrowUpNarrowWide }),
-    item("descending", "Sort descending", () => actions.sort(id, "descending"), { icon: ArrowDownNarrowWide }),
-    ...(column.column.sort === null ? [] : [item("unsorted", "Remove sort", () => actions.sort(id, null))]),
+    item("ascending", t("input-table.header-menu.sort-ascending"), () => actions.sort(id, "ascending"), { icon: ArrowUpNarrowWide }),
+    item("descending", t("input-table.header-menu.sort-descending"), () => actions.sort(id, "descending"), { icon: ArrowDownNarrowWide }),
+    ...(column.column.sort === null ? [] : [item("unsorted", t("input-table.header-menu.remove-sort"), () => actions.sort(id, null))]),
     item("filter", "Filter", () => startFilter(workbook, element.id, id), { icon: Filter }),
-    item("details", "Column details", () => actions.showDetails(id), { icon: ChartColumn, keys: "mod+I" }),
+    item("details", t("input-table.header-menu.column-details"), () => actions.showDetails(id), { icon: ChartColumn, keys: "mod+I" }),
     divider("before-columns"),
     ...(isEditing ? [item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }), addEntries(workbook, element, id)] : []),
     ...(isEditing && column.form === "entry" ? [typeEntries(column, changeType)] : []),
@@ -59,7 +60,7 @@ export function headerEntries({
       ? [
           item(
             "formula",
-            "Edit formula",
+            t("input-table.header-menu.edit-formula"),
             () => {
               workbook.focus.select(element.id, id);
               workbook.focus.editFormula();
@@ -69,9 +70,12 @@ export function headerEntries({
         ]
       : []),
     ...(isEditing ? columnFolderEntries({ column: column.column, design, actions, renameFolder }) : []),
-    item("hide", "Hide column", () => actions.setHidden([id], true), { icon: EyeOff }),
+    item("hide", t("input-table.header-menu.hide-column"), () => actions.setHidden([id], true), { icon: EyeOff }),
     ...(isEditing
-      ? [divider("before-delete"), item("delete", "Delete column", () => actions.delete([id]), { icon: Trash2, isDestructive: true })]
+      ? [
+          divider("before-delete"),
+          item("delete", t("input-table.header-menu.delete-column"), () => actions.delete([id]), { icon: Trash2, isDestructive: true }),
+        ]
       : []),
   ];
 }
@@ -92,7 +96,7 @@ export function addEntries(workbook: Workbook, element: Element, after: string |
   return {
     kind: "submenu",
     id: "add",
-    label: "Add column",
+    label: t("input-table.header-menu.add-column"),
     icon: Plus,
     entries: columnTypes(workbook, element, after),
   };
@@ -123,9 +127,34 @@ export function columnTypes(workbook: Workbook, element: Element, after: string 
 }
 
 const systemColumns = [
-  { id: "ID", label: "Row ID" },
-  { id: "CREATED_AT", label: "Created" },
-  { id: "CREATED_BY", label: "Created by" },
-  { id: "UPDATED_AT", label: "Updated" },
-  { id: "UPDATED_BY", label: "Updated by" },
+  {
+    id: "ID",
+    get label() {
+      return t("input-table.header-menu.row-id");
+    },
+  },
+  {
+    id: "CREATED_AT",
+    get label() {
+      return t("input-table.header-menu.created");
+    },
+  },
+  {
+    id: "CREATED_BY",
+    get label() {
+      return t("input-table.header-menu.created-by");
+    },
+  },
+  {
+    id: "UPDATED_AT",
+    get label() {
+      return t("input-table.header-menu.updated");
+    },
+  },
+  {
+    id: "UPDATED_BY",
+    get label() {
+      return t("input-table.header-menu.updated-by");
+    },
+  },
 ] as const;

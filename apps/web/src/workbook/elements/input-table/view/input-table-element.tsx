@@ -16,6 +16,7 @@ import { HISTORY_TAB } from "../panel/tab-ids.ts";
 import { useImport } from "../reading/use-import.ts";
 import { EntryGrid, type EntryGridControl } from "./entry-grid.tsx";
 import { useEntryTable } from "./use-entry-table.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./input-table.module.css";
 
 /** A table that people write into: its title, what can be done with all of it, its grid. */
@@ -48,33 +49,33 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
           <span className={styles.subtitle}>{subtitle ?? facts(known, isLinked)}</span>
           {rowless !== null && (
             <Button size="small" variant="quiet" onPress={() => setRowlessOpen(true)}>
-              {rowless.count === 1 ? "1 entry without a row" : `${(rowless.count ?? 0).toLocaleString("en")} entries without a row`}
+              {t("input-table.element.entries-without-row", { count: rowless.count ?? 0 })}
             </Button>
           )}
           <span className={styles.tools}>
             {mayEnter && !isLinked && (
               <Button size="small" icon={Plus} onPress={() => control.current?.addRow()}>
-                Add row
+                {t("input-table.element.add-row")}
               </Button>
             )}
             {mayEnter && (
               <Button size="small" icon={ClipboardPaste} onPress={() => void control.current?.pasteFromSheet()}>
-                Paste from sheet
+                {t("input-table.element.paste-from-sheet")}
               </Button>
             )}
             {known?.mayEnter === true && !isLinked && (mayEnter || isEditing) && (
               <Button size="small" icon={Upload} onPress={() => file.current?.click()}>
-                Import CSV
+                {t("input-table.element.import-csv")}
               </Button>
             )}
-            {known !== null && <IconButton icon={History} label={`History of ${name}`} onPress={showHistory} />}
+            {known !== null && <IconButton icon={History} label={t("input-table.element.history-of", { name })} onPress={showHistory} />}
           </span>
           <input
             ref={file}
             type="file"
             accept=".csv,.tsv,.txt,text/csv"
             hidden
-            aria-label={`CSV file for ${name}`}
+            aria-label={t("input-table.element.csv-file-for", { name })}
             onChange={(event) => {
               const [picked] = event.target.files ?? [];
               event.target.value = "";
@@ -85,7 +86,7 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
       )}
       {progress}
       {columns.length === 0 ? (
-        <EmptyState icon={Columns3} title="No columns yet" text="Add the first one in the panel at the right, or import a CSV file." />
+        <EmptyState icon={Columns3} title={t("input-table.element.no-columns-yet")} text={t("input-table.element.add-first-one-panel")} />
       ) : (
         rows !== null && (
           <EntryGrid
@@ -109,7 +110,7 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
 }
 
 function facts(known: ReturnType<typeof useEntryTable>["state"]["known"], isLinked: boolean): string {
-  const kind = isLinked ? "Linked input table" : "Input table";
+  const kind = isLinked ? t("input-table.element.linked-input-table") : t("input-table.element.input-table");
   if (known === null) return kind;
   const rows = `${known.rows.toLocaleString("en")} ${known.rows === 1 ? "row" : "rows"}${isLinked ? " with entries" : ""}`;
   // A table of the warehouse has a name of its own there, which is nobody's to read: View SQL tells it.

@@ -9,6 +9,7 @@ import { ruleOf } from "../model/entry-columns.ts";
 import { likelyType } from "../model/likely-type.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { personWriting } from "./person-writing.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The actions of one table; the same object until the table itself changes. */
 export function useEntryActions(options: {
@@ -27,7 +28,11 @@ export function useEntryActions(options: {
     if (workbook.mode !== "edit" || !workbook.canChange) return { targets: [], make: () => false };
     const count = columnsOf(element).length;
     const made = at.map((from, index) =>
-      newColumn(newId(), freeName(element, `Column ${count + index + 1}`), likelyType(cells, from, personWriting(symbols))),
+      newColumn(
+        newId(),
+        freeName(element, t("input-table.entry-actions.column", { count: count + index + 1 })),
+        likelyType(cells, from, personWriting(symbols)),
+      ),
     );
     return {
       targets: made.map((input, index) => ({ id: input.id, rule: ruleOf(input), at: at[index] ?? 0 })),

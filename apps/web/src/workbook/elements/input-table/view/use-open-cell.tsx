@@ -15,6 +15,7 @@ import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds } from "../model/entry-columns.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { nextInvalidCell } from "../marks/invalid-cells.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The cell that stands open. */
 interface OpenCell {
@@ -81,7 +82,7 @@ export function useOpenCell(options: {
   const refuse = (name: string): void => {
     // Once, however many letters are typed.
     if (refusal.current !== null) toasts.close(refusal.current);
-    refusal.current = toasts.show({ text: `${name} is locked for you`, status: "error" });
+    refusal.current = toasts.show({ text: t("input-table.open-cell.locked", { name }), status: "error" });
   };
   const openCell: OpenCellControl["openCell"] = (row, flat, how) => {
     const column = now.current.columnAt(flat);
@@ -134,7 +135,8 @@ export function useOpenCell(options: {
       const column = now.current.columnAt(flat)?.column.name ?? "";
       const words = "text" in kept ? kept.text : String(kept.value ?? "");
       const refused = outcome.kind === "failed" ? undefined : outcome.answer.refused.find(({ stood }) => stood !== true);
-      if (outcome.kind === "landed" && refused === undefined) setSaid(words === "" ? `${column} emptied` : `${words} saved in ${column}`);
+      if (outcome.kind === "landed" && refused === undefined)
+        setSaid(words === "" ? t("input-table.open-cell.emptied", { column }) : t("input-table.open-cell.saved-in", { words, column }));
       // Nothing is written until it passes: what was typed comes back, with the reason.
       if (outcome.kind === "refused" && refused !== undefined) {
         go(cell.row, flat);
@@ -211,7 +213,7 @@ export function useOpenCell(options: {
             editor: (
               <CellEditor
                 key={`${open.row} ${open.columnId} ${open.problem ?? ""}`}
-                label={`${opened.column.name}, row ${open.row + 1}`}
+                label={t("input-table.open-cell.row", { name: opened.column.name, row: open.row + 1 })}
                 column={opened}
                 text={open.text}
                 value={now.current.valueAt(open.row, now.current.flatOf(open.columnId)) ?? null}

@@ -16,6 +16,7 @@ import { shareEntry } from "../shape/share-entry.ts";
 import { shareTitles, showAs } from "../shape/shown-as.ts";
 import { orderOf, type PivotAxis } from "../shape/sorts.ts";
 import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, takeFromShelves } from "./shelf-changes.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What is carried to a shelf: a column of the source, or one of the pivot's own. */
 export type Carried =
@@ -34,11 +35,13 @@ export function put(port: ChartPort, carried: Carried, shelf: Shelf, at: number 
   if (carried.kind === "field") {
     const { reference, type, name } = carried.field;
     const formula = role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
-    port.addColumn(`Put ${name} on ${shelfTitles[shelf]}`, formula, (id) => placeOnShelf(element, id, shelf, at));
+    port.addColumn(t("pivot.actions.put-on", { name, shelfTitles: shelfTitles[shelf] }), formula, (id) =>
+      placeOnShelf(element, id, shelf, at),
+    );
     return;
   }
   const { column, from } = carried;
-  const label = `Move ${column.name} to ${shelfTitles[shelf]}`;
+  const label = t("pivot.actions.move-to", { name: column.name, shelfTitles: shelfTitles[shelf] });
   if (from === null && role === "measure" && !isMeasure(column)) {
     // The column itself stays as it is: others may read it, and a key can still be made of it.
     const formula = measureFormula(printTarget({ kind: "own", columnId: column.id }), column.type);
@@ -68,7 +71,7 @@ function reshaped(column: PanelColumn, to: Shelf): string | null {
 
 /** Takes a column off its shelf. A column that was there before the pivot was one stays among its columns. */
 export function takeAway(port: ChartPort, column: PanelColumn): void {
-  const label = `Remove ${column.name}`;
+  const label = t("pivot.actions.remove", { name: column.name });
   const changes = takeFromShelves(port.element, column.id);
   const extension = port.element["sheaf"] as { readonly before?: unknown } | undefined;
   if (extension?.before === undefined) port.removeColumn(label, column.id, changes);
@@ -82,8 +85,8 @@ export function fieldEntries(port: ChartPort, own: readonly PanelColumn[], shelf
   return [
     ...(shelf === "values"
       ? [
-          item("count-rows", "Number of rows", () =>
-            port.addColumn("Count rows", "Count()", (id) => placeOnShelf(port.element, id, shelf, null)),
+          item("count-rows", t("pivot.actions.number-of-rows"), () =>
+            port.addColumn(t("pivot.actions.count-rows"), "Count()", (id) => placeOnShelf(port.element, id, shelf, null)),
           ),
           ...metricItems(port, menu),
         ]
@@ -94,7 +97,7 @@ export function fieldEntries(port: ChartPort, own: readonly PanelColumn[], shelf
     ...(own.length === 0
       ? []
       : [
-          { kind: "title", id: "own", label: "Columns of this pivot" } as const,
+          { kind: "title", id: "own", label: t("pivot.actions.columns-pivot") } as const,
           ...own
             .filter((column) => takes(shelf, { kind: "column", column, from: null }))
             .map((column) => item(`own-${column.id}`, column.name, () => put(port, { kind: "column", column, from: null }, shelf))),
@@ -113,7 +116,10 @@ export function pillEntries(
   const here = idsOn(element, shelf);
   const index = here.indexOf(column.id);
   const moveTo = (at: number): void =>
-    port.setMembers(`Move ${column.name} in ${shelfTitles[shelf]}`, placeOnShelf(element, column.id, shelf, at));
+    port.setMembers(
+      t("pivot.actions.move-in", { name: column.name, shelfTitles: shelfTitles[shelf] }),
+      placeOnShelf(element, column.id, shelf, at),
+    );
   return [
     ...columnTools(port, column, shelfRoles[shelf]),
     ...(shelf === "values"
@@ -121,20 +127,20 @@ export function pillEntries(
       : [
           sortEntry(port, column, shelf),
           ...subtotalEntries(port, column, shelf),
-          item("order", "Sort and limit", open.order, { icon: ListOrdered }),
+          item("order", t("pivot.actions.sort-and-limit"), open.order, { icon: ListOrdered }),
         ]),
     ...editTools(port, column),
     item("rename", "Rename", open.rename, { icon: Pencil, keys: "F2" }),
     ...(shelf === "values" ? [] : columnListEntries(port.lists, column.id)),
     divider("before-move"),
-    ...(index > 0 ? [item("up", "Move up", () => moveTo(index - 1), { icon: ArrowUp })] : []),
-    ...(index < here.length - 1 ? [item("down", "Move down", () => moveTo(index + 2), { icon: ArrowDown })] : []),
+    ...(index > 0 ? [item("up", t("pivot.actions.move-up"), () => moveTo(index - 1), { icon: ArrowUp })] : []),
+    ...(index < here.length - 1 ? [item("down", t("pivot.actions.move-down"), () => moveTo(index + 2), { icon: ArrowDown })] : []),
     ...shelves
       .filter((other) => other !== shelf && takes(other, { kind: "column", column, from: shelf }))
       .map((other) =>
         item(
           `move-${other}`,
-          `Move to ${shelfTitles[other].toLowerCase()}`,
+          t("pivot.actions.move-to-2", { shelfTitles: shelfTitles[other].toLowerCase() }),
           () => put(port, { kind: "column", column, from: shelf }, other),
           {
             icon: MoveRight,
@@ -154,10 +160,12 @@ function subtotalEntries(port: ChartPort, column: PanelColumn, shelf: PivotAxis)
   const isHidden = ownTotal(element, axis, column.id).visibility === "hidden";
   const toggle = (): void =>
     port.setMembers(
-      `${isHidden ? "Show" : "Hide"} subtotals of ${column.name}`,
+      t("pivot.actions.other-subtotals-of", { isHidden: String(isHidden), name: column.name }),
       setAt(element, totalPath(axis, column.id, "visibility"), isHidden ? undefined : "hidden"),
     );
-  return [item("subtotals", isHidden ? "Show its subtotals" : "Hide its subtotals", toggle, { icon: Sigma })];
+  return [
+    item("subtotals", isHidden ? t("pivot.actions.show-its-subtotals") : t("pivot.actions.hide-its-subtotals"), toggle, { icon: Sigma }),
+  ];
 }
 
 /** A value as itself, or as a share of a total. */
@@ -166,7 +174,9 @@ function shareChoices(port: ChartPort, column: PanelColumn): MenuEntry {
   const keys = { rows: idsOn(element, "rowsBy").length, columns: idsOn(element, "columnsBy").length };
   return shareEntry(column.formula, keys, (share) =>
     port.setColumn(
-      share === null ? `Show ${column.name} as it is` : `Show ${column.name} as ${shareTitles[share]}`,
+      share === null
+        ? t("pivot.actions.show", { name: column.name })
+        : t("pivot.actions.show-as", { name: column.name, shareTitles: shareTitles[share] }),
       column.id,
       showAs(column, share),
     ),
@@ -176,7 +186,7 @@ function shareChoices(port: ChartPort, column: PanelColumn): MenuEntry {
 /** What a key's members are ordered by: themselves, a value at their own total, or how many rows they have. */
 function sortEntry(port: ChartPort, column: PanelColumn, axis: PivotAxis): MenuEntry {
   const { sort, subjects, write } = orderIn(port, column, axis);
-  return sortChoices(sort, subjects, (next) => port.setMembers(`Sort ${column.name}`, write(next)));
+  return sortChoices(sort, subjects, (next) => port.setMembers(t("pivot.actions.sort", { name: column.name }), write(next)));
 }
 
 /** The order of a key, in the words of the panel. */

@@ -10,6 +10,7 @@ import { FormatWhenSection } from "../../format-when/format-when-section.tsx";
 import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
 import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
 export function PivotFormatPanel({ element }: ElementPanelProps) {
@@ -23,42 +24,48 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
     port.setMembers(label, setAt(element, ["sheaf", "pivot", member], value));
   return (
     <>
-      <PanelSection title="Layout">
+      <PanelSection title={t("pivot.format.layout")}>
         <Rows>
           <ChoiceRow
-            label="Row labels"
+            label={t("pivot.format.row-labels")}
             value={shown.rowLayout}
             options={[
-              { id: "tabular", label: "In columns" },
-              { id: "indented", label: "Nested" },
+              { id: "tabular", label: t("pivot.format.in-columns") },
+              { id: "indented", label: t("pivot.format.nested") },
             ]}
-            onChange={(id) => setLayout("Lay out rows", "rowLayout", id === "tabular" ? undefined : id)}
+            onChange={(id) => setLayout(t("pivot.format.lay-out-rows"), "rowLayout", id === "tabular" ? undefined : id)}
           />
           {shown.rowLayout === "tabular" && (
             <SwitchRow
-              label="Repeat labels"
+              label={t("pivot.format.repeat-labels")}
               value={shown.repeatLabels}
-              onChange={(isOn) => setLayout(isOn ? "Repeat labels" : "Do not repeat labels", "repeatLabels", isOn ? "shown" : undefined)}
+              onChange={(isOn) =>
+                setLayout(
+                  isOn ? t("pivot.format.repeat-labels") : t("pivot.format.not-repeat-labels"),
+                  "repeatLabels",
+                  isOn ? "shown" : undefined,
+                )
+              }
             />
           )}
           <ChoiceRow
-            label="Values on"
+            label={t("pivot.format.values-on")}
             value={shown.valuesOn}
             options={[
-              { id: "columns", label: "Columns" },
-              { id: "rows", label: "Rows" },
+              { id: "columns", label: t("pivot.format.columns") },
+              { id: "rows", label: t("pivot.format.rows") },
             ]}
-            onChange={(id) => setLayout(`Put values on ${id}`, "valuesOn", id === "columns" ? undefined : id)}
+            onChange={(id) => setLayout(t("pivot.format.put-values-on", { id }), "valuesOn", id === "columns" ? undefined : id)}
           />
           <TextRow
-            label="Empty cells"
+            label={t("pivot.format.empty-cells")}
             value={shown.emptyCellText}
             placeholder="–"
-            onCommit={(text) => setLayout("Change text of empty cells", "emptyCellText", text === "" ? undefined : text)}
+            onCommit={(text) => setLayout(t("pivot.format.change-text-empty-cells"), "emptyCellText", text === "" ? undefined : text)}
           />
         </Rows>
       </PanelSection>
-      <PanelSection title="Style">
+      <PanelSection title={t("pivot.format.style")}>
         <Rows>
           <GridStyleRows element={element} isPivot />
         </Rows>

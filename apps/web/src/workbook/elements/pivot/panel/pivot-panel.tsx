@@ -17,6 +17,7 @@ import { type Carried, put, takes } from "./pivot-actions.ts";
 import { PivotShelf } from "./pivot-shelf.tsx";
 import { idsOn, type Shelf, shelfTitles, shelves, swapped } from "./shelf-changes.ts";
 import { usePivotPort } from "./use-pivot-port.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What a pivot is made of: its shelves, the columns to put on them, and its totals. */
 export function PivotFieldsPanel({ element }: ElementPanelProps) {
@@ -42,12 +43,12 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
       {(dragged) => (
         <>
           <PanelSection
-            title="Pivot"
+            title={t("pivot.panel.pivot")}
             actions={
               <IconButton
                 icon={ArrowLeftRight}
-                label="Swap rows and columns"
-                onPress={() => port.setMembers("Swap rows and columns", swapped(element))}
+                label={t("pivot.panel.swap-rows-columns")}
+                onPress={() => port.setMembers(t("pivot.panel.swap-rows-columns"), swapped(element))}
               />
             }
           >
@@ -68,7 +69,7 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
             port={port}
             isDragging={dragged !== null}
             entriesOf={entriesOf}
-            own={{ title: "Columns of this pivot", columns: unplaced, entriesOf }}
+            own={{ title: t("pivot.panel.columns-pivot"), columns: unplaced, entriesOf }}
           />
           <ColumnListSection port={port} isDragging={dragged !== null && takes("rowsBy", dragged)} />
         </>
@@ -88,45 +89,49 @@ function Totals({ element, port }: { readonly element: Element; readonly port: C
     port.setMembers(label, setAt(element, path, value));
   const hasGroups = shown.rows.length > 1 || shown.columns.length > 1;
   return (
-    <PanelSection title="Totals">
+    <PanelSection title={t("pivot.panel.totals")}>
       <Rows>
         <SwitchRow
-          label="Grand totals"
+          label={t("pivot.panel.grand-totals")}
           value={shown.totals.rows.grand}
           onChange={(isOn) =>
-            set(isOn ? "Show grand totals" : "Hide grand totals", ["totals", "showGrandTotals"], isOn ? undefined : "hidden")
+            set(
+              isOn ? t("pivot.panel.show-grand-totals") : t("pivot.panel.hide-grand-totals"),
+              ["totals", "showGrandTotals"],
+              isOn ? undefined : "hidden",
+            )
           }
         />
         {hasGroups && (
           <ChoiceRow
-            label="Subtotals"
+            label={t("pivot.panel.subtotals")}
             value={totals?.showSubtotals ?? "shown"}
             options={[
-              { id: "shown", label: "Shown" },
-              { id: "when-collapsed", label: "When collapsed" },
-              { id: "hidden", label: "Hidden" },
+              { id: "shown", label: t("pivot.panel.shown") },
+              { id: "when-collapsed", label: t("pivot.panel.when-collapsed") },
+              { id: "hidden", label: t("pivot.panel.hidden") },
             ]}
-            onChange={(id) => set("Change subtotals", ["totals", "showSubtotals"], id === "shown" ? undefined : id)}
+            onChange={(id) => set(t("pivot.panel.change-subtotals"), ["totals", "showSubtotals"], id === "shown" ? undefined : id)}
           />
         )}
         {(["rows", "columns"] as const).map((axis) =>
           shown[axis].length === 0 ? null : (
             <ChoiceRow
               key={axis}
-              label={axis === "rows" ? "Row totals" : "Column totals"}
+              label={axis === "rows" ? t("pivot.panel.row-totals") : t("pivot.panel.column-totals")}
               value={shown.totals[axis].position}
               options={
                 axis === "rows"
                   ? [
-                      { id: "last", label: "Below" },
-                      { id: "first", label: "Above" },
+                      { id: "last", label: t("pivot.panel.below") },
+                      { id: "first", label: t("pivot.panel.above") },
                     ]
                   : [
-                      { id: "last", label: "Right" },
-                      { id: "first", label: "Left" },
+                      { id: "last", label: t("pivot.panel.right") },
+                      { id: "first", label: t("pivot.panel.left") },
                     ]
               }
-              onChange={(id) => set("Move totals", ["sheaf", "totals", axis, "position"], id === "last" ? undefined : id)}
+              onChange={(id) => set(t("pivot.panel.move-totals"), ["sheaf", "totals", axis, "position"], id === "last" ? undefined : id)}
             />
           ),
         )}
@@ -134,10 +139,12 @@ function Totals({ element, port }: { readonly element: Element; readonly port: C
           shown[axis].length === 0 ? null : (
             <TextRow
               key={axis}
-              label={axis === "rows" ? "Row label" : "Column label"}
+              label={axis === "rows" ? t("pivot.panel.row-label") : t("pivot.panel.column-label")}
               value={shown.totals[axis].label ?? ""}
-              placeholder="Total"
-              onCommit={(text) => set("Name totals", ["sheaf", "totals", axis, "label"], text.trim() === "" ? undefined : text.trim())}
+              placeholder={t("pivot.panel.total")}
+              onCommit={(text) =>
+                set(t("pivot.panel.name-totals"), ["sheaf", "totals", axis, "label"], text.trim() === "" ? undefined : text.trim())
+              }
             />
           ),
         )}

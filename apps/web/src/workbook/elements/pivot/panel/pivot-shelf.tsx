@@ -10,6 +10,7 @@ import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
 import { ColumnDialog, type OpenedColumn } from "./column-dialog.tsx";
 import { type Carried, fieldEntries, pillEntries, takeAway } from "./pivot-actions.ts";
 import { type Shelf, shelfRoles, shelfTitles } from "./shelf-changes.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "../../shelves/shelves.module.css";
 
 const icons: Readonly<Record<Shelf, IconType>> = { rowsBy: Rows3, columnsBy: Columns3, values: Sigma };
@@ -31,7 +32,7 @@ export function PivotShelf({ port, shelf, columns, unplaced, isDragging }: Pivot
       title={shelfTitles[shelf]}
       icon={icons[shelf]}
       entries={fieldEntries(port, unplaced, shelf)}
-      hint={shelfRoles[shelf] === "measure" ? "Drop a number" : "Drop a field"}
+      hint={shelfRoles[shelf] === "measure" ? t("pivot.shelf.drop-a-number") : t("pivot.shelf.drop-a-field")}
       isTarget={isDragging && isOver}
       dropRef={setNodeRef}
     >
@@ -62,13 +63,13 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
     return (
       <PillBox isMeasure={isMeasure}>
         <NameField
-          label="Column name"
+          label={t("pivot.shelf.column-name")}
           value={column.name}
           maxLength={200}
           className={styles.pillButton}
           onEnd={(name) => {
             setRenaming(false);
-            if (name !== null && name !== column.name) port.setColumn(`Rename ${column.name}`, column.id, { name });
+            if (name !== null && name !== column.name) port.setColumn(t("pivot.shelf.rename", { name: column.name }), column.id, { name });
           }}
         />
       </PillBox>

@@ -1,10 +1,21 @@
 import type { Element, Id, Json } from "@sheaf/workbook";
 import type { MemberChanges } from "../../chart/panel/chart-channels.ts";
 import { type ShelfEntry, shelfOf, valuesOf } from "../shape/sorts.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 export type Shelf = "rowsBy" | "columnsBy" | "values";
 
-export const shelfTitles: Readonly<Record<Shelf, string>> = { rowsBy: "Pivot rows", columnsBy: "Pivot columns", values: "Values" };
+export const shelfTitles: Readonly<Record<Shelf, string>> = {
+  get rowsBy() {
+    return t("pivot.shelf-changes.pivot-rows");
+  },
+  get columnsBy() {
+    return t("pivot.shelf-changes.pivot-columns");
+  },
+  get values() {
+    return t("pivot.shelf-changes.values");
+  },
+};
 export const shelfRoles: Readonly<Record<Shelf, "key" | "measure">> = { rowsBy: "key", columnsBy: "key", values: "measure" };
 export const shelves: readonly Shelf[] = ["rowsBy", "columnsBy", "values"];
 

@@ -10,6 +10,7 @@ import type { PanelColumn } from "../../chart/panel/panel-port.ts";
 import { StyleFields } from "../../conditional-formats/style-fields.tsx";
 import { ownTotal, totalAxes, type TotalAxis, totalPath } from "../shape/own-totals.ts";
 import { idsOn } from "./shelf-changes.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./totals-dialog.module.css";
 
 interface TotalsDialogProps {
@@ -25,13 +26,13 @@ export function TotalsDialog({ element: opened, column, onClose }: TotalsDialogP
   const axes = totalAxes.filter((axis) => idsOn(element, axis === "rows" ? "rowsBy" : "columnsBy").length > 0);
   return (
     <Dialog
-      title={`Totals of ${column.name}`}
+      title={t("pivot.totals-dialog.totals-of", { name: column.name })}
       isOpen
       onClose={onClose}
       width="small"
       actions={
         <Button variant="primary" onPress={onClose}>
-          Done
+          {t("shared.done")}
         </Button>
       }
     >
@@ -40,9 +41,7 @@ export function TotalsDialog({ element: opened, column, onClose }: TotalsDialogP
           <AxisTotals key={axis} element={element} column={column} axis={axis} />
         ))}
         <p className={styles.hint}>
-          {axes.length === 0
-            ? "Put a key on rows or columns first: without one there is nothing to total."
-            : "A total is the value evaluated anew over all of its rows. Another formula takes its place there, such as an average of it."}
+          {axes.length === 0 ? t("pivot.totals-dialog.put-key-rows-columns") : t("pivot.totals-dialog.total-value-evaluated-anew")}
         </p>
       </div>
     </Dialog>
@@ -59,11 +58,14 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
   const { visibility, formula, style } = ownTotal(element, axis, column.id);
   const shows: Shows = visibility === "hidden" ? "nothing" : formula === undefined ? "value" : "formula";
-  const words = axis === "rows" ? "Total rows" : "Total columns";
+  const words = axis === "rows" ? t("pivot.totals-dialog.total-rows") : t("pivot.totals-dialog.total-columns");
   const ownId = totalColumnId(element, axis, column.id);
   const problem = analysis?.diagnostics.find(({ columnId, code }) => columnId === ownId && code.startsWith("E_"))?.message ?? null;
   const set = (label: string, value: Json | undefined, ...member: readonly string[]): void =>
-    port.setMembers(`${label} of ${column.name}`, setAt(element, totalPath(axis, column.id, ...member), value));
+    port.setMembers(
+      t("pivot.totals-dialog.of", { label, name: column.name }),
+      setAt(element, totalPath(axis, column.id, ...member), value),
+    );
   const { visibility: _hidden, formula: _own, ...others } = ownTotal(element, axis, column.id);
   const choose = (next: Shows): void => {
     const kept =
@@ -77,21 +79,21 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
       <legend className={styles.legend}>{words}</legend>
       <Rows>
         <ChoiceRow<Shows>
-          label="Show"
+          label={t("pivot.totals-dialog.show")}
           value={shows}
           options={[
-            { id: "value", label: "The value" },
-            { id: "formula", label: "Another formula" },
-            { id: "nothing", label: "Nothing" },
+            { id: "value", label: t("pivot.totals-dialog.the-value") },
+            { id: "formula", label: t("pivot.totals-dialog.another-formula") },
+            { id: "nothing", label: t("pivot.totals-dialog.nothing") },
           ]}
           onChange={choose}
         />
         {shows === "formula" && (
           <TextRow
-            label="Formula"
+            label={t("pivot.totals-dialog.formula")}
             value={names.toPrinted(element.id, null, formula ?? "")}
-            check={(text) => (text.trim() === "" ? "Write a formula, or show the value." : null)}
-            onCommit={(text) => set("Formula of totals", names.toStored(element.id, null, text), "formula")}
+            check={(text) => (text.trim() === "" ? t("pivot.totals-dialog.write-formula-show-value") : null)}
+            onCommit={(text) => set(t("pivot.totals-dialog.formula-of-totals"), names.toStored(element.id, null, text), "formula")}
           />
         )}
         {shows === "formula" && problem !== null && (
@@ -102,7 +104,9 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
         {shows !== "nothing" && (
           <StyleFields
             style={style ?? {}}
-            onChange={(next) => set("Look of totals", Object.keys(next).length === 0 ? undefined : (next as unknown as Json), "style")}
+            onChange={(next) =>
+              set(t("pivot.totals-dialog.look-of-totals"), Object.keys(next).length === 0 ? undefined : (next as unknown as Json), "style")
+            }
           />
         )}
       </Rows>

@@ -2,6 +2,7 @@ import { Percent } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { item } from "../../table/actions/column-menu.ts";
 import { type ShareOf, shares, shareTitles, shownAs } from "./shown-as.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The choice of how a value is shown: only shares of totals that this pivot has. */
 export function shareEntry(
@@ -22,10 +23,10 @@ export function shareEntry(
   return {
     kind: "submenu",
     id: "show-as",
-    label: "Show as",
+    label: t("pivot.share-entry.show-as"),
     icon: Percent,
     entries: [
-      choice(null, "The value itself"),
+      choice(null, t("pivot.share-entry.the-value-itself")),
       ...shares.filter((share) => makesSense[share] || share === now).map((share) => choice(share, shareTitles[share])),
     ],
   };

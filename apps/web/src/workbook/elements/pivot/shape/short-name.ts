@@ -1,4 +1,5 @@
 import { aggregateTitles, periodTitles } from "../../chart/panel/column-shape.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** `Sum([flights/Delay])`, `DateTrunc("month", [flights/Date])`, as a column without a name is called by its formula. */
 const APPLIED = /^(\w+)\((?:"(\w+)", )?\[(?:(?:[^\]\\/]|\\.)*\/)*((?:[^\]\\/]|\\.)+)\]\)$/;
@@ -9,7 +10,7 @@ export function shortName(name: string): string {
   const words = column.replaceAll(/\\(.)/g, "$1");
   const title = (titles: Readonly<Record<string, string>>, key: string | undefined): string | undefined =>
     key !== undefined && Object.hasOwn(titles, key) ? titles[key] : undefined;
-  if (call === "Count" || call === "CountDistinct") return `${call === "Count" ? "Count of" : "Different"} ${words}`;
+  if (call === "Count" || call === "CountDistinct") return `${call === "Count" ? t("pivot.short-name.count-of") : "Different"} ${words}`;
   const what = call === "DateTrunc" ? title(periodTitles, unit) : unit === undefined ? title(aggregateTitles, call) : undefined;
-  return what === undefined ? name : `${what} of ${words}`;
+  return what === undefined ? name : t("pivot.short-name.of", { what, words });
 }

@@ -4,11 +4,12 @@ import type { GridBand } from "../../../grid/model/grid-source.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** `Total`, `Colorado total`; or the label that somebody wrote. */
 export function totalLabel(label: string | null, group: string | null): string {
   if (label !== null) return group === null ? label : `${group} ${label}`;
-  return group === null ? "Total" : `${group} total`;
+  return group === null ? t("pivot.column-bands.total") : t("pivot.column-bands.total-2", { group });
 }
 
 /** With one value in the columns its name would stand on every one of them: it stands once above them instead. */
@@ -127,6 +128,6 @@ export function columnBands(
   };
   if (hasValueRow(model)) return Array.from({ length: depth }, (_, key) => keyRow(key, key));
   const keys = shown.columns.map(nameOf).join(", ");
-  const title = shown.values.length === 1 ? `${nameOf(shown.values[0])} by ${keys}` : keys;
+  const title = shown.values.length === 1 ? t("pivot.column-bands.by", { name: nameOf(shown.values[0]), keys }) : keys;
   return [[rowName(0, ""), whole(0, title)], ...Array.from({ length: depth - 1 }, (_, key) => keyRow(key + 1, key))];
 }

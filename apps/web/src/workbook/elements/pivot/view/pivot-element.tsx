@@ -24,6 +24,7 @@ import { useColumnCount, usePivot, usePivotColumns, type PivotView } from "./use
 import { usePivotCommands } from "./use-pivot-commands.ts";
 import { usePivotMenus } from "./use-pivot-menus.ts";
 import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./pivot-element.module.css";
 
 /** Readers never need it. */
@@ -36,11 +37,7 @@ export function PivotElement(props: ElementViewProps) {
   return (
     <TitledElement {...props}>
       {results.length === 0 ? (
-        <EmptyState
-          icon={Grid3x3}
-          title="Nothing on the shelves yet"
-          text="Put a column on rows, columns or values in the panel at the right."
-        />
+        <EmptyState icon={Grid3x3} title={t("pivot.element.nothing-shelves-yet")} text={t("pivot.element.put-column-rows-columns")} />
       ) : view === null ? (
         <Unreadable {...props} />
       ) : (
@@ -63,9 +60,9 @@ function Unreadable({ element, results }: ElementViewProps) {
   return (
     <EmptyState
       icon={TriangleAlert}
-      title={`“${broken.name}” cannot be computed`}
+      title={t("pivot.element.cannot-be-computed", { name: broken.name })}
       text={broken.problem ?? ""}
-      actions={workbook.mode === "edit" ? <Button onPress={fix}>Edit formula</Button> : undefined}
+      actions={workbook.mode === "edit" ? <Button onPress={fix}>{t("pivot.element.edit-formula")}</Button> : undefined}
     />
   );
 }
@@ -107,12 +104,15 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
     <>
       {columnCount !== null && (
         <p className={styles.note} role="status">
-          {`The first ${generalNumber(shownColumns(view), symbols)} of ${generalNumber(columnCount, symbols)} columns are shown.`}
+          {t("pivot.element.first-columns-shown", {
+            count: generalNumber(shownColumns(view), symbols),
+            count2: generalNumber(columnCount, symbols),
+          })}
         </p>
       )}
       {isCutShort && (
         <p className={styles.note} role="status">
-          {`Only the first ${generalNumber(model.cells.rowCount, symbols)} cells came: there are more than one answer holds. Filter it, or take a key away.`}
+          {t("pivot.element.only-first-cells-came", { count: generalNumber(model.cells.rowCount, symbols) })}
         </p>
       )}
       <Findable name={name} find={find} isFocused={focused === element.id} className={styles.grid}>

@@ -14,6 +14,7 @@ import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
 import { isTotal } from "../model/slots.ts";
 import { columnBands, leafMember, leafName, totalLabel } from "./column-bands.ts";
 import { keyLabel } from "./pivot-places.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 export interface PivotSourceParts {
   readonly model: PivotModel;
@@ -108,7 +109,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     }
     const isGrand = row.slot.kind === "grand" || column.slot.kind === "grand";
     const written = (isGrand ? texts.grand : isSum ? texts.subtotals : texts.cells).cell(field, place.table, place.row);
-    if (written === undefined) return { ...problemCell("Its own formula for totals has an error."), look: base };
+    if (written === undefined) return { ...problemCell(t("pivot.source.own-formula-totals-error")), look: base };
     const cell = written.kind === "null" && shown.emptyCellText !== "" ? { ...written, text: shown.emptyCellText } : written;
     return base === null ? cell : { ...cell, look: { ...base, ...cell.look } };
   };
@@ -179,7 +180,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const fields = keys.flatMap((key) => columns.get(key) ?? []);
     const [field] = fields;
     const id = block === valueNames ? "~values" : isIndented ? "~rows" : (field?.id ?? "~rows");
-    const name = block === valueNames ? "Values" : fields.map((each) => each.name).join(" / ");
+    const name = block === valueNames ? t("pivot.source.values") : fields.map((each) => each.name).join(" / ");
     return {
       id,
       band: null,

@@ -6,6 +6,7 @@ import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { KeySort } from "../../chart/panel/keys/key-sort.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   readonly workbook: Workbook;
@@ -43,9 +44,16 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
   const sortedOn = (axis: PivotAxis, keyId: Id): KeySort | undefined =>
     shelfOf(element, axis).find(({ columnId }) => columnId === keyId)?.sort;
   const setOwn = (axis: PivotAxis, keyId: Id, direction: KeySort["direction"]): void =>
-    sortKey(workbook, element.id, axis, keyId, { direction }, `Sort ${nameOf(keyId)}`);
+    sortKey(workbook, element.id, axis, keyId, { direction }, t("pivot.sort-entries.sort", { name: nameOf(keyId) }));
   const setByValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
-    sortKey(workbook, element.id, "rowsBy", keyId, { direction, by: valueId }, `Sort ${nameOf(keyId)} by ${nameOf(valueId)}`);
+    sortKey(
+      workbook,
+      element.id,
+      "rowsBy",
+      keyId,
+      { direction, by: valueId },
+      t("pivot.sort-entries.sort-by", { name: nameOf(keyId), name2: nameOf(valueId) }),
+    );
   return {
     sortByValue: (valueId, direction) => {
       const [outermost] = rows;
@@ -55,26 +63,45 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
     byValue: (valueId) => {
       if (!canChange || rows.length === 0) return [];
       const pair = (keyId: Id): readonly MenuEntry[] => [
-        item(`high-${keyId}`, `Sort ${nameOf(keyId)}, highest first`, () => setByValue(keyId, valueId, "descending"), {
-          icon: ArrowDownNarrowWide,
-        }),
-        item(`low-${keyId}`, `Sort ${nameOf(keyId)}, lowest first`, () => setByValue(keyId, valueId, "ascending"), {
-          icon: ArrowUpNarrowWide,
-        }),
+        item(
+          `high-${keyId}`,
+          t("pivot.sort-entries.sort-highest-first", { name: nameOf(keyId) }),
+          () => setByValue(keyId, valueId, "descending"),
+          {
+            icon: ArrowDownNarrowWide,
+          },
+        ),
+        item(
+          `low-${keyId}`,
+          t("pivot.sort-entries.sort-lowest-first", { name: nameOf(keyId) }),
+          () => setByValue(keyId, valueId, "ascending"),
+          {
+            icon: ArrowUpNarrowWide,
+          },
+        ),
       ];
       return [divider("before-sort"), ...rows.flatMap(pair)];
     },
     own: (axis, keyId) => {
       if (!canChange) return [];
-      const clear = (): void => sortKey(workbook, element.id, axis, keyId, null, `Clear sort of ${nameOf(keyId)}`);
+      const clear = (): void =>
+        sortKey(workbook, element.id, axis, keyId, null, t("pivot.sort-entries.clear-sort-of", { name: nameOf(keyId) }));
       return [
         divider("before-sort"),
-        item("ascending", `Sort ${nameOf(keyId)} ascending`, () => setOwn(axis, keyId, "ascending"), { icon: ArrowUpNarrowWide }),
-        item("descending", `Sort ${nameOf(keyId)} descending`, () => setOwn(axis, keyId, "descending"), { icon: ArrowDownNarrowWide }),
-        ...(sortedOn(axis, keyId) === undefined ? [] : [item("unsort", "Clear sort", clear, { icon: ListX })]),
+        item("ascending", t("pivot.sort-entries.sort-ascending", { name: nameOf(keyId) }), () => setOwn(axis, keyId, "ascending"), {
+          icon: ArrowUpNarrowWide,
+        }),
+        item("descending", t("pivot.sort-entries.sort-descending", { name: nameOf(keyId) }), () => setOwn(axis, keyId, "descending"), {
+          icon: ArrowDownNarrowWide,
+        }),
+        ...(sortedOn(axis, keyId) === undefined ? [] : [item("unsort", t("pivot.sort-entries.clear-sort"), clear, { icon: ListX })]),
         ...(openOrder === undefined
           ? []
-          : [item("order", `Sort and limit ${nameOf(keyId)}`, () => openOrder(axis, keyId), { icon: ListOrdered })]),
+          : [
+              item("order", t("pivot.sort-entries.sort-and-limit", { name: nameOf(keyId) }), () => openOrder(axis, keyId), {
+                icon: ListOrdered,
+              }),
+            ]),
       ];
     },
     toggle: (columnId, isHeader) => {

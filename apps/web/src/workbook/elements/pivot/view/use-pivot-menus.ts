@@ -29,6 +29,7 @@ import { pivotSorting } from "./sort-entries.ts";
 import { placeOnShelf } from "../panel/shelf-changes.ts";
 import { columnIdAt } from "./use-pivot-status.ts";
 import type { PivotView } from "./use-pivot.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   readonly element: Element;
@@ -83,12 +84,12 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     const key = shown[axis][member.depth - 1] ?? "";
     const siblings = membersAt(model[axis].root, member.depth);
     return [
-      item("toggle", isClosed ? "Expand group" : "Collapse group", () => toggle(axis, member), {
+      item("toggle", isClosed ? t("pivot.pivot-menus.expand-group") : t("pivot.pivot-menus.collapse-group"), () => toggle(axis, member), {
         icon: isClosed ? ChevronRight : ChevronDown,
         ...(keys === undefined ? {} : { keys: isClosed ? keys.open : keys.closed }),
       }),
-      item("collapse-all", `Collapse all of ${nameOf(key)}`, () => fold(axis, siblings, true)),
-      item("expand-all", `Expand all of ${nameOf(key)}`, () => fold(axis, siblings, false)),
+      item("collapse-all", t("pivot.pivot-menus.collapse-all-of", { name: nameOf(key) }), () => fold(axis, siblings, true)),
+      item("expand-all", t("pivot.pivot-menus.expand-all-of", { name: nameOf(key) }), () => fold(axis, siblings, false)),
     ];
   };
 
@@ -138,7 +139,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         entries: keys.map((key) => item(`${verb}-${key.columnId}`, shortened(key.label), () => act(verb, key), { detail: key.name })),
       };
     };
-    return [divider("before-filters"), entry("keep", "Keep only", Filter), entry("exclude", "Exclude", FilterX)];
+    return [divider("before-filters"), entry("keep", t("pivot.pivot-menus.keep-only"), Filter), entry("exclude", "Exclude", FilterX)];
   };
 
   const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder: open.order } : {}) });
@@ -161,7 +162,12 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       const where = keys.map(({ label }) => label).join(", ");
       const operations = drillOperations(latest, keys, step, place, workbook.newId);
       fold(axis, [member], false);
-      workbook.perform(where === "" ? `Drill down by ${step.name}` : `Drill ${where} down by ${step.name}`, operations);
+      workbook.perform(
+        where === ""
+          ? t("pivot.pivot-menus.drill-down-by", { name: step.name })
+          : t("pivot.pivot-menus.drill-down-by-2", { where, name: step.name }),
+        operations,
+      );
     });
   };
   const shareEntries = (columnId: Id | null): readonly MenuEntry[] => {
@@ -171,8 +177,8 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     return [
       shareEntry(column.formula, { rows: shown.rows.length, columns: shown.columns.length }, (share) => {
         const { formula, format } = showAs(column, share);
-        const words = share === null ? "as it is" : `as ${shareTitles[share]}`;
-        workbook.perform(`Show ${column.name} ${words}`, [
+        const words = share === null ? "as it is" : t("pivot.pivot-menus.as", { shareTitles: shareTitles[share] });
+        workbook.perform(t("pivot.pivot-menus.show", { name: column.name, words }), [
           set(path("formula"), formula),
           ...(format === undefined ? [] : [set(path("format"), format ?? undefined)]),
         ]);
@@ -189,7 +195,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
   };
   const sqlEntries = (): readonly MenuEntry[] =>
     workbook.permissions.canSeeSql
-      ? [divider("before-sql"), item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code })]
+      ? [divider("before-sql"), item("sql", t("pivot.pivot-menus.view-sql"), () => workbook.showSql(element.id), { icon: Code })]
       : [];
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
@@ -198,12 +204,12 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
   const formulaEntries = (columnId: Id | null): readonly MenuEntry[] =>
     !isEditing || columnId === null
       ? []
-      : [item("formula", "Edit formula", () => editFormula(columnId), { icon: FunctionSquare, keys: "=" })];
+      : [item("formula", t("pivot.pivot-menus.edit-formula"), () => editFormula(columnId), { icon: FunctionSquare, keys: "=" })];
 
   const totalEntries = (valueId: Id | null): readonly MenuEntry[] => {
     if (!canChange || valueId === null || !shown.values.includes(valueId)) return [];
     const showReason = (): void => workbook.showReason({ kind: "total", elementId: element.id, columnId: valueId });
-    return [divider("before-total"), item("why-total", "Why does its total differ?", showReason, { icon: CircleHelp })];
+    return [divider("before-total"), item("why-total", t("pivot.pivot-menus.why-total-differ"), showReason, { icon: CircleHelp })];
   };
 
   return {
@@ -218,7 +224,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       const keyId = isHeader && member !== null && member.depth > 0 ? (shown.rows[member.depth - 1] ?? null) : null;
       return [
         ...(member === null ? [] : foldEntries("rows", member, { open: "alt+right", closed: "alt+left" })),
-        item("rows", "Show underlying rows", () => showRows(keys), { icon: Rows3, keys: "Space" }),
+        item("rows", t("pivot.pivot-menus.show-underlying-rows"), () => showRows(keys), { icon: Rows3, keys: "Space" }),
         ...drill([...keys.rows, ...keys.columns], "rows", ancestorAt(line.slot.member, keys.rows.length)),
         ...filterEntries([...keys.rows, ...keys.columns]),
         ...(valueId === null ? [] : sorting.byValue(valueId)),
@@ -228,7 +234,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         ...formulaEntries(valueId ?? keyId),
         ...totalEntries(valueId),
         divider("before-find"),
-        item("find", "Find in table", find, { icon: Search, keys: "mod+F" }),
+        item("find", t("pivot.pivot-menus.find-in-table"), find, { icon: Search, keys: "mod+F" }),
         ...sqlEntries().slice(1),
       ];
     },
@@ -261,7 +267,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       const keys = keyValues(model, "columns", member, columns, texts.plain);
       return [
         ...foldEntries("columns", member),
-        item("rows", "Show underlying rows", () => showRows({ rows: [], columns: keys }), { icon: Rows3 }),
+        item("rows", t("pivot.pivot-menus.show-underlying-rows"), () => showRows({ rows: [], columns: keys }), { icon: Rows3 }),
         ...drill(keys, "columns", member),
         ...filterEntries(keys.slice(-1)),
         ...(key === undefined ? [] : sorting.own("columnsBy", key)),

@@ -10,6 +10,7 @@ import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { selectionFigures } from "../../table/view/selection-figures.ts";
 import { pivotColumns } from "./pivot-source.ts";
 import type { PivotView } from "./use-pivot.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   readonly element: Element;
@@ -55,7 +56,10 @@ export function usePivotStatus({ element, view, columns, facts }: Options): {
     const count = (lines: PivotView["model"]["rowLines"]): number =>
       new Set(lines.filter(({ slot }) => slot.kind === "cell" || slot.kind === "closed").map(({ slot }) => slot.member)).size;
     const words = (found: number, one: string): string => `${generalNumber(found, symbols)} ${found === 1 ? one : `${one}s`}`;
-    return `${words(count(model.rowLines), "row")} by ${words(count(model.columnLines), "column")}`;
+    return t("pivot.pivot-status.by", {
+      rowLines: words(count(model.rowLines), "row"),
+      columnLines: words(count(model.columnLines), "column"),
+    });
   }, [model, symbols]);
 
   const figures = useMemo(() => {

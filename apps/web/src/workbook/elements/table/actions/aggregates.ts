@@ -3,6 +3,7 @@ import { isNumberName } from "@sheaf/sql";
 import type { Format, Id } from "@sheaf/workbook";
 import type { SourceField } from "../../chart/panel/panel-port.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Aggregate {
   readonly name: "Sum" | "Avg" | "Median" | "Min" | "Max" | "Count" | "CountDistinct";
@@ -13,13 +14,62 @@ interface Aggregate {
 }
 
 const aggregates: readonly Aggregate[] = [
-  { name: "Sum", label: "Sum", title: (name) => `Sum of ${name}`, needsNumber: true },
-  { name: "Avg", label: "Average", title: (name) => `Average of ${name}`, needsNumber: true },
-  { name: "Median", label: "Median", title: (name) => `Median of ${name}`, needsNumber: true },
-  { name: "Min", label: "Least", title: (name) => `Min of ${name}`, needsNumber: false },
-  { name: "Max", label: "Greatest", title: (name) => `Max of ${name}`, needsNumber: false },
-  { name: "Count", label: "Count", title: (name) => `Count of ${name}`, needsNumber: false },
-  { name: "CountDistinct", label: "Count of distinct values", title: (name) => `Distinct ${name}`, needsNumber: false },
+  {
+    name: "Sum",
+    get label() {
+      return t("table.aggregates.sum");
+    },
+    title: (name) => t("table.aggregates.sum-of", { name }),
+    needsNumber: true,
+  },
+  {
+    name: "Avg",
+    get label() {
+      return t("table.aggregates.average");
+    },
+    title: (name) => t("table.aggregates.average-of", { name }),
+    needsNumber: true,
+  },
+  {
+    name: "Median",
+    get label() {
+      return t("table.aggregates.median");
+    },
+    title: (name) => t("table.aggregates.median-of", { name }),
+    needsNumber: true,
+  },
+  {
+    name: "Min",
+    get label() {
+      return t("table.aggregates.least");
+    },
+    title: (name) => t("table.aggregates.min-of", { name }),
+    needsNumber: false,
+  },
+  {
+    name: "Max",
+    get label() {
+      return t("table.aggregates.greatest");
+    },
+    title: (name) => t("table.aggregates.max-of", { name }),
+    needsNumber: false,
+  },
+  {
+    name: "Count",
+    get label() {
+      return t("table.aggregates.count");
+    },
+    title: (name) => t("table.aggregates.count-of", { name }),
+    needsNumber: false,
+  },
+  {
+    name: "CountDistinct",
+    get label() {
+      return t("table.aggregates.count-distinct-values");
+    },
+    title: (name) => t("table.aggregates.distinct", { name }),
+    needsNumber: false,
+  },
 ];
 
 export interface NewCalculation {
@@ -33,7 +83,16 @@ export interface NewCalculation {
 const whole: Format = { kind: "number", formatString: ",.0f" };
 const hundredths: Format = { kind: "number", formatString: ",.2f" };
 
-export const rowCount: NewCalculation = { label: "Number of rows", formula: "Count()", name: "Number of rows", format: whole };
+export const rowCount: NewCalculation = {
+  get label() {
+    return t("table.aggregates.number-of-rows");
+  },
+  formula: "Count()",
+  get name() {
+    return t("table.aggregates.number-of-rows");
+  },
+  format: whole,
+};
 
 /** What can be computed of a column per group, with a name and a format that fit. */
 export function calculationsOf(column: TableColumn): readonly NewCalculation[] {

@@ -35,6 +35,7 @@ import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-sh
 import { calculationsOf } from "./aggregates.ts";
 import { formatEntries } from "./format-entries.ts";
 import type { TableActions } from "./table-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 export interface ColumnMenu {
   readonly column: TableColumn;
@@ -78,19 +79,23 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
     ...sortEntries(menu),
     item("filter", "Filter", () => startFilter(column.id), { icon: Filter, keys: "shift+F" }),
     ...(column.problem === null && column.level !== "summary"
-      ? [item("details", "Column details", () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
+      ? [item("details", t("table.column-menu.column-details"), () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
       : []),
     ...(isEditing
       ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
       : [
           divider("before-hide"),
-          item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" }),
+          item("hide", t("table.column-menu.hide-column"), () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" }),
         ]),
     ...hiddenEntries(menu),
     ...(isEditing
       ? [
           divider("before-delete"),
-          item("delete", "Delete column", () => actions.delete([column.id]), { icon: Trash2, isDestructive: true, keys: "Delete" }),
+          item("delete", t("table.column-menu.delete-column"), () => actions.delete([column.id]), {
+            icon: Trash2,
+            isDestructive: true,
+            keys: "Delete",
+          }),
         ]
       : []),
   ];
@@ -101,21 +106,23 @@ function sortEntries({ column, design, actions }: ColumnMenu): readonly MenuEntr
   const hasOthers = siblings.some(({ id, sort }) => sort !== null && id !== column.id);
   const direction = column.sort?.direction ?? null;
   return [
-    item("ascending", "Sort ascending", () => actions.sort(column.id, "ascending"), {
+    item("ascending", t("table.column-menu.sort-ascending"), () => actions.sort(column.id, "ascending"), {
       icon: ArrowUpNarrowWide,
       isDisabled: direction === "ascending" && !hasOthers,
     }),
-    item("descending", "Sort descending", () => actions.sort(column.id, "descending"), {
+    item("descending", t("table.column-menu.sort-descending"), () => actions.sort(column.id, "descending"), {
       icon: ArrowDownNarrowWide,
       isDisabled: direction === "descending" && !hasOthers,
     }),
     ...(hasOthers && column.sort === null
       ? [
-          item("then-ascending", "Then sort ascending", () => actions.sort(column.id, "ascending", true)),
-          item("then-descending", "Then sort descending", () => actions.sort(column.id, "descending", true)),
+          item("then-ascending", t("table.column-menu.then-sort-ascending"), () => actions.sort(column.id, "ascending", true)),
+          item("then-descending", t("table.column-menu.then-sort-descending"), () => actions.sort(column.id, "descending", true)),
         ]
       : []),
-    ...(column.sort === null ? [] : [item("unsort", "Clear sort", () => actions.sort(column.id, null), { icon: ListX })]),
+    ...(column.sort === null
+      ? []
+      : [item("unsort", t("table.column-menu.clear-sort"), () => actions.sort(column.id, null), { icon: ListX })]),
   ];
 }
 
@@ -123,32 +130,64 @@ function levelEntries({ column, design, actions }: ColumnMenu): readonly MenuEnt
   const isTime = isTimeName(column.type);
   const groupings = design.levels.slice(0, -1);
   const own = groupings.find(({ id }) => id === column.level);
-  const exact = item(isTime ? "group-exact" : "group", isTime ? "Exact value" : "Group by this column", () => actions.groupBy(column.id), {
-    keys: "shift+G",
-    ...(!isTime && { icon: Layers }),
-  });
+  const exact = item(
+    isTime ? "group-exact" : "group",
+    isTime ? t("table.column-menu.exact-value") : t("table.column-menu.group-column"),
+    () => actions.groupBy(column.id),
+    {
+      keys: "shift+G",
+      ...(!isTime && { icon: Layers }),
+    },
+  );
   const group: MenuEntry =
     isTime && !column.isKey
       ? {
           kind: "submenu",
           id: "group",
-          label: "Group by",
+          label: t("table.column-menu.group-by"),
           icon: Layers,
           entries: [...dateUnits.map((unit) => item(`group-${unit}`, unitWords[unit], () => actions.groupByUnit(column.id, unit))), exact],
         }
       : exact;
   return [
     ...(column.isKey && own !== undefined
-      ? [item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers, keys: "shift+G" })]
+      ? [
+          item("ungroup", t("table.column-menu.ungroup", { name: own.name }), () => actions.ungroup(own.id), {
+            icon: Layers,
+            keys: "shift+G",
+          }),
+        ]
       : column.level === "summary"
         ? []
         : [group]),
-    { kind: "submenu", id: "move-level", label: "Move to", icon: MoveHorizontal, entries: moveEntries(column, design, actions) },
+    {
+      kind: "submenu",
+      id: "move-level",
+      label: t("table.column-menu.move-to"),
+      icon: MoveHorizontal,
+      entries: moveEntries(column, design, actions),
+    },
     ...(column.problem === null ? [calculationEntry(column, design, actions)] : []),
   ];
 }
 
-const unitWords: Readonly<Record<DateGroupUnit, string>> = { year: "Year", quarter: "Quarter", month: "Month", week: "Week", day: "Day" };
+const unitWords: Readonly<Record<DateGroupUnit, string>> = {
+  get year() {
+    return t("table.column-menu.year");
+  },
+  get quarter() {
+    return t("table.column-menu.quarter");
+  },
+  get month() {
+    return t("table.column-menu.month");
+  },
+  get week() {
+    return t("table.column-menu.week");
+  },
+  get day() {
+    return t("table.column-menu.day");
+  },
+};
 
 function moveEntries(column: TableColumn, design: TableDesign, actions: TableActions): readonly MenuEntry[] {
   const groupings = design.levels.slice(0, -1);
@@ -172,12 +211,12 @@ function calculationEntry(column: TableColumn, design: TableDesign, actions: Tab
   return {
     kind: "submenu",
     id: "calculate",
-    label: "Add calculation",
+    label: t("table.column-menu.add-calculation"),
     icon: Sigma,
     entries: levels.map(({ id, name }) => ({
       kind: "submenu",
       id: `calculate-${id}`,
-      label: `At ${name}`,
+      label: t("table.column-menu.at", { name }),
       entries: calculationsOf(column).map((calculation) =>
         item(`calculate-${id}-${calculation.label}`, calculation.label, () => actions.addCalculation(id, calculation)),
       ),
@@ -188,12 +227,14 @@ function calculationEntry(column: TableColumn, design: TableDesign, actions: Tab
 function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu): readonly MenuEntry[] {
   const add = (side: "left" | "right") => () => actions.addColumn(column.level, column.id, side, design.order);
   return [
-    item("formula", "Edit formula", editFormula, { icon: FunctionSquare, keys: "=" }),
-    item("add-right", "Add column right", add("right"), { icon: ArrowRightToLine, keys: "shift+plus" }),
+    item("formula", t("table.column-menu.edit-formula"), editFormula, { icon: FunctionSquare, keys: "=" }),
+    item("add-right", t("table.column-menu.add-column-right"), add("right"), { icon: ArrowRightToLine, keys: "shift+plus" }),
     ...(lookup === undefined || column.level === "summary"
       ? []
-      : [item("lookup", "Add column via lookup", lookup, { icon: TableProperties })]),
-    ...(column.isKey || column.level === "summary" ? [] : [item("add-left", "Add column left", add("left"), { icon: ArrowLeftToLine })]),
+      : [item("lookup", t("table.column-menu.add-column-via-lookup"), lookup, { icon: TableProperties })]),
+    ...(column.isKey || column.level === "summary"
+      ? []
+      : [item("add-left", t("table.column-menu.add-column-left"), add("left"), { icon: ArrowLeftToLine })]),
   ];
 }
 
@@ -207,34 +248,38 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
   const move = (after: Id | null): void =>
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
-    item("duplicate", "Duplicate column", () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
+    item("duplicate", t("table.column-menu.duplicate-column"), () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
     item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
     item("describe", "Description", describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
       ? []
-      : [item("extract", "Extract from JSON", menu.extract, { icon: Braces })]),
+      : [item("extract", t("table.column-menu.extract-from-json"), menu.extract, { icon: Braces })]),
     ...transformEntries(column, actions),
     ...convertEntries(menu),
     ...compareEntries(column, design, actions),
     ...(menu.limit === undefined || !column.isKey || column.problem !== null
       ? []
-      : [item("limit", "Sort and limit", menu.limit, { icon: ListOrdered })]),
+      : [item("limit", t("table.column-menu.sort-and-limit"), menu.limit, { icon: ListOrdered })]),
     ...formatEntries(column, actions),
     ...columnFolderEntries(menu),
     ...(column.isKey || column.level === "base" ? columnListEntries(actions.lists, column.id) : []),
-    ...(left === undefined || at < 0 ? [] : [item("move-left", "Move left", () => move(siblings[at - 2]?.id ?? null))]),
-    ...(right === undefined || at < 0 ? [] : [item("move-right", "Move right", () => move(right.id))]),
-    ...(column.width === null ? [] : [item("fit", "Fit to content", () => actions.setWidths(new Map([[column.id, undefined]])))]),
+    ...(left === undefined || at < 0
+      ? []
+      : [item("move-left", t("table.column-menu.move-left"), () => move(siblings[at - 2]?.id ?? null))]),
+    ...(right === undefined || at < 0 ? [] : [item("move-right", t("table.column-menu.move-right"), () => move(right.id))]),
+    ...(column.width === null
+      ? []
+      : [item("fit", t("table.column-menu.fit-to-content"), () => actions.setWidths(new Map([[column.id, undefined]])))]),
     ...(freeze === undefined
       ? []
       : [
           freeze.isFrozen
-            ? item("unfreeze", "Unfreeze columns", () => freeze.set(false), { icon: PinOff })
-            : item("freeze", "Freeze up to here", () => freeze.set(true), { icon: Pin }),
+            ? item("unfreeze", t("table.column-menu.unfreeze-columns"), () => freeze.set(false), { icon: PinOff })
+            : item("freeze", t("table.column-menu.freeze-up"), () => freeze.set(true), { icon: Pin }),
         ]),
     ...(column.isHidden
-      ? [item("show", "Show column", () => actions.setHidden([column.id], false))]
-      : [item("hide", "Hide column", () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" })]),
+      ? [item("show", t("table.column-menu.show-column"), () => actions.setHidden([column.id], false))]
+      : [item("hide", t("table.column-menu.hide-column"), () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" })]),
   ];
 }
 
@@ -256,17 +301,21 @@ export function columnFolderEntries({
     {
       kind: "submenu",
       id: "folder",
-      label: "Folder",
+      label: t("table.column-menu.folder"),
       icon: Folder,
       entries: [
-        item("new-folder", "New folder", create, { icon: FolderPlus }),
+        item("new-folder", t("table.column-menu.new-folder"), create, { icon: FolderPlus }),
         ...(others.length === 0 ? [] : [divider("before-folders")]),
-        ...others.map(({ id, name }) => item(`folder-${id}`, `Put into “${name}”`, () => actions.putIntoFolder(column.id, id))),
+        ...others.map(({ id, name }) =>
+          item(`folder-${id}`, t("table.column-menu.put-into", { name }), () => actions.putIntoFolder(column.id, id)),
+        ),
         ...(own === undefined
           ? []
           : [
               divider("before-out"),
-              item("out-of-folder", `Take out of “${own.name}”`, () => actions.takeOutOfFolder(column.id), { icon: FolderOutput }),
+              item("out-of-folder", t("table.column-menu.take-out-of", { name: own.name }), () => actions.takeOutOfFolder(column.id), {
+                icon: FolderOutput,
+              }),
             ]),
       ],
     },
@@ -293,8 +342,8 @@ function convertEntries({ column, convert }: ColumnMenu): readonly MenuEntry[] {
     {
       kind: "submenu",
       id: "convert",
-      label: "Change type to",
-      entries: [to("number", "Number"), to("date", "Date"), to("logical", "True or false"), to("json", "JSON")],
+      label: t("table.column-menu.change-type-to"),
+      entries: [to("number", "Number"), to("date", "Date"), to("logical", t("table.column-menu.true-or-false")), to("json", "JSON")],
     },
   ];
 }
@@ -311,9 +360,11 @@ function compareEntries(column: TableColumn, { levels }: TableDesign, actions: T
     {
       kind: "submenu",
       id: "compare",
-      label: "Compare with",
+      label: t("table.column-menu.compare-with"),
       entries: comparedPeriods.map((unit) =>
-        item(`compare-${unit}`, `The ${unit} before`, () => actions.compare(column.id, { unit, dateId: date.id, level: column.level })),
+        item(`compare-${unit}`, t("table.column-menu.the-before", { unit }), () =>
+          actions.compare(column.id, { unit, dateId: date.id, level: column.level }),
+        ),
       ),
     },
   ];
@@ -327,9 +378,9 @@ function hiddenEntries({ column, design, actions }: ColumnMenu): readonly MenuEn
     {
       kind: "submenu",
       id: "hidden",
-      label: `Hidden columns`,
+      label: t("table.column-menu.hidden-columns"),
       entries: [
-        ...(hidden.length > 1 ? [item("show-all", "Show all", () => actions.setHidden(all, false))] : []),
+        ...(hidden.length > 1 ? [item("show-all", t("table.column-menu.show-all"), () => actions.setHidden(all, false))] : []),
         ...hidden.map(({ id, name }) => item(`show-${id}`, name, () => actions.setHidden([id], false))),
       ],
     },

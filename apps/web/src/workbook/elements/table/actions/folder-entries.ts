@@ -4,6 +4,7 @@ import type { Folder } from "../../../commands/edit.ts";
 import type { TableDesign } from "../shape/table-shape.ts";
 import { item } from "./column-menu.ts";
 import type { TableActions } from "./table-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What can be done to a folder as a whole, wherever it is shown. */
 export function folderEntries(
@@ -22,8 +23,12 @@ export function folderEntries(
   return [
     ...(columns.length === 0
       ? []
-      : [item("hide", areHidden ? "Show its columns" : "Hide its columns", toggle, { icon: areHidden ? Eye : EyeOff })]),
-    ...(rename === undefined ? [] : [item("rename", "Rename folder", rename, { icon: Pencil })]),
-    item("dissolve", "Dissolve folder", () => actions.dissolveFolder(id), { icon: FolderX }),
+      : [
+          item("hide", areHidden ? t("table.folder-entries.show-its-columns") : t("table.folder-entries.hide-its-columns"), toggle, {
+            icon: areHidden ? Eye : EyeOff,
+          }),
+        ]),
+    ...(rename === undefined ? [] : [item("rename", t("table.folder-entries.rename-folder"), rename, { icon: Pencil })]),
+    item("dissolve", t("table.folder-entries.dissolve-folder"), () => actions.dissolveFolder(id), { icon: FolderX }),
   ];
 }

@@ -6,6 +6,7 @@ import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { TableActions } from "./table-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 export interface NamedFormat {
   readonly id: string;
@@ -18,7 +19,13 @@ export interface NamedFormat {
 
 const number = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "number", formatString } });
 const date = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "datetime", formatString } });
-const automatic: NamedFormat = { id: "auto", label: "Automatic", format: undefined };
+const automatic: NamedFormat = {
+  id: "auto",
+  get label() {
+    return t("table.format-entries.automatic");
+  },
+  format: undefined,
+};
 
 const numberFormats: readonly NamedFormat[] = [
   automatic,
@@ -27,7 +34,13 @@ const numberFormats: readonly NamedFormat[] = [
   number("percent", "Percent  12.3%", ".1%"),
   number("currency", "Currency  $1,234.57", "$,.2f"),
   number("short", "Short  1.23M", ".3s"),
-  { id: "bytes", label: "Bytes  1.23MB", format: { kind: "number", formatString: ".3s", suffix: "B" } },
+  {
+    id: "bytes",
+    get label() {
+      return t("table.format-entries.bytes-1-23mb");
+    },
+    format: { kind: "number", formatString: ".3s", suffix: "B" },
+  },
   number("scientific", "Scientific  1.23e+6", ".2e"),
 ];
 const dateFormats: readonly NamedFormat[] = [
@@ -60,9 +73,14 @@ const json = drawn("json", "JSON", { kind: "json" });
 const sparkline = drawn("sparkline", "Sparkline", { kind: "sparkline" });
 const numberDrawings: readonly NamedFormat[] = [
   drawn("progress", "Progress bar", { kind: "progress" }),
-  ...(["millisecond", "second", "minute", "hour", "day"] as const).map((unit) =>
-    drawn(`duration-${unit}`, `Duration in ${unit}s  1h 2m 3s`, { kind: "duration", unit }),
-  ),
+  ...(["millisecond", "second", "minute", "hour", "day"] as const).map((unit): NamedFormat => ({
+    id: `duration-${unit}`,
+    get label() {
+      return t("table.format-entries.duration", { unit });
+    },
+    format: undefined,
+    display: { kind: "duration", unit },
+  })),
 ];
 
 function drawingsOfType(type: TypeName): readonly NamedFormat[] {
@@ -168,7 +186,7 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
     {
       kind: "submenu",
       id: "format",
-      label: "Format",
+      label: t("table.format-entries.format"),
       entries: [
         ...(formats.length === 0
           ? []
@@ -188,13 +206,13 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
               {
                 kind: "item",
                 id: "more-decimals",
-                label: "More decimals",
+                label: t("table.format-entries.more-decimals"),
                 onSelect: () => actions.format(column.id, withDecimals(column.format, (decimals ?? 0) + 1)),
               },
               {
                 kind: "item",
                 id: "fewer-decimals",
-                label: "Fewer decimals",
+                label: t("table.format-entries.fewer-decimals"),
                 isDisabled: decimals === 0,
                 onSelect: () => actions.format(column.id, withDecimals(column.format, (decimals ?? 1) - 1)),
               },
@@ -204,14 +222,14 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
         {
           kind: "item",
           id: "copy-format",
-          label: "Copy format",
+          label: t("table.format-entries.copy-format"),
           keys: "mod+alt+C",
           onSelect: () => actions.copyFormat(column.id),
         },
         {
           kind: "item",
           id: "paste-format",
-          label: "Paste format",
+          label: t("table.format-entries.paste-format"),
           keys: "mod+alt+V",
           isDisabled: actions.pasteFormat === null,
           onSelect: () => actions.pasteFormat?.([column.id]),
@@ -221,7 +239,7 @@ export function formatEntries(column: TableColumn, actions: TableActions): reado
     {
       kind: "submenu",
       id: "conditional",
-      label: "Conditional format",
+      label: t("table.format-entries.conditional-format"),
       entries: ruleChoices
         .filter(({ id, needsNumbers }) => id !== "formula" && (!needsNumbers || isNumber))
         .map(({ id, label }): MenuEntry => ({ kind: "item", id: `rule-${id}`, label, onSelect: () => actions.addRule(id, column) })),

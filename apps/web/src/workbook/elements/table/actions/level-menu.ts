@@ -6,6 +6,7 @@ import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-sh
 import { calculationsOf, type NewCalculation, rowCount } from "./aggregates.ts";
 import { divider, item } from "./column-menu.ts";
 import type { TableActions } from "./table-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The menu of a level: behind its band and its card in the panel. `base`: the rows. */
 export function levelMenu(
@@ -29,9 +30,13 @@ export function levelMenu(
   const entries: MenuEntry[] = [];
   if (canChange && holder !== undefined && visibleOf(inside?.columns ?? []).length > 0) {
     const isClosed = design.shape.closed.has(holder.id);
-    entries.push(item("toggle", `${isClosed ? "Expand" : "Collapse"} every ${holder.name}`, () => actions.setClosed(holder.id, !isClosed)));
+    entries.push(
+      item("toggle", t("table.level-menu.other-every", { isClosed: String(isClosed), name: holder.name }), () =>
+        actions.setClosed(holder.id, !isClosed),
+      ),
+    );
   }
-  if (resetGroups !== undefined) entries.push(item("reset", "Reset opened groups", resetGroups));
+  if (resetGroups !== undefined) entries.push(item("reset", t("table.level-menu.reset-opened-groups"), resetGroups));
   if (!isEditing) return entries;
   const scope = own?.id ?? "base";
   if (entries.length > 0) entries.push(divider("before-add"));
@@ -39,7 +44,7 @@ export function levelMenu(
     entries.push({
       kind: "submenu",
       id: "calculate",
-      label: "Add calculation",
+      label: t("table.level-menu.add-calculation"),
       icon: Sigma,
       entries: [
         item("calculate-rows", rowCount.label, () => actions.addCalculation(own.id, rowCount)),
@@ -55,18 +60,23 @@ export function levelMenu(
       ],
     });
   entries.push(
-    item("add-column", own === undefined ? "Add column" : "Add formula", () => actions.addColumn(scope, null, "right", design.order), {
-      icon: FunctionSquare,
-    }),
+    item(
+      "add-column",
+      own === undefined ? t("table.level-menu.add-column") : t("table.level-menu.add-formula"),
+      () => actions.addColumn(scope, null, "right", design.order),
+      {
+        icon: FunctionSquare,
+      },
+    ),
   );
   if (own !== undefined) {
     const before = groupings[at - 1];
     const behind = groupings[at + 1];
     entries.push(divider("before-order"));
     if (before !== undefined)
-      entries.push(item("out", "Move level out", () => actions.moveGrouping(own.id, groupings[at - 2]?.id ?? null)));
-    if (behind !== undefined) entries.push(item("in", "Move level in", () => actions.moveGrouping(own.id, behind.id)));
-    entries.push(item("ungroup", `Ungroup ${own.name}`, () => actions.ungroup(own.id), { icon: Layers }));
+      entries.push(item("out", t("table.level-menu.move-level-out"), () => actions.moveGrouping(own.id, groupings[at - 2]?.id ?? null)));
+    if (behind !== undefined) entries.push(item("in", t("table.level-menu.move-level-in"), () => actions.moveGrouping(own.id, behind.id)));
+    entries.push(item("ungroup", t("table.level-menu.ungroup", { name: own.name }), () => actions.ungroup(own.id), { icon: Layers }));
   }
   return entries;
 }
@@ -78,7 +88,7 @@ export function metricEntries(metrics: readonly NewCalculation[], add: (metric: 
     {
       kind: "submenu",
       id: "metrics",
-      label: "Metrics",
+      label: t("table.level-menu.metrics"),
       entries: metrics.map((metric) => item(`metric-${metric.label}`, metric.label, () => add(metric))),
     },
   ];

@@ -34,6 +34,7 @@ import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-fo
 import type { ColumnListActions } from "../../chart/panel/panel-port.ts";
 import { columnListActions } from "../../drill/column-list-actions.ts";
 import type { NewCalculation } from "./aggregates.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 type EditOf = (document: WorkbookDocument, element: Element) => Edit;
 
@@ -185,8 +186,9 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       const element = findElement(document, elementId);
       const [first] = columnIds;
       if (element === undefined || first === undefined) return;
-      const words = columnIds.length === 1 ? quoted(columnName(document, element, first)) : `${columnIds.length} columns`;
-      if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(`${words} deleted`);
+      const words =
+        columnIds.length === 1 ? quoted(columnName(document, element, first)) : t("table.actions.columns", { count: columnIds.length });
+      if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(t("table.actions.deleted", { words }));
     },
     lists: columnListActions(workbook, elementId),
     setComponent: (label, member, value) =>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import { type Command, useCommands } from "../../../../shared/commands/command-list.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   /** Of the element; heading of its commands. */
@@ -26,21 +27,35 @@ export function useColumnCommands(options: Options): void {
   latest.current = options;
   const commands = useMemo((): readonly Command[] => {
     if (!isSelected) return [];
-    const group = `Columns of ${name}`;
+    const group = t("table.column-commands.columns-of", { name });
     return columns.flatMap((column): readonly Command[] => {
       const { id } = column;
       const isOpen = canChange && column.problem === null;
       const sort = (direction: "ascending" | "descending", icon: IconType): Command => ({
         id: `${direction} ${id}`,
         group,
-        label: `Sort ${column.name} ${direction}`,
+        label: t("table.column-commands.sort", { name: column.name, direction }),
         icon,
         run: () => latest.current.sort(column, direction),
       });
       return [
-        { id: `go to ${id}`, group, label: `Go to ${column.name}`, icon: CornerDownRight, run: () => latest.current.goTo(column) },
+        {
+          id: `go to ${id}`,
+          group,
+          label: t("table.column-commands.go-to", { name: column.name }),
+          icon: CornerDownRight,
+          run: () => latest.current.goTo(column),
+        },
         ...(isOpen && cannot?.filter.has(id) !== true
-          ? [{ id: `filter ${id}`, group, label: `Filter ${column.name}`, icon: Filter, run: () => latest.current.filter(column) }]
+          ? [
+              {
+                id: `filter ${id}`,
+                group,
+                label: t("table.column-commands.filter", { name: column.name }),
+                icon: Filter,
+                run: () => latest.current.filter(column),
+              },
+            ]
           : []),
         ...(isOpen && cannot?.sort.has(id) !== true ? [sort("ascending", ArrowUpNarrowWide), sort("descending", ArrowDownNarrowWide)] : []),
       ];

@@ -19,6 +19,7 @@ import {
   samplesIn,
 } from "./conversion-question.ts";
 import { type TextReading, type ReadType, readingsOf, typeWords } from "@sheaf/formula";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./convert-dialog.module.css";
 
 interface ConvertDialogProps {
@@ -85,13 +86,13 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
   const own = columnsOf(element).find(({ id }) => id === column.id)?.formula ?? "";
   return (
     <Dialog
-      title={`Change “${column.name}” to ${typeWords[type]}`}
+      title={t("table.convert-dialog.change-to", { name: column.name, typeWords: typeWords[type] })}
       isOpen
       onClose={onClose}
       width="medium"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button
             variant="primary"
             isDisabled={reading === null || counts === null || converted === 0}
@@ -100,14 +101,14 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
               onClose();
             }}
           >
-            {lost === 0 ? "Convert" : `Convert and empty ${number(lost)}`}
+            {lost === 0 ? t("table.convert-dialog.convert") : t("table.convert-dialog.convert-and-empty", { number: number(lost) })}
           </Button>
         </>
       }
     >
       {error !== null ? (
         <ErrorState
-          summary="The values could not be counted."
+          summary={t("table.convert-dialog.values-could-not-counted")}
           message={error.message}
           requestId={error.requestId}
           onRetry={() => setAttempt((before) => before + 1)}
@@ -118,7 +119,7 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
         <div className={styles.body}>
           {offered.length > 1 && (
             <Select
-              label="Read as"
+              label={t("table.convert-dialog.read-as")}
               options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
               value={reading.id}
               onChange={setChosen}
@@ -126,15 +127,21 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
           )}
           <p className={lost === 0 ? styles.good : styles.bad} role="status">
             {counts.texts === 0
-              ? "There is no value to convert."
+              ? t("table.convert-dialog.no-value-convert")
               : lost === 0
-                ? `All ${number(counts.texts)} values convert.`
-                : `${number(converted)} of ${number(counts.texts)} values convert. ${number(lost)} do not and become empty.`}
+                ? t("table.convert-dialog.all-values-convert", { number: number(counts.texts) })
+                : t("table.convert-dialog.values-convert-not-become", {
+                    number: number(converted),
+                    number2: number(counts.texts),
+                    number3: number(lost),
+                  })}
           </p>
-          {samples !== null && samples.lost.length > 0 && <Values title="Become empty" values={samples.lost} />}
-          {samples !== null && samples.converted.length > 0 && <Values title="Convert" values={samples.converted} />}
+          {samples !== null && samples.lost.length > 0 && <Values title={t("table.convert-dialog.become-empty")} values={samples.lost} />}
+          {samples !== null && samples.converted.length > 0 && (
+            <Values title={t("table.convert-dialog.convert")} values={samples.converted} />
+          )}
           <div>
-            <h3 className={styles.title}>Formula</h3>
+            <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
             <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
           </div>
         </div>

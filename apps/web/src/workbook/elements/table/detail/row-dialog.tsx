@@ -18,6 +18,7 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import { isUnwritten, type TableColumn, type TableDesign } from "../shape/table-shape.ts";
 import { type CellTexts, problemCell, unwrittenCell } from "../view/cell-texts.ts";
 import { columnsOfRow, type RowPlace, rowQuestion } from "./row-question.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./row-dialog.module.css";
 
 interface RowDialogProps {
@@ -81,10 +82,10 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
     event.preventDefault();
     go(by);
   };
-  const of = count === null ? "" : ` of ${generalNumber(count, symbols)}`;
+  const of = count === null ? "" : t("table.row-dialog.of", { count: generalNumber(count, symbols) });
   return (
     <Dialog
-      title={`Row of ${name}`}
+      title={t("table.row-dialog.row-of", { name })}
       isOpen
       onClose={onClose}
       width="medium"
@@ -96,10 +97,22 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
       }
       actions={
         <>
-          <IconButton icon={ChevronLeft} label="Previous row" keys="left" isDisabled={!canGo(-1)} onPress={() => go(-1)} />
-          <IconButton icon={ChevronRight} label="Next row" keys="right" isDisabled={!canGo(1)} onPress={() => go(1)} />
+          <IconButton
+            icon={ChevronLeft}
+            label={t("table.row-dialog.previous-row")}
+            keys="left"
+            isDisabled={!canGo(-1)}
+            onPress={() => go(-1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t("table.row-dialog.next-row")}
+            keys="right"
+            isDisabled={!canGo(1)}
+            onPress={() => go(1)}
+          />
           <CopyButton
-            label="Copy row"
+            label={t("table.row-dialog.copy-row")}
             text={cells.flatMap(({ column, cell }) => (cell === undefined ? [] : [`${column.name}\t${textOf(cell)}`])).join("\n")}
           />
         </>
@@ -107,10 +120,10 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
     >
       {/* It scrolls and listens to arrows, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={list} className={styles.body} role="group" aria-label="Values of the row" tabIndex={0} onKeyDown={onKeyDown}>
+      <div ref={list} className={styles.body} role="group" aria-label={t("table.row-dialog.values-row")} tabIndex={0} onKeyDown={onKeyDown}>
         {error !== null ? (
           <ErrorState
-            summary="The row could not be read."
+            summary={t("table.row-dialog.row-could-not-read")}
             message={error.message}
             requestId={error.requestId}
             onRetry={() => setAttempt((before) => before + 1)}
@@ -118,7 +131,7 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
         ) : table === null ? (
           <SkeletonRows rows={8} rowHeight={28} />
         ) : table.rowCount === 0 ? (
-          <p className={styles.none}>This row is not there any more.</p>
+          <p className={styles.none}>{t("table.row-dialog.row-not-any-more")}</p>
         ) : (
           <dl className={styles.list}>
             {cells.map(({ column, cell }) => (
@@ -126,11 +139,13 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
                 <dt className={cx(styles.name, column.isHidden && styles.hidden)}>
                   <ValueTypeIcon type={column.type} />
                   <span>{column.name}</span>
-                  {column.isHidden && <span className={styles.note}>hidden</span>}
+                  {column.isHidden && <span className={styles.note}>{t("table.row-dialog.hidden")}</span>}
                 </dt>
                 <dd className={styles.value} title={column.problem ?? undefined}>
                   {cell !== undefined && <Value cell={cell} />}
-                  {cell !== undefined && cell.kind === "value" && <CopyIconButton label={`Copy ${column.name}`} text={textOf(cell)} />}
+                  {cell !== undefined && cell.kind === "value" && (
+                    <CopyIconButton label={t("table.row-dialog.copy", { name: column.name })} text={textOf(cell)} />
+                  )}
                 </dd>
               </div>
             ))}
@@ -161,7 +176,7 @@ function Value({ cell }: { readonly cell: GridCell }) {
   if (drawing?.kind === "json") return <pre className={styles.json}>{drawing.pretty}</pre>;
   return (
     <span className={cx(styles.text, cell.kind === "null" && styles.null, cell.kind === "problem" && styles.problem)}>
-      {cell.text === "" && cell.kind === "value" ? "Empty text" : cell.text}
+      {cell.text === "" && cell.kind === "value" ? t("table.row-dialog.empty-text") : cell.text}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { type JsonKey, type JsonKind, keyFormula, keyNames, keysOf } from "./json-keys.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./extract-dialog.module.css";
 
 /** Rows that are searched for keys. */
@@ -99,27 +100,29 @@ export function ExtractDialog({ element, column, onExtract, onClose }: ExtractDi
   };
   return (
     <Dialog
-      title={`Extract from ${column.name}`}
+      title={t("table.extract-dialog.extract-from", { name: column.name })}
       isOpen
       onClose={onClose}
       width="medium"
       footerStart={
         <span className={styles.note} role="status">
-          {searched === null ? "" : `Keys of ${generalNumber(searched.values, symbols)} ${searched.values === 1 ? "value" : "values"}`}
+          {searched === null
+            ? ""
+            : t("table.extract-dialog.keys-of-other", { count: generalNumber(searched.values, symbols), values: searched.values })}
         </span>
       }
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={picked.length === 0} onPress={add}>
-            {picked.length < 2 ? "Add column" : `Add ${picked.length} columns`}
+            {picked.length < 2 ? t("table.extract-dialog.add-column") : t("table.extract-dialog.add-columns", { count: picked.length })}
           </Button>
         </>
       }
     >
       {error !== null ? (
         <ErrorState
-          summary="The values could not be read."
+          summary={t("table.extract-dialog.values-could-not-read")}
           message={error.message}
           requestId={error.requestId}
           onRetry={() => setAttempt((before) => before + 1)}
@@ -128,19 +131,17 @@ export function ExtractDialog({ element, column, onExtract, onClose }: ExtractDi
         <SkeletonRows rows={6} rowHeight={28} />
       ) : keys.length === 0 ? (
         <p className={styles.none}>
-          {searched.values === 0
-            ? "The first rows of this column are empty."
-            : "The values of this column have no keys: they are lists, or single values."}
+          {searched.values === 0 ? t("table.extract-dialog.first-rows-column-empty") : t("table.extract-dialog.values-column-no-keys")}
         </p>
       ) : (
         <div className={styles.body}>
-          {keys.length > SEARCH_FROM && <SearchField label="Search keys" value={typed} onChange={setTyped} />}
+          {keys.length > SEARCH_FROM && <SearchField label={t("table.extract-dialog.search-keys")} value={typed} onChange={setTyped} />}
           <Checkbox
             isSelected={areAll}
             isIndeterminate={!areAll && shown.some((key) => chosen.has(nameOf(key)))}
             onChange={(isChosen) => set(shown, isChosen)}
           >
-            {needle === "" ? "All keys" : "All that are listed"}
+            {needle === "" ? t("table.extract-dialog.all-keys") : t("table.extract-dialog.all-listed")}
           </Checkbox>
           <ul className={styles.keys}>
             {shown.map((key) => (
@@ -148,13 +149,13 @@ export function ExtractDialog({ element, column, onExtract, onClose }: ExtractDi
                 <Checkbox isSelected={chosen.has(nameOf(key))} onChange={(isChosen) => set([key], isChosen)}>
                   <span className={styles.name}>
                     <ValueTypeIcon type={types[key.kind]} />
-                    {key.path.at(-1) === "" ? "Empty key" : key.path.at(-1)}
+                    {key.path.at(-1) === "" ? t("table.extract-dialog.empty-key") : key.path.at(-1)}
                   </span>
                 </Checkbox>
                 <span className={styles.note}>{shareOf(key.count, searched.values)}</span>
               </li>
             ))}
-            {shown.length === 0 && <li className={styles.none}>No key is called that.</li>}
+            {shown.length === 0 && <li className={styles.none}>{t("table.extract-dialog.no-key-called")}</li>}
           </ul>
         </div>
       )}
@@ -175,5 +176,5 @@ const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFracti
 function shareOf(count: number, values: number): string {
   if (count >= values) return "in all values";
   // A few of very many are not none.
-  return `in ${percent.format(Math.max(0.01, count / values))} of the values`;
+  return t("table.extract-dialog.values", { percent: percent.format(Math.max(0.01, count / values)) });
 }

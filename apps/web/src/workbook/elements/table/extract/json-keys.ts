@@ -1,4 +1,5 @@
 import { keywordOf, printText } from "@sheaf/formula";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What the values under a key are made into. */
 export type JsonKind = "text" | "number" | "boolean" | "date" | "json";
@@ -99,7 +100,7 @@ export function keyNames(keys: readonly Pick<JsonKey, "path">[], taken: readonly
   return keys.map(({ path }) => {
     const own = path.at(-1) ?? "";
     let name = own.trim() === "" || used.has(own.toLowerCase()) ? path.join(" ") : own;
-    const base = name.trim() === "" ? "Value" : name;
+    const base = name.trim() === "" ? t("table.json-keys.value") : name;
     name = base;
     for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${base} ${number}`;
     used.add(name.toLowerCase());

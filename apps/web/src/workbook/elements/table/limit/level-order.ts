@@ -2,6 +2,7 @@ import { type Element, type Id, referencesTo, type WorkbookDocument } from "@she
 import { groupingsOf } from "../../../commands/edit.ts";
 import { setSorts, sortsOfLevel } from "../../../commands/sorts.ts";
 import type { LevelOrder } from "../../chart/panel/keys/key-dialog.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The order of a level, by its first sort: what its keys' limits go by (S-L6f). Null: the column is no key. */
 export function levelOrder(element: Element, keyId: Id, nameOf: (columnId: Id) => string): LevelOrder | null {
@@ -23,5 +24,5 @@ export function levelOrder(element: Element, keyId: Id, nameOf: (columnId: Id) =
 /** Why a key of a table cannot be limited: what reads it would count its labels, not its values. Null: nothing does. */
 export function limitObstacle(document: WorkbookDocument, element: Element, keyId: Id, name: string): string | null {
   const isRead = referencesTo(document, { kind: "column", elementId: element.id, columnId: keyId }).some(({ by }) => by !== "field");
-  return isRead ? `Other formulas read ${name}. Group by a duplicate of it to keep only its first ones.` : null;
+  return isRead ? t("table.level-order.other-formulas-read-group", { name }) : null;
 }

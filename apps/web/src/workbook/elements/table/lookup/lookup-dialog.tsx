@@ -18,6 +18,7 @@ import {
   lookupName,
   unequalPair,
 } from "./lookup-formula.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./lookup-dialog.module.css";
 
 interface LookupDialogProps {
@@ -60,33 +61,38 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
   const options = (columns: readonly LookupColumn[]) => columns.map(({ id, name }) => ({ id, label: name }));
   return (
     <Dialog
-      title="Add column via lookup"
+      title={t("table-panels.lookup-dialog.add-column-via-lookup")}
       isOpen
       onClose={onClose}
       width="medium"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button
             variant="primary"
             isDisabled={formula === null}
             onPress={() => {
               if (formula === null || column === undefined) return;
-              onAdd({ label: "Lookup", formula, name: lookupName(column.name, gathering), format: undefined });
+              onAdd({
+                label: t("table-panels.lookup-dialog.lookup"),
+                formula,
+                name: lookupName(column.name, gathering),
+                format: undefined,
+              });
               onClose();
             }}
           >
-            Add column
+            {t("table-panels.lookup-dialog.add-column")}
           </Button>
         </>
       }
     >
       {elements.length === 0 ? (
-        <p className={styles.none}>There is no other element to look into yet. Add a table to this workbook first.</p>
+        <p className={styles.none}>{t("table-panels.lookup-dialog.no-other-element-look")}</p>
       ) : (
         <div className={styles.fields}>
           <Select
-            label="From"
+            label={t("table-panels.lookup-dialog.from")}
             options={elements.map((other) => ({ id: other.id, label: names.element(other) }))}
             value={elementId}
             onChange={(id) => {
@@ -96,8 +102,18 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
             }}
           />
           <div className={styles.pair}>
-            <Select label="Column" options={options(others)} value={column?.id ?? null} onChange={setColumnId} />
-            <Select label="Bring" options={gatherings.map(({ id, label }) => ({ id, label }))} value={gathering} onChange={setGathering} />
+            <Select
+              label={t("table-panels.lookup-dialog.column")}
+              options={options(others)}
+              value={column?.id ?? null}
+              onChange={setColumnId}
+            />
+            <Select
+              label={t("table-panels.lookup-dialog.bring")}
+              options={gatherings.map(({ id, label }) => ({ id, label }))}
+              value={gathering}
+              onChange={setGathering}
+            />
           </div>
           <KeyPairs
             legend="Where these are equal"
@@ -105,7 +121,7 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
             pairs={keys.map((pair, index) => ({
               left: (
                 <Select
-                  label={`Column of ${names.element(element)}`}
+                  label={t("table-panels.lookup-dialog.column-of", { element: names.element(element) })}
                   hideLabel={index > 0}
                   options={options(own)}
                   value={pair.own}
@@ -114,7 +130,9 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
               ),
               right: (
                 <Select
-                  label={`Column of ${elementId === null ? "" : names.element(elements.find(({ id }) => id === elementId) ?? element)}`}
+                  label={t("table-panels.lookup-dialog.column-of-2", {
+                    part: elementId === null ? "" : names.element(elements.find(({ id }) => id === elementId) ?? element),
+                  })}
                   hideLabel={index > 0}
                   options={options(others)}
                   value={pair.other}
@@ -127,7 +145,11 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
           />
           {unequal !== null && (
             <p className={styles.unequal} role="alert">
-              {unequal.map(({ name, type }) => `${name} holds ${valueTypeTitle(type).toLowerCase()}`).join(", ")}: they are never equal.
+              {t("table-panels.lookup-dialog.never-equal", {
+                types: unequal
+                  .map(({ name, type }) => t("table-panels.lookup-dialog.holds", { name, type: valueTypeTitle(type).toLowerCase() }))
+                  .join(", "),
+              })}
             </p>
           )}
           {formula !== null && (
@@ -137,8 +159,8 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
           )}
           <p className={styles.none}>
             {gathering === "value"
-              ? "Without a match the cell is empty; where several different values match it shows *."
-              : "Each row gathers all rows of the other element that match it; none is added or lost."}
+              ? t("table-panels.lookup-dialog.without-match-cell-empty")
+              : t("table-panels.lookup-dialog.each-row-gathers-all")}
           </p>
         </div>
       )}

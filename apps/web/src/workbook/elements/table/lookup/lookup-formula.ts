@@ -1,6 +1,7 @@
 import { printTarget } from "@sheaf/formula";
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A column that can be chosen on either side. */
 export interface LookupColumn {
@@ -16,13 +17,55 @@ export interface KeyPair {
 
 /** What is brought of the matching rows: their one value, or an aggregate of them. */
 export const gatherings = [
-  { id: "value", label: "Its value", aggregate: null },
-  { id: "sum", label: "Sum", aggregate: "Sum" },
-  { id: "avg", label: "Average", aggregate: "Avg" },
-  { id: "min", label: "Least", aggregate: "Min" },
-  { id: "max", label: "Greatest", aggregate: "Max" },
-  { id: "count", label: "Count", aggregate: "Count" },
-  { id: "distinct", label: "Count of distinct values", aggregate: "CountDistinct" },
+  {
+    id: "value",
+    get label() {
+      return t("table-panels.lookup-formula.its-value");
+    },
+    aggregate: null,
+  },
+  {
+    id: "sum",
+    get label() {
+      return t("table-panels.lookup-formula.sum");
+    },
+    aggregate: "Sum",
+  },
+  {
+    id: "avg",
+    get label() {
+      return t("table-panels.lookup-formula.average");
+    },
+    aggregate: "Avg",
+  },
+  {
+    id: "min",
+    get label() {
+      return t("table-panels.lookup-formula.least");
+    },
+    aggregate: "Min",
+  },
+  {
+    id: "max",
+    get label() {
+      return t("table-panels.lookup-formula.greatest");
+    },
+    aggregate: "Max",
+  },
+  {
+    id: "count",
+    get label() {
+      return t("table-panels.lookup-formula.count");
+    },
+    aggregate: "Count",
+  },
+  {
+    id: "distinct",
+    get label() {
+      return t("table-panels.lookup-formula.count-distinct-values");
+    },
+    aggregate: "CountDistinct",
+  },
 ] as const;
 export type Gathering = (typeof gatherings)[number]["id"];
 
@@ -68,13 +111,13 @@ export function lookupName(columnName: string, gathering: Gathering): string {
     case "value":
       return columnName;
     case "distinct":
-      return `Distinct ${columnName}`;
+      return t("table-panels.lookup-formula.distinct", { columnName });
     case "sum":
     case "avg":
     case "min":
     case "max":
     case "count":
-      return `${gatherings.find(({ id }) => id === gathering)?.label ?? ""} of ${columnName}`;
+      return t("table-panels.lookup-formula.of", { label: gatherings.find(({ id }) => id === gathering)?.label ?? "", columnName });
   }
 }
 

@@ -11,6 +11,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useServices } from "../../../../shared/services/services.tsx";
 import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
 import { modelItems } from "./model-lists.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./model.module.css";
 
 const grouped = new Intl.NumberFormat("en-US");
@@ -52,10 +53,10 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
   const called = members.find(({ userId }) => userId === memberId)?.name ?? "";
   const unseen = found?.columns.filter(({ isSeen }) => !isSeen) ?? [];
   return (
-    <PanelSection title="Check as a person">
+    <PanelSection title={t("table-panels.check-as-person.check-person")}>
       <div className={styles.check}>
         <ComboBox
-          label="Person"
+          label={t("table-panels.check-as-person.person")}
           hideLabel
           options={members.map(({ userId, name: own, email }) => ({ id: userId, label: own === email ? own : `${own} (${email})` }))}
           value={memberId}
@@ -63,37 +64,44 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
             setFound(null);
             setMemberId(id);
           }}
-          placeholder="Choose a member"
+          placeholder={t("table-panels.check-as-person.choose-a-member")}
         />
         {error !== null && (
           <p className={styles.failure} role="alert">
             {error.message}
           </p>
         )}
-        {memberId !== null && found === null && error === null && <p className={styles.hint}>Looking…</p>}
+        {memberId !== null && found === null && error === null && (
+          <p className={styles.hint}>{t("table-panels.check-as-person.looking")}</p>
+        )}
         {found !== null && (
           <>
-            <dl className={styles.facts} aria-label={`What ${called} sees`}>
-              <dt>Rows visible</dt>
-              <dd>{`${grouped.format(found.rows)} of your ${grouped.format(found.ownRows)}`}</dd>
-              <dt>Columns visible</dt>
-              <dd>{`${found.columns.length - unseen.length} of ${found.columns.length}`}</dd>
+            <dl className={styles.facts} aria-label={t("table-panels.check-as-person.what-sees", { called })}>
+              <dt>{t("table-panels.check-as-person.rows-visible")}</dt>
+              <dd>
+                {t("table-panels.check-as-person.of-your", {
+                  grouped: grouped.format(found.rows),
+                  grouped2: grouped.format(found.ownRows),
+                })}
+              </dd>
+              <dt>{t("table-panels.check-as-person.columns-visible")}</dt>
+              <dd>{t("table-panels.check-as-person.of", { count: found.columns.length - unseen.length, count2: found.columns.length })}</dd>
               {unseen.length > 0 && (
                 <>
-                  <dt>Not seen</dt>
+                  <dt>{t("table-panels.check-as-person.not-seen")}</dt>
                   <dd>{unseen.map((column) => column.name).join(", ")}</dd>
                 </>
               )}
             </dl>
             <Button size="small" onPress={() => setOpen(true)} isDisabled={found.sample.columns.length === 0}>
-              Show the first rows
+              {t("table-panels.check-as-person.show-first-rows")}
             </Button>
           </>
         )}
       </div>
       {isOpen && found !== null && (
-        <Dialog title={`${name} as ${called} sees it`} isOpen width="large" onClose={() => setOpen(false)}>
-          <SampleTable label={`${name} as ${called} sees it`} sample={found.sample} />
+        <Dialog title={t("table-panels.check-as-person.as-sees-it", { name, called })} isOpen width="large" onClose={() => setOpen(false)}>
+          <SampleTable label={t("table-panels.check-as-person.as-sees-it", { name, called })} sample={found.sample} />
         </Dialog>
       )}
     </PanelSection>
@@ -126,7 +134,7 @@ function SampleTable({ label, sample: { columns, rows } }: { readonly label: str
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={styles.hint}>No row.</p>}
+      {rows.length === 0 && <p className={styles.hint}>{t("table-panels.check-as-person.no-row")}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { ModelItems, ModelList } from "./model-lists.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** An item of a list of a table, in words. */
 export interface ItemWords {
@@ -34,7 +35,7 @@ export function itemWords(document: WorkbookDocument, element: Element): { reado
     }),
     rowPolicies: (one) => ({
       id: one.id,
-      name: `${one.name ?? "Row policy"}${one.state === "disabled" ? " (off)" : bindsSome(one) ? " (for some people)" : ""}`,
+      name: `${one.name ?? t("table-panels.item-words.row-policy")}${one.state === "disabled" ? " (off)" : bindsSome(one) ? " (for some people)" : ""}`,
       detail: names.toPrinted(element.id, null, one.rule),
       isFormula: true,
     }),
@@ -42,9 +43,9 @@ export function itemWords(document: WorkbookDocument, element: Element): { reado
       id: one.id,
       name: one.restrictedColumns.map((id) => columnName(element, id)).join(", "),
       detail: {
-        "no-one-can-view": "Nobody sees them",
-        "specific-users-and-teams": "Some people see them",
-        "user-attribute": "People with an attribute see them",
+        "no-one-can-view": t("table-panels.item-words.nobody-sees-them"),
+        "specific-users-and-teams": t("table-panels.item-words.some-people-see"),
+        "user-attribute": t("table-panels.item-words.people-attribute-see"),
       }[one.criteria.kind],
     }),
   };

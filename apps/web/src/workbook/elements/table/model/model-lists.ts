@@ -1,5 +1,6 @@
 import type { ColumnSecurity, Element, Id, Json, Metric, Path, Relationship, RowPolicy } from "@sheaf/workbook";
 import { type Edit, elementPath, idsOf, insert, listOf, quoted, remove, set } from "../../../commands/edit.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What a table of a data model has besides its columns, by the list that holds it (workbook-file 10, 15.4). */
 export interface ModelItems {
@@ -32,15 +33,18 @@ export function keepModelItem<L extends ModelList>(element: Element, list: L, it
   const [outer, inner] = places[list];
   // A list is made where it is missing, what would hold it is not.
   if (typeof inner === "string" && element[outer as string] === undefined)
-    return { label: `Add ${quoted(name)}`, operations: [set(path.slice(0, -1), { [inner]: [item] })] };
+    return { label: t("table-panels.model-lists.add", { name: quoted(name) }), operations: [set(path.slice(0, -1), { [inner]: [item] })] };
   return ids.includes(item.id)
-    ? { label: `Change ${quoted(name)}`, operations: [set([...path, { key: item.id }], item)] }
-    : { label: `Add ${quoted(name)}`, operations: [insert(path, item, ids.at(-1) ?? null)] };
+    ? { label: t("table-panels.model-lists.change", { name: quoted(name) }), operations: [set([...path, { key: item.id }], item)] }
+    : { label: t("table-panels.model-lists.add", { name: quoted(name) }), operations: [insert(path, item, ids.at(-1) ?? null)] };
 }
 
 export function dropModelItem(element: Element, list: ModelList, id: Id, name: string): Edit {
   const ids = idsOf(modelItems(element, list));
-  return { label: `Delete ${quoted(name)}`, operations: [remove(elementPath(element.id, ...places[list]), ids, id)] };
+  return {
+    label: t("table-panels.model-lists.delete", { name: quoted(name) }),
+    operations: [remove(elementPath(element.id, ...places[list]), ids, id)],
+  };
 }
 
 /** Whether other documents can pick the element as a source. */
@@ -48,7 +52,7 @@ export const isOffered = (element: Element): boolean => element["visibleAsSource
 
 export function offer(element: Element, isOn: boolean, name: string): Edit {
   return {
-    label: `${isOn ? "Offer" : "Keep back"} ${quoted(name)}`,
+    label: `${isOn ? "Offer" : t("table-panels.model-lists.keep-back")} ${quoted(name)}`,
     operations: [set(elementPath(element.id, "visibleAsSource"), isOn ? undefined : false)],
   };
 }

@@ -13,6 +13,7 @@ import { ModelItemDialog, type OpenedItem } from "./dialogs/model-item-dialog.ts
 import { itemWords, type ItemWords } from "./item-words.ts";
 import { useMetricValues } from "./metric-values.ts";
 import { dropModelItem, isOffered, type ModelList, modelItems, offer } from "./model-lists.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./model.module.css";
 
 /** The Model tab of a table of a data model: what it offers to the documents that read it, besides its columns, and to whom. */
@@ -42,7 +43,7 @@ export function TableModelPanel({ element }: ElementPanelProps) {
   const close = (): void => setOpened(null);
   return (
     <>
-      <PanelSection title="Offered">
+      <PanelSection title={t("table-panels.model-panel.offered")}>
         <div className={styles.switch}>
           <Switch
             isSelected={isOffered(element)}
@@ -51,7 +52,7 @@ export function TableModelPanel({ element }: ElementPanelProps) {
               perform(edit.label, edit.operations);
             }}
           >
-            Other documents can pick it as a source
+            {t("table-panels.model-panel.other-documents-pick-source")}
           </Switch>
         </div>
         {problems.map(({ message }) => (
@@ -60,10 +61,25 @@ export function TableModelPanel({ element }: ElementPanelProps) {
           </p>
         ))}
       </PanelSection>
-      {section("relationships", "Relationships", "New relationship", "Lead from a row here to one row of another table, by keys.")}
-      {section("metrics", "Metrics", "New metric", "Formulas over many rows that everybody uses by name.")}
-      {section("rowPolicies", "Row policies", "New row policy", "Everybody who may see this model sees all rows.")}
-      {section("columnSecurities", "Column security", "New column security", "Everybody who may see this model sees all columns.")}
+      {section(
+        "relationships",
+        "Relationships",
+        t("table-panels.model-panel.new-relationship"),
+        t("table-panels.model-panel.lead-row-one-row"),
+      )}
+      {section("metrics", "Metrics", t("table-panels.model-panel.new-metric"), t("table-panels.model-panel.formulas-over-many-rows"))}
+      {section(
+        "rowPolicies",
+        t("table-panels.model-panel.row-policies"),
+        t("table-panels.model-panel.new-row-policy"),
+        t("table-panels.model-panel.everybody-may-see-model"),
+      )}
+      {section(
+        "columnSecurities",
+        t("table-panels.model-panel.column-security"),
+        t("table-panels.model-panel.new-column-security"),
+        t("table-panels.model-panel.everybody-may-see-model-2"),
+      )}
       <CheckAsPerson element={element} name={name} />
       {opened !== null && <ModelItemDialog element={element} list={opened.list} id={opened.id} onClose={close} />}
     </>
@@ -106,17 +122,17 @@ function ItemSection({
                 </p>
               </span>
               {valueOf?.(row.id) != null && (
-                <span className={styles.value} title="Over all rows">
+                <span className={styles.value} title={t("table-panels.model-panel.over-all-rows")}>
                   {valueOf(row.id)}
                 </span>
               )}
               <MenuButton
                 label={row.name}
                 entries={[
-                  { kind: "item", id: "edit", label: "Edit", onSelect: () => onOpen(row.id) },
-                  { kind: "item", id: "delete", label: "Delete", isDestructive: true, onSelect: () => onDelete(row) },
+                  { kind: "item", id: "edit", label: t("table-panels.model-panel.edit"), onSelect: () => onOpen(row.id) },
+                  { kind: "item", id: "delete", label: t("shared.delete"), isDestructive: true, onSelect: () => onDelete(row) },
                 ]}
-                trigger={<IconButton icon={Ellipsis} label={`More for ${row.name}`} />}
+                trigger={<IconButton icon={Ellipsis} label={t("table-panels.model-panel.more-for", { name: row.name })} />}
               />
             </li>
           ))}

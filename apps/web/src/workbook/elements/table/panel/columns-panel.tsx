@@ -29,6 +29,7 @@ import { groupEntries, newColumnEntries, summaryEntries } from "./panel-entries.
 import type { PanelContext } from "./panel-context.ts";
 import { DraggedColumn } from "../../dragged-column.tsx";
 import { useDragSensors } from "../../use-drag-sensors.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
 
 /** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
@@ -112,14 +113,14 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       onDragCancel={() => setCarried(null)}
     >
       <PanelSection
-        title="Groups"
+        title={t("table-panels.columns-panel.groups")}
         actions={
           isEditing && (
             <MenuButton
-              label="Group by"
+              label={t("table-panels.columns-panel.group-by")}
               placement="bottom end"
               entries={groupEntries(context)}
-              trigger={<IconButton icon={Plus} label="Add group" />}
+              trigger={<IconButton icon={Plus} label={t("table-panels.columns-panel.add-group")} />}
             />
           )
         }
@@ -147,14 +148,14 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       </PanelSection>
       {(design.summary.length > 0 || isEditing) && (
         <PanelSection
-          title="Summary"
+          title={t("table-panels.columns-panel.summary")}
           actions={
             isEditing && (
               <MenuButton
-                label="Add to the summary"
+                label={t("table-panels.columns-panel.add-summary")}
                 placement="bottom end"
                 entries={summaryEntries(context)}
-                trigger={<IconButton icon={Plus} label="Add to summary" />}
+                trigger={<IconButton icon={Plus} label={t("table-panels.columns-panel.add-to-summary")} />}
               />
             )
           }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { TextAreaField } from "../../../../shared/fields/text-field.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What a column means, in words; shown as its tooltip. */
 export function DescriptionDialog({
@@ -23,21 +24,21 @@ export function DescriptionDialog({
   };
   return (
     <Dialog
-      title={`Description of ${name}`}
+      title={t("table-panels.description-dialog.description-of", { name })}
       isOpen
       onClose={onClose}
       width="small"
       isDirty={typed !== text}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" onPress={keep}>
-            Save
+            {t("shared.save")}
           </Button>
         </>
       }
     >
-      <TextAreaField label="Description" value={typed} onChange={setTyped} autoFocus />
+      <TextAreaField label={t("table-panels.description-dialog.description")} value={typed} onChange={setTyped} autoFocus />
     </Dialog>
   );
 }

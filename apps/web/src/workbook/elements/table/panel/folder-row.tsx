@@ -10,6 +10,7 @@ import { item } from "../actions/column-menu.ts";
 import { folderEntries } from "../actions/folder-entries.ts";
 import { placeName } from "./drop-places.ts";
 import type { PanelContext } from "./panel-context.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
 
 interface FolderRowProps {
@@ -38,7 +39,7 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
     >
       {renaming === id ? (
         <NameField
-          label="Folder name"
+          label={t("table-panels.folder-row.folder-name")}
           value={name}
           maxLength={200}
           className={styles.rename}
@@ -72,7 +73,7 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
         <span className={styles.dots}>
           <IconButton
             icon={Ellipsis}
-            label={`Actions of ${name}`}
+            label={t("table-panels.folder-row.actions-of", { name })}
             aria-haspopup="menu"
             onPress={({ target }) => context.menu.openBelow(target, name, entries)}
           />

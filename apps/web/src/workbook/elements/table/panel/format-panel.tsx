@@ -23,6 +23,7 @@ import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { isPercent } from "../view/cell-texts.ts";
 import { componentsOf, hasTotals } from "../view/table-source-state.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
 export function TableFormatPanel({ element }: ElementPanelProps) {
@@ -34,23 +35,35 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
   const isGrouped = design.levels.length > 1;
   return (
     <>
-      <PanelSection title="Table">
+      <PanelSection title={t("table-panels.format-panel.table")}>
         <Rows>
           <GridStyleRows element={element} />
           {isGrouped && (
             <Switch
               isSelected={hasTotals(element, design)}
-              onChange={(isOn) => actions.setComponent(isOn ? "Show totals" : "Hide totals", "totals", isOn ? undefined : "hidden")}
+              onChange={(isOn) =>
+                actions.setComponent(
+                  isOn ? t("table-panels.format-panel.show-totals") : t("table-panels.format-panel.hide-totals"),
+                  "totals",
+                  isOn ? undefined : "hidden",
+                )
+              }
             >
-              Totals
+              {t("table-panels.format-panel.totals")}
             </Switch>
           )}
           {design.summary.length > 0 && (
             <Switch
               isSelected={componentsOf(element).summaryBar !== "hidden"}
-              onChange={(isOn) => actions.setComponent(isOn ? "Show summary" : "Hide summary", "summaryBar", isOn ? undefined : "hidden")}
+              onChange={(isOn) =>
+                actions.setComponent(
+                  isOn ? t("table-panels.format-panel.show-summary") : t("table-panels.format-panel.hide-summary"),
+                  "summaryBar",
+                  isOn ? undefined : "hidden",
+                )
+              }
             >
-              Summary bar
+              {t("table-panels.format-panel.summary-bar")}
             </Switch>
           )}
         </Rows>
@@ -76,8 +89,8 @@ export function ColumnFormatSection({
   const actions = useTableActions(element.id);
   if (column === undefined)
     return (
-      <PanelSection title="Column">
-        <p>Select a column to format it.</p>
+      <PanelSection title={t("table-panels.format-panel.column")}>
+        <p>{t("table-panels.format-panel.select-column-format")}</p>
       </PanelSection>
     );
   const setStyle = (label: string, member: string, value: string | undefined): void =>
@@ -89,11 +102,15 @@ export function ColumnFormatSection({
         column={column}
         actions={actions}
         names={formulaNames(() => workbook.documents.state().document, element.id)}
-        setAlign={(align) => setStyle(`Align ${column.name}`, "align", align)}
+        setAlign={(align) => setStyle(t("table-panels.format-panel.align", { name: column.name }), "align", align)}
         {...(canWrap
           ? {
               setWrap: (isOn: boolean) =>
-                setStyle(`${isOn ? "Wrap" : "Clip"} text of ${column.name}`, "textWrap", isOn ? "wrap" : undefined),
+                setStyle(
+                  t("table-panels.format-panel.other-text-of", { isOn: String(isOn), name: column.name }),
+                  "textWrap",
+                  isOn ? "wrap" : undefined,
+                ),
             }
           : {})}
       />
@@ -121,12 +138,12 @@ function ColumnFormat({
   const isNumber = isNumberName(column.type);
   // A duration is written without them.
   const hasPattern = (isNumber || isTimeName(column.type)) && display?.kind !== "duration";
-  const own = { id: "own", label: "Own pattern" };
+  const own = { id: "own", label: t("table-panels.format-panel.own-pattern") };
   return (
     <Rows>
       {formats.length > 0 && (
         <Select
-          label="Shown as"
+          label={t("table-panels.format-panel.shown-as")}
           isInline
           size="small"
           options={[...formats.map(({ id, label }) => ({ id, label })), ...(chosen === undefined ? [own] : [])]}
@@ -144,18 +161,18 @@ function ColumnFormat({
       )}
       {isNumber && hasPattern && (
         <TextRow
-          label="Decimals"
+          label={t("table-panels.format-panel.decimals")}
           value={decimalsOf(format) === null ? "" : String(decimalsOf(format))}
-          placeholder="Automatic"
-          check={(text) => (/^\s*\d{1,2}\s*$/.test(text) ? null : "Give a number from 0 to 12.")}
+          placeholder={t("table-panels.format-panel.automatic")}
+          check={(text) => (/^\s*\d{1,2}\s*$/.test(text) ? null : t("table-panels.format-panel.give-number-0-12"))}
           onCommit={(text) => actions.format(column.id, withDecimals(format, Number(text)))}
         />
       )}
       {hasPattern && (
         <TextRow
-          label="Pattern"
+          label={t("table-panels.format-panel.pattern")}
           value={format === null || format.kind === "percent" ? "" : (format.formatString ?? "")}
-          placeholder="Automatic"
+          placeholder={t("table-panels.format-panel.automatic")}
           check={(text) => patternProblem(text, isNumber)}
           onCommit={(text) => actions.format(column.id, withPattern(format, text, isNumber))}
         />
@@ -164,7 +181,7 @@ function ColumnFormat({
         <>
           {format.formatString?.includes("$") === true && (
             <TextRow
-              label="Currency"
+              label={t("table-panels.format-panel.currency")}
               value={format.currencySymbol ?? ""}
               placeholder="$"
               onCommit={(text) => {
@@ -174,13 +191,21 @@ function ColumnFormat({
             />
           )}
           <NumberSymbolRows format={format} onChange={(next) => actions.format(column.id, next)} />
-          <TextRow label="Before" value={format.prefix ?? ""} onCommit={(prefix) => actions.format(column.id, { ...format, prefix })} />
-          <TextRow label="Behind" value={format.suffix ?? ""} onCommit={(suffix) => actions.format(column.id, { ...format, suffix })} />
+          <TextRow
+            label={t("table-panels.format-panel.before")}
+            value={format.prefix ?? ""}
+            onCommit={(prefix) => actions.format(column.id, { ...format, prefix })}
+          />
+          <TextRow
+            label={t("table-panels.format-panel.behind")}
+            value={format.suffix ?? ""}
+            onCommit={(suffix) => actions.format(column.id, { ...format, suffix })}
+          />
         </>
       )}
       {format !== null && (
         <TextRow
-          label="Empty as"
+          label={t("table-panels.format-panel.empty-as")}
           value={format.displayNullAs ?? ""}
           placeholder="–"
           onCommit={(text) => {
@@ -191,10 +216,16 @@ function ColumnFormat({
       )}
       {setWrap !== undefined && (
         <Switch isSelected={column.wraps} onChange={setWrap}>
-          Wrap text
+          {t("table-panels.format-panel.wrap-text")}
         </Switch>
       )}
-      <SegmentedControl label="Align" segments={aligns} value={column.align} onChange={setAlign} size="small" />
+      <SegmentedControl
+        label={t("table-panels.format-panel.align-2")}
+        segments={aligns}
+        value={column.align}
+        onChange={setAlign}
+        size="small"
+      />
     </Rows>
   );
 }

@@ -17,6 +17,7 @@ import { columnsIn, columnTree, openRows } from "./column-tree.ts";
 import { type DropPlace, placeName } from "./drop-places.ts";
 import { FolderRow } from "./folder-row.tsx";
 import type { PanelContext } from "./panel-context.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
 
 interface LevelCardProps {
@@ -51,31 +52,46 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
       data-tone={isFlat || isPlain ? undefined : tone}
       style={{ marginLeft: Math.min(depth, 4) * 8 }}
       // Where the card is all of its section, the section is named already.
-      {...(isPlain ? {} : { "aria-label": isFlat ? "Columns" : level.name })}
+      {...(isPlain ? {} : { "aria-label": isFlat ? t("table-panels.level-card.columns") : level.name })}
     >
       {!isPlain && (
         <header ref={band.setNodeRef} className={cx(styles.band, isOver(band) && styles.over)}>
-          <h4 className={styles.bandName}>{isFlat ? "Columns" : level.name}</h4>
+          <h4 className={styles.bandName}>{isFlat ? t("table-panels.level-card.columns") : level.name}</h4>
           <span className={styles.bandNote}>
-            {isClosed ? "collapsed" : isBase ? (isFlat ? String(level.columns.length) : "columns") : "calculations"}
+            {isClosed
+              ? t("table-panels.level-card.collapsed")
+              : isBase
+                ? isFlat
+                  ? String(level.columns.length)
+                  : t("table-panels.level-card.columns-2")
+                : t("table-panels.level-card.calculations")}
           </span>
           <span className={styles.gap} />
           {isEditing && add !== undefined && (
-            <MenuButton label="Add column" placement="bottom end" entries={add} trigger={<IconButton icon={Plus} label="Add column" />} />
+            <MenuButton
+              label={t("table-panels.level-card.add-column")}
+              placement="bottom end"
+              entries={add}
+              trigger={<IconButton icon={Plus} label={t("table-panels.level-card.add-column")} />}
+            />
           )}
           {canChange && holder !== undefined && (
             <IconButton
               icon={isClosed ? EyeOff : Eye}
-              label={isClosed ? `Expand every ${holder.name}` : `Collapse every ${holder.name}`}
+              label={
+                isClosed
+                  ? t("table-panels.level-card.expand-every", { name: holder.name })
+                  : t("table-panels.level-card.collapse-every", { name: holder.name })
+              }
               onPress={() => actions.setClosed(holder.id, !isClosed)}
             />
           )}
           {canChange && !isBase && (
             <MenuButton
-              label={`Level ${level.name}`}
+              label={t("table-panels.level-card.level", { name: level.name })}
               placement="bottom end"
               entries={levelMenu(level.id, design, actions, { isEditing, canChange, metrics: context.metrics })}
-              trigger={<IconButton icon={Ellipsis} label={`Actions of level ${level.name}`} />}
+              trigger={<IconButton icon={Ellipsis} label={t("table-panels.level-card.actions-of-level", { name: level.name })} />}
             />
           )}
         </header>
@@ -95,7 +111,7 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
         />
         {level.columns.length === 0 && (
           <div role="listitem" className={styles.none}>
-            {isPlain ? "Nothing yet" : "No columns"}
+            {isPlain ? t("table-panels.level-card.nothing-yet") : t("table-panels.level-card.no-columns")}
           </div>
         )}
       </div>
@@ -119,10 +135,10 @@ export function NewLevelSlot({
   readonly depth: number;
 }) {
   const slot = useDroppable({ id: placeName({ kind: "new-level" }), disabled: !isDragging });
-  if (!isDragging) return isAlone ? <p className={styles.hint}>Drag a column here, or use +, to group by it</p> : null;
+  if (!isDragging) return isAlone ? <p className={styles.hint}>{t("table-panels.level-card.drag-column-use-group")}</p> : null;
   return (
     <div ref={slot.setNodeRef} className={cx(styles.slot, slot.isOver && styles.slotOver)} style={{ marginLeft: Math.min(depth, 4) * 8 }}>
-      Group by
+      {t("table-panels.level-card.group-by")}
     </div>
   );
 }
@@ -172,7 +188,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
     >
       {renaming === column.id ? (
         <NameField
-          label="Column name"
+          label={t("table-panels.level-card.column-name")}
           value={column.name}
           maxLength={200}
           className={styles.rename}
@@ -203,7 +219,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
         <span className={styles.dots}>
           <IconButton
             icon={Ellipsis}
-            label={`Actions of ${column.name}`}
+            label={t("table-panels.level-card.actions-of", { name: column.name })}
             aria-haspopup="menu"
             onPress={({ target }) => context.menu.openBelow(target, column.name, entries())}
           />
@@ -221,5 +237,5 @@ function detailOf(column: TableColumn): string {
   const formula = column.formula.trim();
   if (/^\[(?:\\.|[^\]\\])*\]$/.test(formula)) return "";
   const call = /^([A-Za-z]+)\((?:\s*\[(?:\\.|[^\]\\])*\]\s*)?\)$/.exec(formula);
-  return call?.[1] ?? "Formula";
+  return call?.[1] ?? t("table-panels.level-card.formula");
 }

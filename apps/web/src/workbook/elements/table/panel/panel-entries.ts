@@ -10,12 +10,14 @@ import { divider, item } from "../actions/column-menu.ts";
 import { metricEntries } from "../actions/level-menu.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { PanelContext } from "./panel-context.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Columns that a table can be grouped by next. */
 export function groupEntries({ design, actions }: PanelContext): readonly MenuEntry[] {
   const base = design.levels.at(-1)?.columns ?? [];
   const usable = base.filter(({ problem }) => problem === null);
-  if (usable.length === 0) return [item("none", "No column is left to group by", () => undefined, { isDisabled: true })];
+  if (usable.length === 0)
+    return [item("none", t("table-panels.panel-entries.no-column-left-group"), () => undefined, { isDisabled: true })];
   return usable.map((column): MenuEntry => {
     if (column.type !== "date" && column.type !== "datetime") return item(column.id, column.name, () => actions.groupBy(column.id));
     return {
@@ -26,7 +28,7 @@ export function groupEntries({ design, actions }: PanelContext): readonly MenuEn
         ...dateUnits.map((unit) =>
           item(`${column.id}-${unit}`, `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`, () => actions.groupByUnit(column.id, unit)),
         ),
-        item(`${column.id}-exact`, "Exact value", () => actions.groupBy(column.id)),
+        item(`${column.id}-exact`, t("table-panels.panel-entries.exact-value"), () => actions.groupBy(column.id)),
       ],
     };
   });
@@ -39,7 +41,7 @@ export function summaryEntries({ design, actions, metrics }: PanelContext): read
   return [
     item("rows", rowCount.label, () => actions.addCalculation("summary", rowCount)),
     ...metricEntries(metrics, (metric) => actions.addCalculation("summary", metric)),
-    item("formula", "New formula", () => actions.addColumn("summary", null, "right", design.order)),
+    item("formula", t("table-panels.panel-entries.new-formula"), () => actions.addColumn("summary", null, "right", design.order)),
     divider("before-columns"),
     ...sorted.map((column): MenuEntry => ({
       kind: "submenu",
@@ -73,7 +75,7 @@ export function newColumnEntries(
   const fields = [...fieldItems(tree.fields, { onTake: add, takes: isFree }), ...relatedEntries(tree, { onTake: add, takes: isFree })];
   const level = design.levels.at(-2)?.id ?? "summary";
   return [
-    item("formula", "New formula", () => actions.addColumn("base", null, "right", design.order)),
+    item("formula", t("table-panels.panel-entries.new-formula"), () => actions.addColumn("base", null, "right", design.order)),
     ...metricEntries(metrics, (metric) => actions.addCalculation(level, metric)),
     ...(fields.length === 0 ? [] : [divider("before-fields"), ...fields]),
   ];

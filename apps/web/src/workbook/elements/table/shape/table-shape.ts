@@ -23,6 +23,7 @@ import { restricts } from "../../../filters/filter-draft.ts";
 import { type ColumnDisplay, displayOf } from "../../column-display/column-display.ts";
 import { tableStyleOf } from "../../grid-style/grid-style.ts";
 import type { TableShape } from "../rows/table-rows.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A column of a table as its grid and its panel show it. */
 export interface TableColumn {
@@ -120,7 +121,7 @@ export function tableDesign(
         const sort = sorts[rank];
         return {
           id: column.id,
-          name: (headers.get(column.id) ?? column.name) || "New column",
+          name: (headers.get(column.id) ?? column.name) || t("table.shape.new-column"),
           type,
           level,
           isKey: keys.includes(column.id),
@@ -138,7 +139,7 @@ export function tableDesign(
           // Nobody has written it yet.
           problem: isUnwritten(column.formula)
             ? null
-            : (problems.get(column.id) ?? (known?.broken === true && !isSparing ? "The formula has an error" : null)),
+            : (problems.get(column.id) ?? (known?.broken === true && !isSparing ? t("table.shape.formula-error") : null)),
           isFiltered: filtered.has(column.id),
           sort: sort === undefined ? null : { direction: sort.direction, rank: sorts.length > 1 ? rank + 1 : null },
         };

@@ -7,6 +7,7 @@ import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Writes the cells of a table: formats, nulls, the sign for several values (V9). */
 export interface CellTexts {
@@ -83,7 +84,7 @@ function metFormat({ id, formatsWhen }: TableColumn, beside: (columnId: string) 
 
 /** Shown where a formula has an error; the header says which. */
 export const problemCell = (reason: string): GridCell => ({
-  text: "Error",
+  text: t("table.cell-texts.error"),
   value: null,
   type: { kind: "error" },
   kind: "problem",

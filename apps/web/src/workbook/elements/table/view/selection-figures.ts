@@ -6,6 +6,7 @@ import { type FigureCell, type Figures, figuresOf } from "../../../grid/selectio
 import { cellsIn } from "../../../grid/selection/selection.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
 import type { ElementStatus } from "../../../state/status-store.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** More cells are not added up on the way: the strip says only how many they are. */
 const MOST_CELLS = 100_000;
@@ -33,7 +34,9 @@ export function selectionFigures(
   const count = cellsIn(range);
   if (count <= 1) return all([]);
   const selectedOnly: SelectionFigures = {
-    figures: [{ label: "Selected", text: `${generalNumber(count, symbols)} cells` }],
+    figures: [
+      { label: t("table.selection-figures.selected"), text: t("table.selection-figures.cells", { count: generalNumber(count, symbols) }) },
+    ],
     isShort: true,
   };
   if (count > MOST_CELLS) return selectedOnly;
@@ -64,7 +67,7 @@ export function figureWords(
   write: Write,
   symbols: NumberSymbols,
 ): readonly Figure[] {
-  const counted: Figure = { label: "Count", text: generalNumber(filled, symbols) };
+  const counted: Figure = { label: t("table.selection-figures.count"), text: generalNumber(filled, symbols) };
   if (numbers === null) return filled > 1 ? [counted] : [];
   const exact = cellFormatter("number", { kind: "number", formatString: ",.12~g" }, { symbols });
   const text = (value: string | number | CellValue, isAverage: boolean): string => {
@@ -74,10 +77,10 @@ export function figureWords(
     return isAverage && typeof value === "number" ? exact(Number(value.toPrecision(6))) : generalNumber(value as number, symbols);
   };
   return [
-    ...(only?.isPercent === true ? [] : [{ label: "Sum", text: text(numbers.sum, false) }]),
-    { label: "Avg", text: text(numbers.average, true) },
-    { label: "Min", text: text(numbers.min, false) },
-    { label: "Max", text: text(numbers.max, false) },
+    ...(only?.isPercent === true ? [] : [{ label: t("table.selection-figures.sum"), text: text(numbers.sum, false) }]),
+    { label: t("table.selection-figures.avg"), text: text(numbers.average, true) },
+    { label: t("table.selection-figures.min"), text: text(numbers.min, false) },
+    { label: t("table.selection-figures.max"), text: text(numbers.max, false) },
     counted,
   ];
 }

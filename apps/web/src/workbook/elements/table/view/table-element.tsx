@@ -8,6 +8,7 @@ import { useTableDesign } from "../shape/use-table-design.ts";
 import { visibleOf } from "../shape/table-shape.ts";
 import { TableGrid } from "./table-grid.tsx";
 import { useTableRows } from "./use-table-rows.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A table of the workbook: its title, its summary, its grid. */
 export function TableElement(props: ElementViewProps) {
@@ -27,12 +28,13 @@ export function TableElement(props: ElementViewProps) {
 }
 
 function noColumns(areHidden: boolean, show: (() => void) | null) {
-  if (!areHidden) return <EmptyState icon={Columns3} title="No columns yet" text="Add the first one in the panel at the right." />;
+  if (!areHidden)
+    return <EmptyState icon={Columns3} title={t("table.element.no-columns-yet")} text={t("table.element.add-first-one-panel")} />;
   return (
     <EmptyState
       icon={Columns3}
-      title="All columns are hidden"
-      choices={show === null ? [] : [{ id: "show", icon: Columns3, label: "Show all columns", onSelect: show }]}
+      title={t("table.element.all-columns-hidden")}
+      choices={show === null ? [] : [{ id: "show", icon: Columns3, label: t("table.element.show-all-columns"), onSelect: show }]}
     />
   );
 }

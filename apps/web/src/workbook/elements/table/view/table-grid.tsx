@@ -24,6 +24,7 @@ import { gridLook } from "../../grid-style/grid-style.ts";
 import { componentsOf, useTableView } from "./table-source-state.ts";
 import { useTableMenus } from "./use-table-menus.tsx";
 import { useTableStatus } from "./use-table-status.ts";
+import { t } from "../../../../shared/words/words.ts";
 import styles from "./table-element.module.css";
 
 interface TableGridProps {
@@ -89,7 +90,8 @@ export const TableGrid = memo(function TableGrid({ element, name, design, rows, 
       const at = rows.outline.rowsAt(row).find(({ level }) => level === block);
       if (at === undefined) return;
       const place = sourceNow().places(row)[block];
-      const title = place?.kind === "row" ? (sourceNow().cell(block, 0, place.ordinal)?.text ?? "Group") : "Group";
+      const title =
+        place?.kind === "row" ? (sourceNow().cell(block, 0, place.ordinal)?.text ?? t("table.grid.group")) : t("table.grid.group");
       setToggled(`${title} ${at.isOpen ? "collapsed" : "expanded"}`);
       rows.toggle(at.section, at.level, at.ordinal);
     },

@@ -16,6 +16,7 @@ import { countedGroups, countedOverall, countedRows } from "../shape/level-words
 import { isUnwritten, type TableColumn, type TableDesign, type TableLevel, visibleOf } from "../shape/table-shape.ts";
 import { isPercent, problemCell, type CellTexts, unwrittenCell } from "./cell-texts.ts";
 import type { ColumnWidths } from "./column-widths.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** A row of a table's grid is named by its section and its place in it, in one number. */
 const SECTION = 2 ** 32;
@@ -102,7 +103,9 @@ export function tableSource(parts: TableParts): GridSource {
       if (row !== undefined) return placeOf(row, canOpen(block));
       if (last === undefined) return NOTHING;
       if (isFolded && block === deepest + 1 && last.level === deepest) return placeOf(last, false);
-      return block === last.level + 1 ? { kind: "note", text: `${foldedWords(last.level, last)}, collapsed` } : NOTHING;
+      return block === last.level + 1
+        ? { kind: "note", text: t("table.source.collapsed", { folded: foldedWords(last.level, last) }) }
+        : NOTHING;
     });
   };
 
@@ -148,7 +151,7 @@ function countBlock(level: TableLevel, canOpen: boolean): GridBlock {
     columns: [
       plainColumn({
         id: `count:${level.id}`,
-        name: `Number of ${level.id === "base" ? "rows" : level.name}`,
+        name: t("table.source.number-of", { part: level.id === "base" ? "rows" : level.name }),
         type: "integer",
         align: "right",
         width: COUNT_WIDTH,

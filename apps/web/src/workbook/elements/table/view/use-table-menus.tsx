@@ -44,6 +44,7 @@ const ExtractDialog = lazy(async () => ({ default: (await import("../extract/ext
 const TableKeyDialog = lazy(async () => ({ default: (await import("../limit/table-key-dialog.tsx")).TableKeyDialog }));
 const LookupDialog = lazy(async () => ({ default: (await import("../lookup/lookup-dialog.tsx")).LookupDialog }));
 import { rowAt } from "./use-table-status.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   readonly element: Element;
@@ -114,12 +115,20 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       freeze: {
         isFrozen: frozen === placed.flat + 1,
         set: (isFrozen) =>
-          actions.setComponent(isFrozen ? "Freeze columns" : "Unfreeze columns", "frozenColumns", isFrozen ? placed.flat + 1 : undefined),
+          actions.setComponent(
+            isFrozen ? t("table.table-menus.freeze-columns") : t("table.table-menus.unfreeze-columns"),
+            "frozenColumns",
+            isFrozen ? placed.flat + 1 : undefined,
+          ),
       },
     });
     if (!canChange || column.isKey || column.level === "base" || view.source.totals === null) return entries;
     const showReason = (): void => workbook.showReason({ kind: "total", elementId: element.id, columnId: column.id });
-    return [...entries, divider("before-total"), item("why-total", "Why does its total differ?", showReason, { icon: CircleHelp })];
+    return [
+      ...entries,
+      divider("before-total"),
+      item("why-total", t("table.table-menus.why-total-differ"), showReason, { icon: CircleHelp }),
+    ];
   };
 
   /** A row, or the group that a count is about, for its details. */
@@ -139,7 +148,11 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     const at = rowAt(design, rows, row, placed.block, placed.column.isCount);
     if (at === null) return false;
     const hasGroup = design.levels.length > 1;
-    workbook.showRows({ elementId: element.id, within: hasGroup ? at.keys : null, title: hasGroup ? titleOf(placed, row) : "All rows" });
+    workbook.showRows({
+      elementId: element.id,
+      within: hasGroup ? at.keys : null,
+      title: hasGroup ? titleOf(placed, row) : t("table.table-menus.all-rows"),
+    });
     return true;
   };
   /** The shown keys of the groups around a cell: `Colorado, Denver`. */
@@ -151,7 +164,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       const text = view.source.cell(block, 0, place.ordinal)?.text;
       if (text !== undefined) words.push(text);
     }
-    return words.length === 0 ? "All rows" : words.join(", ");
+    return words.length === 0 ? t("table.table-menus.all-rows") : words.join(", ");
   };
 
   const cellMenu = (row: number, placed: PlacedColumn): readonly MenuEntry[] => {
@@ -161,44 +174,61 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     if (place?.kind === "row" && place.isOpen !== null) {
       const { isOpen } = place;
       entries.push(
-        item("toggle", isOpen ? "Collapse group" : "Expand group", () => toggle(row, placed.block), {
-          icon: isOpen ? ChevronDown : ChevronRight,
-          keys: isOpen ? "alt+left" : "alt+right",
-        }),
+        item(
+          "toggle",
+          isOpen ? t("table.table-menus.collapse-group") : t("table.table-menus.expand-group"),
+          () => toggle(row, placed.block),
+          {
+            icon: isOpen ? ChevronDown : ChevronRight,
+            keys: isOpen ? "alt+left" : "alt+right",
+          },
+        ),
       );
     }
     const isOfRows = design.levels[placed.block]?.id === "base" && !placed.column.isCount;
     if (rowPlace(row, placed) !== null)
       entries.push(
-        item("row", "Row details", () => void showRow(row, placed), { icon: RectangleEllipsis, ...(isOfRows ? { keys: "Space" } : {}) }),
+        item("row", t("table.table-menus.row-details"), () => void showRow(row, placed), {
+          icon: RectangleEllipsis,
+          ...(isOfRows ? { keys: "Space" } : {}),
+        }),
       );
     entries.push(
-      item("rows", "Underlying rows", () => void showRows(row, placed), { icon: Rows3, ...(isOfRows ? {} : { keys: "Space" }) }),
+      item("rows", t("table.table-menus.underlying-rows"), () => void showRows(row, placed), {
+        icon: Rows3,
+        ...(isOfRows ? {} : { keys: "Space" }),
+      }),
     );
     entries.push(...drill(row, placed));
     const doubt = doubtAt(row, placed);
     if (doubt !== null && canChange)
-      entries.push(item("why-empty", "Why is this empty?", () => workbook.showReason(doubt), { icon: CircleHelp }));
+      entries.push(item("why-empty", t("table.table-menus.why-empty"), () => workbook.showReason(doubt), { icon: CircleHelp }));
     const cell = place?.kind === "row" ? view.source.cell(placed.block, placed.index, place.ordinal) : undefined;
     if (canChange && column !== undefined && cell !== undefined && isChoosable(cell)) {
       const values = [filterValueOf(cell.value, cell.type)];
       const words = cell.value === null ? "empty" : `“${shortened(cell.text)}”`;
       entries.push(
         divider("before-filters"),
-        item("keep", `Keep only ${words}`, () => keepOnly(workbook, element.id, column.id, values), { icon: Filter }),
-        item("exclude", `Exclude ${words}`, () => exclude(workbook, element.id, column.id, values), { icon: FilterX }),
+        item("keep", t("table.table-menus.keep-only", { words }), () => keepOnly(workbook, element.id, column.id, values), {
+          icon: Filter,
+        }),
+        item("exclude", t("table.table-menus.exclude", { words }), () => exclude(workbook, element.id, column.id, values), {
+          icon: FilterX,
+        }),
       );
     }
     if (canChange && column !== undefined)
       entries.push(
         divider("before-sort"),
-        item("ascending", "Sort ascending", () => actions.sort(column.id, "ascending"), { icon: ArrowUpNarrowWide }),
-        item("descending", "Sort descending", () => actions.sort(column.id, "descending"), { icon: ArrowDownNarrowWide }),
+        item("ascending", t("table.table-menus.sort-ascending"), () => actions.sort(column.id, "ascending"), { icon: ArrowUpNarrowWide }),
+        item("descending", t("table.table-menus.sort-descending"), () => actions.sort(column.id, "descending"), {
+          icon: ArrowDownNarrowWide,
+        }),
       );
     entries.push(
       divider("before-sql"),
-      item("find", "Find in table", find, { icon: Search, keys: "mod+F" }),
-      item("sql", "View SQL", () => workbook.showSql(element.id), { icon: Code }),
+      item("find", t("table.table-menus.find-in-table"), find, { icon: Search, keys: "mod+F" }),
+      item("sql", t("table.table-menus.view-sql"), () => workbook.showSql(element.id), { icon: Code }),
     );
     return entries;
   };
@@ -216,7 +246,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       const latest = findElement(document, element.id);
       if (latest === undefined) return;
       const operations = tableDrillOperations(document, latest, { level: at.level, keys }, step, workbook.newId);
-      workbook.perform(`Drill ${titleOf(placed, row)} down by ${step.name}`, operations);
+      workbook.perform(t("table.table-menus.drill-down-by", { title: titleOf(placed, row), name: step.name }), operations);
     });
   };
 

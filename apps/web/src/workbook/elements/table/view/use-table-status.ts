@@ -13,6 +13,7 @@ import { figureWords, selectionFigures } from "./selection-figures.ts";
 import { levelCounts } from "./table-source.ts";
 import type { TableView } from "./table-source-state.ts";
 import { useColumnFigures } from "./use-column-figures.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Options {
   readonly element: Element;
@@ -108,6 +109,6 @@ export function rowAt(design: TableDesign, rows: TableRows, line: number, block:
   const outer = found.find((one) => one.level === grouping);
   const keys = outer === undefined ? [] : rows.keysOf(outer.section, outer.level, outer.ordinal);
   if (keys === null) return null;
-  const title = level.id === "base" ? `Row ${row.ordinal + 1}` : String(keys.at(-1) ?? "–");
+  const title = level.id === "base" ? t("table.table-status.row", { ordinal: row.ordinal + 1 }) : String(keys.at(-1) ?? "–");
   return { level: level.id, keys, title };
 }

@@ -6,6 +6,7 @@ import { elementName } from "../../../commands/elements.ts";
 import { reshapeSource } from "../../../commands/sources/change-source.ts";
 import { findElement, useWorkbook } from "../../../state/workbook.ts";
 import { SqlDialog } from "./sql-dialog.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Other SQL for an element that reads some: columns that come with it are shown, those that are gone say so where they stand. */
 export function EditSqlDialog({ elementId, onClose }: { readonly elementId: Id; readonly onClose: () => void }) {
@@ -29,7 +30,7 @@ export function EditSqlDialog({ elementId, onClose }: { readonly elementId: Id; 
     <SqlDialog
       connection={connection}
       statement={started.statement}
-      action="Use this SQL"
+      action={t("sources.edit-sql-dialog.use-this-sql")}
       onClose={onClose}
       onUse={(statement, columns) => {
         const { document } = workbook.documents.state();
@@ -38,7 +39,7 @@ export function EditSqlDialog({ elementId, onClose }: { readonly elementId: Id; 
         const before = known.current;
         const come = before === null ? [] : columns.filter(({ name }) => !before.has(name)).map(({ name }) => name);
         const change = {
-          label: `Change the SQL of ${elementName(document, element)}`,
+          label: t("sources.edit-sql-dialog.change-sql", { name: elementName(document, element) }),
           source: { ...started, statement } satisfies Source,
           map: [],
           gone: [],

@@ -12,6 +12,7 @@ import { CONNECTION_TABLES } from "../../../../shared/sources/queries.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { type SqlColumn, type SqlRun, useSqlRun } from "./use-sql-run.ts";
+import { rich, t } from "../../../../shared/words/words.ts";
 import styles from "./sql-dialog.module.css";
 
 const grouped = new Intl.NumberFormat("en-US");
@@ -51,7 +52,7 @@ export function SqlDialog({
   const tables = useMemo(() => data?.connectionTables.map(({ path }) => path) ?? null, [data]);
   return (
     <Dialog
-      title={`SQL on ${name}`}
+      title={t("sources.sql-dialog.sql-on", { name })}
       isOpen
       onClose={onClose}
       width="large"
@@ -59,13 +60,13 @@ export function SqlDialog({
       isDirty={text !== statement}
       footerStart={
         <span className={styles.said} role="status">
-          {isRunning ? "Running…" : run === null ? "" : saidOf(run, run.statement !== text)}
+          {isRunning ? t("sources.sql-dialog.running") : run === null ? "" : saidOf(run, run.statement !== text)}
         </span>
       }
       actions={
         <>
           <Button icon={Play} isDisabled={isEmpty} isPending={isRunning && !isUsing} onPress={() => void start(text)}>
-            Run <KeyCap keys="mod+enter" />
+            {t("sources.sql-dialog.run")} <KeyCap keys="mod+enter" />
           </Button>
           <Button variant="primary" isDisabled={isEmpty} isPending={isUsing} onPress={() => void use()}>
             {action}
@@ -84,20 +85,26 @@ export function SqlDialog({
         />
         <div className={styles.result}>
           {error !== null ? (
-            <ErrorState summary="The SQL could not be run." message={error.message} requestId={error.requestId} />
+            <ErrorState summary={t("sources.sql-dialog.sql-could-not-run")} message={error.message} requestId={error.requestId} />
           ) : run === null ? (
             isRunning ? (
               <SkeletonRows rows={6} rowHeight={24} />
             ) : (
               <p className={styles.note}>
-                One SELECT. Controls of this workbook are read by name: <code>{"{{name}}"}</code>, the ends of a range by{" "}
-                <code>{"{{name}}:min"}</code> and <code>{"{{name}}:max"}</code>.
+                {rich("sources.sql-dialog.controls-by-name", {
+                  name: "{{name}}",
+                  least: "{{name}}:min",
+                  most: "{{name}}:max",
+                  code: (inside) => <code key={inside.join("")}>{inside}</code>,
+                })}
               </p>
             )
           ) : run.rows === 0 ? (
-            <p className={styles.note}>{run.columns.map((column) => column.name).join(", ")}: no rows.</p>
+            <p className={styles.note}>
+              {t("sources.sql-dialog.no-rows", { columns: run.columns.map((column) => column.name).join(", ") })}
+            </p>
           ) : (
-            <Grid label="First rows" source={run.grid} isStale={isRunning} />
+            <Grid label={t("sources.sql-dialog.first-rows")} source={run.grid} isStale={isRunning} />
           )}
         </div>
       </div>
@@ -107,7 +114,9 @@ export function SqlDialog({
 
 function saidOf({ rows, columns, isCut }: SqlRun, isOlder: boolean): string {
   const many = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
-  const found = isCut ? `The first ${grouped.format(rows)} rows` : `${grouped.format(rows)} ${rows === 1 ? "row" : "rows"}`;
+  const found = isCut
+    ? t("sources.sql-dialog.the-first-rows", { grouped: grouped.format(rows) })
+    : `${grouped.format(rows)} ${rows === 1 ? "row" : "rows"}`;
   return `${found}, ${many}${isOlder ? ", of the SQL before your last change" : ""}`;
 }
 

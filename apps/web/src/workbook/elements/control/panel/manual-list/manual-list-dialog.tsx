@@ -23,6 +23,7 @@ import {
   sourceOf,
   textOf,
 } from "./manual-list.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "./manual-list.module.css";
 
 interface ManualListDialogProps {
@@ -34,10 +35,30 @@ interface ManualListDialogProps {
 }
 
 const typeWords: readonly { readonly id: ManualType; readonly label: string }[] = [
-  { id: "text", label: "Text" },
-  { id: "number", label: "Numbers" },
-  { id: "date", label: "Dates" },
-  { id: "boolean", label: "True or false" },
+  {
+    id: "text",
+    get label() {
+      return t("control.manual-list-dialog.text");
+    },
+  },
+  {
+    id: "number",
+    get label() {
+      return t("control.manual-list-dialog.numbers");
+    },
+  },
+  {
+    id: "date",
+    get label() {
+      return t("control.manual-list-dialog.dates");
+    },
+  },
+  {
+    id: "boolean",
+    get label() {
+      return t("control.manual-list-dialog.true-or-false");
+    },
+  },
 ];
 const blank: ManualEntry = { value: "", label: "" };
 const anyType = (): boolean => true;
@@ -86,21 +107,26 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
         const added = found.values.map(({ value }) => textOf(value)).filter((value) => !known.has(value));
         return [...kept, ...added.map((value) => ({ value, label: "" }))];
       });
-      if (found.total === null) toasts.show({ text: `${column.name} has more values: the first ${found.values.length} were taken` });
+      if (found.total === null)
+        toasts.show({ text: t("control.manual-list-dialog.more-values-first-were", { name: column.name, count: found.values.length }) });
     } catch (thrown) {
-      toasts.show({ text: toCallError(thrown)?.message ?? "The values could not be read.", status: "error" });
+      toasts.show({ text: toCallError(thrown)?.message ?? t("control.manual-list-dialog.values-could-not-read"), status: "error" });
     }
   };
   return (
     <Dialog
-      title={`Values of ${name}`}
+      title={t("control.manual-list-dialog.values-of", { name })}
       isOpen
       onClose={onClose}
       isDirty={entries !== first || type !== (source?.valueType ?? "text")}
-      footerStart={<span className={styles.count}>{count === 1 ? "1 value" : `${count} values`}</span>}
+      footerStart={
+        <span className={styles.count}>
+          {count === 1 ? t("control.manual-list-dialog.1-value") : t("control.manual-list-dialog.values", { count })}
+        </span>
+      }
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button
             variant="primary"
             isDisabled={problems.some((problem) => problem !== null)}
@@ -109,40 +135,50 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
               onClose();
             }}
           >
-            Apply
+            {t("shared.apply")}
           </Button>
         </>
       }
     >
       <div className={styles.top}>
-        <Select label="Type" isInline size="small" options={typeWords} value={type} onChange={setType} />
+        <Select label={t("control.manual-list-dialog.type")} isInline size="small" options={typeWords} value={type} onChange={setType} />
         <MenuButton
-          label="Add values"
+          label={t("control.manual-list-dialog.add-values")}
           placement="bottom end"
           entries={[
-            { kind: "item", id: "value", label: "Value", onSelect: () => addBehind(entries.length - 1) },
-            { kind: "item", id: "none", label: "No value", onSelect: () => append([{ value: null, label: "" }]) },
-            { kind: "submenu", id: "column", label: "All of a column", entries: columnEntries(offered, (one) => void takeFrom(one)) },
+            { kind: "item", id: "value", label: t("control.manual-list-dialog.value"), onSelect: () => addBehind(entries.length - 1) },
+            {
+              kind: "item",
+              id: "none",
+              label: t("control.manual-list-dialog.no-value"),
+              onSelect: () => append([{ value: null, label: "" }]),
+            },
+            {
+              kind: "submenu",
+              id: "column",
+              label: t("control.manual-list-dialog.all-column"),
+              entries: columnEntries(offered, (one) => void takeFrom(one)),
+            },
           ]}
           trigger={
             <Button size="small" icon={Plus}>
-              Add values
+              {t("control.manual-list-dialog.add-values")}
             </Button>
           }
         />
       </div>
-      <ol ref={list} className={styles.list} aria-label={`Values of ${name}`}>
+      <ol ref={list} className={styles.list} aria-label={t("control.manual-list-dialog.values-of", { name })}>
         {entries.map((entry, index) => (
           // They have no ids: their place is what tells them apart.
           <li key={index} className={styles.entry}>
             <div data-value className={styles.field}>
               <TextField
-                label={`Value ${index + 1}`}
+                label={t("control.manual-list-dialog.value-2", { index: index + 1 })}
                 hideLabel
                 size="small"
                 isDisabled={entry.value === null}
                 value={entry.value ?? "No value"}
-                placeholder="Value"
+                placeholder={t("control.manual-list-dialog.value")}
                 error={problems[index] ?? null}
                 onChange={(value) => change(index, { value })}
                 onPaste={(event) => paste(event, index)}
@@ -154,16 +190,16 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
             </div>
             <div className={styles.field}>
               <TextField
-                label={`Label ${index + 1}`}
+                label={t("control.manual-list-dialog.label", { index: index + 1 })}
                 hideLabel
                 size="small"
                 value={entry.label}
-                placeholder={entry.value === null || entry.value === "" ? "Label" : entry.value}
+                placeholder={entry.value === null || entry.value === "" ? t("control.manual-list-dialog.label-2") : entry.value}
                 onChange={(label) => change(index, { label })}
               />
             </div>
             <MenuButton
-              label={`Value ${index + 1}`}
+              label={t("control.manual-list-dialog.value-2", { index: index + 1 })}
               placement="bottom end"
               entries={orderMenu({
                 index,
@@ -172,12 +208,12 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
                 onSwap: (from, to) => setEntries((now) => swapped(now, from, to)),
                 onDelete: (at) => setEntries((now) => (now.length === 1 ? [blank] : without(now, at))),
               })}
-              trigger={<IconButton icon={Ellipsis} label={`More for value ${index + 1}`} />}
+              trigger={<IconButton icon={Ellipsis} label={t("control.manual-list-dialog.more-for-value", { index: index + 1 })} />}
             />
           </li>
         ))}
       </ol>
-      <p className={styles.hint}>Enter adds a value behind one; lines of a sheet can be pasted, with labels in a second column.</p>
+      <p className={styles.hint}>{t("control.manual-list-dialog.enter-adds-value-behind")}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ControlElements, FilterValue, Json } from "@sheaf/workbook";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** Types that the values of a list of its own can have (workbook-file 6). */
 export const manualTypes = ["text", "number", "date", "boolean"] as const;
@@ -60,9 +61,15 @@ function isDate(text: string): boolean {
 
 const wanted: Readonly<Record<ManualType, string>> = {
   text: "",
-  number: "Give a number.",
-  date: "Give a date, such as 2026-01-31.",
-  boolean: "Give true or false.",
+  get number() {
+    return t("control.manual-list.give-a-number");
+  },
+  get date() {
+    return t("control.manual-list.give-date-such-2026");
+  },
+  get boolean() {
+    return t("control.manual-list.give-true-false");
+  },
 };
 
 export const isBlank = ({ value, label }: ManualEntry): boolean => value !== null && value.trim() === "" && label.trim() === "";
@@ -74,7 +81,7 @@ export function problemsOf(entries: readonly ManualEntry[], type: ManualType): r
     if (isBlank(entry)) return null;
     const value = valueOf(entry.value, type);
     if (value === undefined) return wanted[type];
-    if (seen.has(value)) return "It is in the list already.";
+    if (seen.has(value)) return t("control.manual-list.list-already");
     seen.add(value);
     return null;
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../../../shared/actions/button.tsx";
 import { Dialog } from "../../../../../shared/overlays/dialog.tsx";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 /** The frame of a dialog in which one thing of a data model is set. */
@@ -27,9 +28,9 @@ export function ItemDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button variant="primary" isDisabled={!canKeep} onPress={onKeep}>
-            Save
+            {t("shared.save")}
           </Button>
         </>
       }

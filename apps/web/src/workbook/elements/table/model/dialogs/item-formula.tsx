@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { FormulaField } from "../../../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../../../formula-bar/formula-check.ts";
 import { useWorkbook } from "../../../../state/workbook.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 /** A formula as it is being written. */
@@ -33,6 +34,6 @@ export function ItemFormula({
   readonly formula: DraftedFormula;
   readonly onChange: (text: string) => void;
 }) {
-  if (place === null) return <p className={styles.hint}>The columns of this table are not known yet.</p>;
+  if (place === null) return <p className={styles.hint}>{t("table-panels.item-formula.columns-table-not-known")}</p>;
   return <FormulaField label={label} text={text} place={place} onChange={onChange} />;
 }

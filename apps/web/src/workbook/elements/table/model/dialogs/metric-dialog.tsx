@@ -10,6 +10,7 @@ import { useItemDraft } from "./item-draft.ts";
 import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";
 import { TimelineFields } from "./timeline-fields.tsx";
 import { modelItems } from "../model-lists.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 /** A metric: its name, its formula over many rows, how its values look, what it means. `metric`: null for a new one. */
@@ -59,34 +60,38 @@ export function MetricDialog({
   };
   return (
     <ItemDialog
-      title={metric === null ? "New metric" : `Metric ${metric.name ?? ""}`}
+      title={
+        metric === null ? t("table-panels.metric-dialog.new-metric") : t("table-panels.metric-dialog.metric", { name: metric.name ?? "" })
+      }
       canKeep={name.trim() !== "" && !isTaken && formula.isUsable}
       isDirty={isDirty}
       onKeep={() => keep(made(), name.trim())}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t("shared.name")}
         value={name}
         onChange={(next) => change({ name: next })}
         autoFocus
-        error={isTaken ? "Another metric of this table has this name." : null}
+        error={isTaken ? t("table-panels.metric-dialog.another-metric-table-name") : null}
       />
-      <ItemFormula label="Formula" formula={formula} onChange={(next) => change({ text: next })} />
-      <p className={styles.hint}>
-        It is computed anew wherever it is used: for each group, for each total, over the rows that filters leave.
-      </p>
+      <ItemFormula label={t("table-panels.metric-dialog.formula")} formula={formula} onChange={(next) => change({ text: next })} />
+      <p className={styles.hint}>{t("table-panels.metric-dialog.computed-anew-wherever-used")}</p>
       {formats.length > 0 && (
         <Select
-          label="Format"
+          label={t("table-panels.metric-dialog.format")}
           options={formats.map(({ id: key, label }) => ({ id: key, label }))}
           value={chosen?.id ?? null}
-          placeholder="As the file says"
+          placeholder={t("table-panels.metric-dialog.file-says")}
           onChange={(key) => change({ format: formats.find((one) => one.id === key)?.format })}
         />
       )}
       <TimelineFields element={element} timeline={timeline} onChange={(next) => change({ timeline: next })} />
-      <TextAreaField label="Description" value={description} onChange={(next) => change({ description: next })} />
+      <TextAreaField
+        label={t("table-panels.metric-dialog.description")}
+        value={description}
+        onChange={(next) => change({ description: next })}
+      />
     </ItemDialog>
   );
 }

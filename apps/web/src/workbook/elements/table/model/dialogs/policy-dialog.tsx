@@ -8,6 +8,7 @@ import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
 import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";
 import { bindsSomebody, policyBinds, policyPeople, teamsOf } from "./policy-draft.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 /** Which rows a person sees: a rule for each row, and who is left out of it. `policy`: null for a new one. */
@@ -49,42 +50,44 @@ export function PolicyDialog({
   };
   return (
     <ItemDialog
-      title={policy === null ? "New row policy" : "Row policy"}
+      title={policy === null ? t("table-panels.policy-dialog.new-row-policy") : t("table-panels.policy-dialog.row-policy")}
       canKeep={formula.isUsable && bindsSomebody(draft, policy)}
       isDirty={isDirty}
-      onKeep={() => keep(made(), given === "" ? "Row policy" : given)}
+      onKeep={() => keep(made(), given === "" ? t("table-panels.policy-dialog.row-policy") : given)}
       onClose={onClose}
     >
-      <TextField label="Name" value={name} onChange={(next) => change({ name: next })} autoFocus />
-      <ItemFormula label="A row is seen where this is true" formula={formula} onChange={(next) => change({ text: next })} />
-      <p className={styles.hint}>
-        It holds below everything that is asked, for whoever edits the model too. CurrentUserEmail() is the person who looks.
-      </p>
+      <TextField label={t("shared.name")} value={name} onChange={(next) => change({ name: next })} autoFocus />
+      <ItemFormula
+        label={t("table-panels.policy-dialog.row-seen-where-true")}
+        formula={formula}
+        onChange={(next) => change({ text: next })}
+      />
+      <p className={styles.hint}>{t("table-panels.policy-dialog.holds-below-everything-asked")}</p>
       <Select
-        label="Applies to"
+        label={t("table-panels.policy-dialog.applies-to")}
         options={[
-          { id: "everyone", label: "Everyone" },
-          { id: "some", label: "Some people" },
+          { id: "everyone", label: t("table-panels.policy-dialog.everyone") },
+          { id: "some", label: t("table-panels.policy-dialog.some-people") },
         ]}
         value={applies}
         onChange={(next) => change({ applies: next })}
       />
       {applies === "some" && (
         <TextField
-          label="People (e-mail)"
+          label={t("table-panels.policy-dialog.people-e-mail")}
           description={withTeams("Separated by commas; for everybody else all rows are there", teamsOf(policy?.appliesTo))}
           value={people}
           onChange={(next) => change({ people: next })}
         />
       )}
       <TextField
-        label="Except for (e-mail)"
-        description={withTeams("People who see all rows, separated by commas", teamsOf(policy?.except))}
+        label={t("table-panels.policy-dialog.except-e-mail")}
+        description={withTeams(t("table-panels.policy-dialog.people-see-all-rows"), teamsOf(policy?.except))}
         value={except}
         onChange={(next) => change({ except: next })}
       />
       <Switch isSelected={isOn} onChange={(next) => change({ isOn: next })}>
-        In force
+        {t("table-panels.policy-dialog.in-force")}
       </Switch>
     </ItemDialog>
   );

@@ -6,6 +6,7 @@ import { Select } from "../../../../../shared/fields/select.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 /** Who sees some columns of a table; for everybody else they are not there. `security`: null for a new one. */
@@ -31,10 +32,12 @@ export function SecurityDialog({
   const people = criteria.kind === "specific-users-and-teams" ? criteria.assignments : [];
   const isNamed = (userId: string): boolean => people.some((one) => one.type === "user" && one.userId === userId);
   const kinds = [
-    { id: "no-one-can-view", label: "Nobody" },
-    { id: "specific-users-and-teams", label: "Some people" },
+    { id: "no-one-can-view", label: t("table-panels.security-dialog.nobody") },
+    { id: "specific-users-and-teams", label: t("table-panels.security-dialog.some-people") },
     // An attribute is set in the file; here it is kept.
-    ...(security?.criteria.kind === "user-attribute" ? [{ id: "user-attribute", label: "People with an attribute" }] : []),
+    ...(security?.criteria.kind === "user-attribute"
+      ? [{ id: "user-attribute", label: t("table-panels.security-dialog.people-attribute") }]
+      : []),
   ];
   const choose = (kind: string): void =>
     change({
@@ -46,17 +49,17 @@ export function SecurityDialog({
             : { kind: "specific-users-and-teams", assignments: [] },
     });
   const [first] = restrictedColumns;
-  const called = `Security of ${first === undefined ? "columns" : names.column(element, first)}`;
+  const called = t("table-panels.security-dialog.security-of", { part: first === undefined ? "columns" : names.column(element, first) });
   return (
     <ItemDialog
-      title={security === null ? "New column security" : "Column security"}
+      title={security === null ? t("table-panels.security-dialog.new-column-security") : t("table-panels.security-dialog.column-security")}
       canKeep={restrictedColumns.length > 0}
       isDirty={isDirty}
       onKeep={() => keep(draft, called)}
       onClose={onClose}
     >
       <fieldset className={styles.choices}>
-        <legend className={styles.legend}>Columns</legend>
+        <legend className={styles.legend}>{t("table-panels.security-dialog.columns")}</legend>
         {columnsOf(element).map(({ id }) => (
           <Checkbox
             key={id}
@@ -69,10 +72,10 @@ export function SecurityDialog({
           </Checkbox>
         ))}
       </fieldset>
-      <Select label="Who sees them" options={kinds} value={criteria.kind} onChange={choose} />
+      <Select label={t("table-panels.security-dialog.who-sees-them")} options={kinds} value={criteria.kind} onChange={choose} />
       {criteria.kind === "specific-users-and-teams" && (
         <fieldset className={styles.choices}>
-          <legend className={styles.legend}>People</legend>
+          <legend className={styles.legend}>{t("table-panels.security-dialog.people")}</legend>
           {(data?.members ?? [])
             .filter(({ isArchived, userId }) => !isArchived || isNamed(userId))
             .map(({ userId, name, email }) => (
@@ -95,9 +98,7 @@ export function SecurityDialog({
             ))}
         </fieldset>
       )}
-      <p className={styles.hint}>
-        Everybody else does not see these columns anywhere: not in fields, formulas, downloads or SQL. What rests on them shows an error.
-      </p>
+      <p className={styles.hint}>{t("table-panels.security-dialog.everybody-else-not-see")}</p>
     </ItemDialog>
   );
 }

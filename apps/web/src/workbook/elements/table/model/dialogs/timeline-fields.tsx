@@ -3,27 +3,80 @@ import { columnsOf, type Element, type MetricPeriod, type MetricTimeline } from 
 import { useSyncExternalStore } from "react";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { useWorkbook } from "../../../../state/workbook.ts";
+import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
 const NONE = "none";
 const periods = [
-  { id: "year", label: "Year" },
-  { id: "quarter", label: "Quarter" },
-  { id: "month", label: "Month" },
-  { id: "week", label: "Week" },
-  { id: "day", label: "Day" },
-  { id: "hour", label: "Hour" },
-  { id: "minute", label: "Minute" },
-  { id: "second", label: "Second" },
+  {
+    id: "year",
+    get label() {
+      return t("table-panels.timeline-fields.year");
+    },
+  },
+  {
+    id: "quarter",
+    get label() {
+      return t("table-panels.timeline-fields.quarter");
+    },
+  },
+  {
+    id: "month",
+    get label() {
+      return t("table-panels.timeline-fields.month");
+    },
+  },
+  {
+    id: "week",
+    get label() {
+      return t("table-panels.timeline-fields.week");
+    },
+  },
+  {
+    id: "day",
+    get label() {
+      return t("table-panels.timeline-fields.day");
+    },
+  },
+  {
+    id: "hour",
+    get label() {
+      return t("table-panels.timeline-fields.hour");
+    },
+  },
+  {
+    id: "minute",
+    get label() {
+      return t("table-panels.timeline-fields.minute");
+    },
+  },
+  {
+    id: "second",
+    get label() {
+      return t("table-panels.timeline-fields.second");
+    },
+  },
 ] as const;
 const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 const weeks = days.map((day) => ({
   id: `week-starting-${day}` as const,
-  label: `Week from ${day.charAt(0).toUpperCase()}${day.slice(1)}`,
+  get label() {
+    return t("table-panels.timeline-fields.week-from", { day });
+  },
 }));
 const directions = [
-  { id: "higher-is-better", label: "Higher" },
-  { id: "lower-is-better", label: "Lower" },
+  {
+    id: "higher-is-better",
+    get label() {
+      return t("table-panels.timeline-fields.higher");
+    },
+  },
+  {
+    id: "lower-is-better",
+    get label() {
+      return t("table-panels.timeline-fields.lower");
+    },
+  },
 ] as const;
 
 /** By which date a metric is told over time, what it is compared with, and which way is better. */
@@ -56,31 +109,34 @@ export function TimelineFields({
   };
   return (
     <fieldset className={styles.fields}>
-      <legend className={styles.legend}>Timeline</legend>
+      <legend className={styles.legend}>{t("table-panels.timeline-fields.timeline")}</legend>
       <Select
-        label="Date"
-        options={[{ id: NONE, label: "None" }, ...dates, ...shown.map((id) => ({ id, label: id }))]}
+        label={t("table-panels.timeline-fields.date")}
+        options={[{ id: NONE, label: t("table-panels.timeline-fields.none") }, ...dates, ...shown.map((id) => ({ id, label: id }))]}
         value={timeline?.dateColumnId ?? NONE}
         onChange={(id) => onChange(id === NONE ? undefined : { ...timeline, dateColumnId: id })}
       />
       {timeline !== undefined && (
         <>
           <Select
-            label="Period"
-            options={[{ id: NONE, label: "As the element says" }, ...periods, ...weeks]}
+            label={t("table-panels.timeline-fields.period")}
+            options={[{ id: NONE, label: t("table-panels.timeline-fields.element-says") }, ...periods, ...weeks]}
             value={timeline.truncation ?? NONE}
             onChange={truncate}
           />
           <Select
-            label="Compared with"
-            options={[{ id: NONE, label: "Nothing" }, ...[...periods, ...weeks].map(({ id, label }) => ({ id, label: `${label} before` }))]}
+            label={t("table-panels.timeline-fields.compared-with")}
+            options={[
+              { id: NONE, label: t("table-panels.timeline-fields.nothing") },
+              ...[...periods, ...weeks].map(({ id, label }) => ({ id, label: t("table-panels.timeline-fields.before", { label }) })),
+            ]}
             value={comparison?.comparisonPeriod ?? NONE}
             onChange={(id) => compare(id === NONE ? undefined : { ...comparison, comparisonPeriod: id })}
           />
           {comparison !== undefined && (
             <Select
-              label="Better is"
-              options={[{ id: NONE, label: "Neither" }, ...directions]}
+              label={t("table-panels.timeline-fields.better-is")}
+              options={[{ id: NONE, label: t("table-panels.timeline-fields.neither") }, ...directions]}
               value={comparison.direction ?? NONE}
               onChange={(id) =>
                 compare({
@@ -90,7 +146,7 @@ export function TimelineFields({
               }
             />
           )}
-          <p className={styles.hint}>A KPI that shows the metric begins with these.</p>
+          <p className={styles.hint}>{t("table-panels.timeline-fields.kpi-shows-metric-begins")}</p>
         </>
       )}
     </fieldset>

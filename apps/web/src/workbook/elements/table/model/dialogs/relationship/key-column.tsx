@@ -4,6 +4,7 @@ import type { Option } from "../../../../../../shared/fields/option-list.tsx";
 import { useDocument, useWorkbook } from "../../../../../state/workbook.ts";
 import { useFieldTree } from "../../../../source-fields/use-field-tree.ts";
 import { type BroughtColumn, columnOfField } from "./brought-columns.ts";
+import { t } from "../../../../../../shared/words/words.ts";
 
 const FIELD = "field ";
 
@@ -33,7 +34,13 @@ export function KeyColumn({
     const column = columnOfField(element, brought, formula);
     if (own.some(({ id }) => id === column)) return [];
     const label = taken.has(field.name) ? `${field.name} (of the source)` : field.name;
-    return [{ option: { id: column ?? `${FIELD}${field.key}`, label, note: "Not listed yet" }, name: field.name, formula }];
+    return [
+      {
+        option: { id: column ?? `${FIELD}${field.key}`, label, note: t("table-panels.key-column.not-listed-yet") },
+        name: field.name,
+        formula,
+      },
+    ];
   });
   const options = [...own, ...fields.map(({ option }) => option)];
   // A key may name a column of the warehouse by its path.
@@ -47,11 +54,11 @@ export function KeyColumn({
   };
   return (
     <ComboBox
-      label={`Column of ${names.element(element)}${at === 0 ? "" : `, key ${at + 1}`}`}
+      label={t("table-panels.key-column.column-of", { element: names.element(element), part: at === 0 ? "" : `, key ${at + 1}` })}
       options={all}
       value={value === "" ? null : value}
       onChange={(id) => choose(id ?? "")}
-      placeholder="Column"
+      placeholder={t("table-panels.key-column.column")}
     />
   );
 }

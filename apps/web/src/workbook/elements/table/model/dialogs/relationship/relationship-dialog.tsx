@@ -12,6 +12,7 @@ import { ItemDialog } from "../item-dialog.tsx";
 import { useItemDraft } from "../item-draft.ts";
 import { KeyColumn } from "./key-column.tsx";
 import { matchProbe, uniqueness } from "./relationship-matches.ts";
+import { t } from "../../../../../../shared/words/words.ts";
 import styles from "../../model.module.css";
 
 type Key = Relationship["keys"][number];
@@ -70,17 +71,25 @@ export function RelationshipDialog({
   const made: Relationship = { ...others, ...(given === "" ? {} : { name: given }) };
   return (
     <ItemDialog
-      title={relationship === null ? `New relationship of ${own}` : `Relationship of ${own}`}
+      title={
+        relationship === null
+          ? t("table-panels.relationship-dialog.new-relationship-of", { own })
+          : t("table-panels.relationship-dialog.relationship-of", { own })
+      }
       canKeep={canKeep}
       isDirty={isDirty}
       onKeep={() => keep(made, given === "" ? targetName : given, brings)}
       onClose={onClose}
     >
       <Select
-        label="Leads to"
+        label={t("table-panels.relationship-dialog.leads-to")}
         options={targets}
         value={targets.some(({ id }) => id === draft.targetElementId) ? draft.targetElementId : null}
-        placeholder={targets.length === 0 ? "There is no other table in this model" : "Choose a table"}
+        placeholder={
+          targets.length === 0
+            ? t("table-panels.relationship-dialog.no-other-table-model")
+            : t("table-panels.relationship-dialog.choose-a-table")
+        }
         onChange={(targetElementId) =>
           change({ targetElementId, keys: keys.map(({ sourceColumnId }) => ({ sourceColumnId, targetColumnId: "" })) })
         }
@@ -108,10 +117,10 @@ export function RelationshipDialog({
             />
           )}
           <SegmentedControl
-            label="How many rows belong together"
+            label={t("table-panels.relationship-dialog.how-many-rows-belong")}
             segments={[
-              { id: "N:1", label: `Many rows of ${own} to one` },
-              { id: "1:1", label: "One to one" },
+              { id: "N:1", label: t("table-panels.relationship-dialog.many-rows-one", { own }) },
+              { id: "1:1", label: t("table-panels.relationship-dialog.one-to-one") },
             ]}
             value={draft.relationshipType ?? "N:1"}
             onChange={(relationshipType) => change({ relationshipType })}
@@ -120,16 +129,16 @@ export function RelationshipDialog({
             isSelected={draft.sheaf?.cardinality === "trusted"}
             onChange={(isOn) => change({ sheaf: { cardinality: isOn ? "trusted" : "enforced" } })}
           >
-            {`I vouch that a key stands in one row of ${targetName} at most`}
+            {t("table-panels.relationship-dialog.i-vouch-key-stands", { targetName })}
           </Switch>
           <p className={styles.hint}>
             {draft.sheaf?.cardinality === "trusted"
-              ? "Nothing checks it: a key that stands in two rows there counts rows of this table twice."
-              : "Where a key stands in several rows there, the cell shows that there are several values, and formulas count it as empty."}
+              ? t("table-panels.relationship-dialog.nothing-checks-key-stands")
+              : t("table-panels.relationship-dialog.where-key-stands-several")}
           </p>
           <TextField
-            label="Name"
-            description={`What formulas call it. Empty: ${targetName}`}
+            label={t("shared.name")}
+            description={t("table-panels.relationship-dialog.what-formulas-call-empty", { targetName })}
             value={name ?? ""}
             onChange={(next) => change({ name: next })}
           />

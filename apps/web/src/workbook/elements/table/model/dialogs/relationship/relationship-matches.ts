@@ -4,6 +4,7 @@ import { elementPath, insert } from "../../../../../commands/edit.ts";
 import { pageOf } from "../../../../../commands/elements.ts";
 import { type Counts, counted, type Verdict } from "../../../../../match-counts/match-counts.tsx";
 import { withBrought } from "./brought-columns.ts";
+import { t } from "../../../../../../shared/words/words.ts";
 
 /**
  * Lays a join by the keys of a relationship beside its table, for the question of how many rows match: nobody keeps it. A key that is a column
@@ -32,8 +33,8 @@ export function matchProbe(
     return printTarget({ kind: "element", elementId: of.id, columnId: id });
   };
   const columns = keys.flatMap((key, at) => {
-    const left = side(found(element), key.sourceColumnId, `left ${at}`);
-    const right = side(found(target), key.targetColumnId, `right ${at}`);
+    const left = side(found(element), key.sourceColumnId, t("table-panels.relationship-matches.left", { at }));
+    const right = side(found(target), key.targetColumnId, t("table-panels.relationship-matches.right", { at }));
     return left === null || right === null ? [] : [{ left, right }];
   });
   if (columns.length < keys.length) return null;
@@ -57,16 +58,16 @@ export function uniqueness(counts: Counts, relationship: Relationship, own: stri
   const isTrusted = relationship.sheaf?.cardinality === "trusted";
   const { repeated } = counts.right;
   if (repeated > 0) {
-    const found = `Not unique: ${counted(repeated)} rows of ${target} share their keys with others.`;
+    const found = t("table-panels.relationship-matches.not-unique-rows-share", { repeated: counted(repeated), target });
     const effect = isTrusted
-      ? `Rows of ${own} are counted more than once.`
-      : "Cells that lead to them show * with how many values there are, and formulas count them as empty (W_MULTIPLE).";
+      ? t("table-panels.relationship-matches.rows-counted-more-once", { own })
+      : t("table-panels.relationship-matches.cells-lead-show-how");
     return { isGood: false, words: `${found} ${effect}` };
   }
   if (relationship.relationshipType === "1:1" && counts.left.repeated > 0)
     return {
       isGood: false,
-      words: `Not one to one: ${counted(counts.left.repeated)} rows of ${own} share their keys with others.`,
+      words: t("table-panels.relationship-matches.not-one-one-rows", { repeated: counted(counts.left.repeated), own }),
     };
-  return { isGood: true, words: `Each key stands in one row of ${target} at most.` };
+  return { isGood: true, words: t("table-panels.relationship-matches.each-key-stands-one", { target }) };
 }
