@@ -23,6 +23,15 @@ export interface WorkspaceRow {
   readonly layers?: readonly (readonly string[])[];
   /** Folders whose subfolders are rooms: two rooms meet only at their index.ts, or never. */
   readonly rooms?: Readonly<Record<string, "meet at index.ts" | "never meet">>;
+  /** Folders of kinds: one may not import another. What they share stands beside them. */
+  readonly kinds?: KindFolders;
+}
+
+export interface KindFolders {
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** Imports that are left, by `from → to`: these numbers only shrink. */
+  readonly left: Readonly<Record<string, number>>;
 }
 
 export interface Workspace extends WorkspaceRow {
