@@ -80,20 +80,16 @@ export { type ColumnList, columnLists, columnsListed } from "./elements/column-l
 export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
 export {
   type ChannelName,
-  type ChannelPlace,
   type ChannelRole,
-  type ChannelScale,
   type ChartChannel,
   type MemberChanges,
-  columnsHeld,
   fieldsIn,
   listIn,
   takenOff,
 } from "./elements/charts/channel.ts";
-export { type BecomeChart, chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
-export { changed, type FilledChannel, isTrellis, placed, roleOn, rolesOf } from "./elements/charts/columns-on.ts";
+export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
+export { changed, type FilledChannel, isTrellis, placed, rolesOf } from "./elements/charts/columns-on.ts";
 export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
-export { type ChartFamily, type ChartRecord } from "./elements/charts/record.ts";
 export {
   type ChartElements,
   type ChartKindName,

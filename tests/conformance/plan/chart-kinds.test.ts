@@ -186,7 +186,7 @@ async function resultOf(element: TestElement): Promise<ResultTable> {
     columns: compiled.columns.map(({ id, name, type, level, role }) => ({
       id,
       name,
-      type: type as ResultTable["columns"][number]["type"],
+      type,
       level,
       role,
     })),
@@ -200,7 +200,7 @@ async function resultOf(element: TestElement): Promise<ResultTable> {
         byteLength: 0,
         cells: compiled.columns.map(({ type }, index) => (row: number): CellValue => {
           const value = rows[row]?.[index] ?? null;
-          return value !== null && type.kind === "integer" ? BigInt(String(value)) : (value as CellValue);
+          return value !== null && type.kind === "integer" ? BigInt(String(value)) : value;
         }),
       },
     ],

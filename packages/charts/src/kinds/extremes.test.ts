@@ -88,7 +88,7 @@ describe.each(chartKindNames)("%s", (kind) => {
           {
             id: "p",
             name: "P",
-            elements: [{ ...own, source: { kind: "warehouse-table", connectionId: "c", path: ["T"] } } as Element],
+            elements: [{ ...own, source: { kind: "warehouse-table", connectionId: "c", path: ["T"] } }],
             rest: {},
           },
         ],

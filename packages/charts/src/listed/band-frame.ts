@@ -8,7 +8,7 @@ import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** Stripes along x and values upright, for kinds that draw their marks as shapes. */
-export interface BandFrame {
+interface BandFrame {
   readonly plot: Box;
   /** Width of a stripe, px. */
   readonly band: number;

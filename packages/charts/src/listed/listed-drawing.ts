@@ -9,7 +9,7 @@ import { FONT_FAMILY, readableSize } from "../text/measure.ts";
 import { listedMarks, type ListedMark } from "./listed-marks.ts";
 import type { ListModel } from "./read-list.ts";
 
-export interface ListedDrawing {
+interface ListedDrawing {
   readonly model: ListModel;
   /** Its words: `Pie chart`. */
   readonly noun: string;

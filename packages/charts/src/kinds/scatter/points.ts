@@ -20,7 +20,7 @@ export interface Points {
   readonly unsized: number;
 }
 
-export const DOT = 3;
+const DOT = 3;
 const LARGEST = 22;
 /** So many colors of a scale and sizes are told apart where points are drawn in bulk. */
 const STEPS = 24;

@@ -11,7 +11,7 @@ import { FunnelFormat, GaugeFormat, WaterfallFormat } from "./own-formats.tsx";
 import { TitleFormat } from "./title-format.tsx";
 
 /** A part of the format of a kind of chart. */
-export interface FormatSection {
+interface FormatSection {
   readonly id: string;
   readonly label: () => string;
   readonly Section: ComponentType<FormatProps>;
