@@ -38,6 +38,8 @@ export const limits = {
   emailLength: 254,
   passwordLength: 1_000,
   passwordMinimum: 12,
+  /** Days after which the link of an invitation opens nothing any more. */
+  invitationDays: 7,
   listPage: 200,
   /** Children of one folder that are listed. */
   folderPage: 2_000,

@@ -4,6 +4,7 @@ import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
+import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
 import {
@@ -49,6 +50,7 @@ export function createAreas({ passwords, door, warehouses, log, services, result
   });
   return [
     organizationsArea(passwords, services.clock),
+    invitationsArea(),
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
     documentsArea(),

@@ -1,14 +1,18 @@
+import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
+import { openPost } from "../platform/mail/index.ts";
 import type { JobHandler, JobType, OwnSchedule } from "../platform/background/index.ts";
 import type { Services } from "../platform/services.ts";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { tidyFolderJob, tidyStoreJob, upkeepHandlers, upkeepSchedules } from "./upkeep.ts";
 
 /** Every kind of background job. What each does is `jobHandlers`'. */
-export const jobTypes = [tidyStoreJob, tidyFolderJob] as const satisfies readonly JobType[];
+export const jobTypes = [tidyStoreJob, tidyFolderJob, invitationMail] as const satisfies readonly JobType[];
 
 /** What the server does for itself at certain times. */
 export const ownSchedules: readonly OwnSchedule[] = upkeepSchedules;
 
 export function jobHandlers(services: Services, door: WarehouseDoor): readonly JobHandler[] {
-  return [...upkeepHandlers(services, door)];
+  const post = openPost(services.config);
+  services.log.info(`mail goes to ${post.where}`);
+  return [...upkeepHandlers(services, door), invitationMailHandler(services, post)];
 }

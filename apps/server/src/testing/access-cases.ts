@@ -88,6 +88,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  InviteMember: {
+    input: (own) => ({ email: `invited-${Math.random()}@example.org`, accountTypeId: own["account-type"] }),
+    as: "admin",
+    refused: "creator",
+  },
   UpdateMember: {
     input: (own) => ({ userId: own.member, firstName: "Renamed", accountTypeId: own["account-type"] }),
     as: "admin",

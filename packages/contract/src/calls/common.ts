@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCommonPassword } from "../common-passwords.ts";
 import { isUuid } from "../ids.ts";
 import { limits } from "../limits.ts";
 
@@ -26,3 +27,11 @@ export function textSchema(longest: number) {
 export const nameSchema = textSchema(limits.nameLength)
   .transform((text) => text.trim())
   .pipe(z.string().min(1, { message: "A name is needed" }));
+
+export const passwordSchema = z
+  .string()
+  .min(limits.passwordMinimum, { message: `At least ${limits.passwordMinimum} characters` })
+  .max(limits.passwordLength)
+  .refine((password) => !isCommonPassword(password), {
+    message: "This password is among the first that are tried. Choose another one.",
+  });

@@ -1,9 +1,8 @@
 import { isLanguage } from "@sheaf/messages";
 import { z } from "zod";
 import { capabilities } from "../capabilities.ts";
-import { isCommonPassword } from "../common-passwords.ts";
 import { limits } from "../limits.ts";
-import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
+import { emailSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
 import { authMethods } from "./session.ts";
 
 export const weekDays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -110,13 +109,9 @@ export const userSettingsUpdate = z.strictObject({
     .nullable(),
 });
 
-export const passwordSchema = z
-  .string()
-  .min(limits.passwordMinimum, { message: `At least ${limits.passwordMinimum} characters` })
-  .max(limits.passwordLength)
-  .refine((password) => !isCommonPassword(password), {
-    message: "This password is among the first that are tried. Choose another one.",
-  });
+export const memberInvitation = z.strictObject({ email: emailSchema, accountTypeId: idSchema });
+export const invitation = z.object({ member: orgMember, expiresAt: time }).meta({ id: "Invitation" });
+
 export const memberCreation = z.strictObject({
   email: emailSchema,
   firstName: textSchema(100).nullish(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { emailSchema, environmentSchema, idSchema } from "./common.ts";
+import { emailSchema, environmentSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
 
 export const authMethods = ["password", "saml_optional", "saml_required", "oauth_optional", "oauth_required"] as const;
 
@@ -41,6 +41,25 @@ export const grant = z.object({
 
 /** POST /refresh-token */
 export const refreshRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
+
+/** POST /invitation: what an invitation's link leads to. */
+export const invitationRequest = z.strictObject({ environment: environmentSchema, token: z.string().max(200) });
+export const invitationFacts = z.object({
+  organization: z.string(),
+  slug: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+/** POST /accept-invitation */
+export const acceptInvitationRequest = z.strictObject({
+  environment: environmentSchema,
+  token: z.string().max(200),
+  firstName: nameSchema,
+  lastName: textSchema(limits.nameLength).transform((text) => text.trim()),
+  password: passwordSchema,
+});
+export type InvitationFacts = z.infer<typeof invitationFacts>;
 
 /** POST /logout. `everywhere` ends every session of the member, not only this browser's. */
 export const logoutRequest = z.strictObject({

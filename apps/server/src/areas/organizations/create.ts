@@ -124,7 +124,8 @@ export async function insertMember(
     readonly lastName: string;
     readonly userKind: "internal" | "external" | "guest";
     readonly accountTypeId: string;
-    readonly passwordHash: string;
+    /** Null: they cannot sign in yet. */
+    readonly passwordHash: string | null;
   },
 ): Promise<string> {
   const userId = parts.ids.make();

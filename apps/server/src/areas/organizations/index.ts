@@ -4,9 +4,10 @@ import { changePasswordOperation, type PasswordWork } from "./operations/passwor
 import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes, readUserSettings } from "./operations/read.ts";
 import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
-export { createOrganization, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
+export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
 export type { PasswordWork } from "./operations/password.ts";
-export { fullName, likePattern } from "./presenter.ts";
+export { fullName, likePattern, presentMembers } from "./presenter.ts";
+export { requireAccountType } from "./operations/write.ts";
 
 export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
   return {

@@ -1,7 +1,10 @@
 import {
+  acceptInvitationRequest,
   CodedError,
   type Grant,
   grant,
+  invitationFacts,
+  invitationRequest,
   isUuid,
   limits,
   loginRequest,
@@ -20,6 +23,7 @@ import type { z } from "zod";
 import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Authenticate, Services } from "../../platform/services.ts";
+import { acceptInvitation, findInvitation } from "../invitations/index.ts";
 import type { Passwords } from "./passwords.ts";
 import { beginSession, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
@@ -90,6 +94,20 @@ export const openCalls = {
     answer: grant,
     cookie: true,
   },
+  invitation: {
+    path: "/invitation",
+    summary: "Says what the link of an invitation leads to",
+    request: invitationRequest,
+    answer: invitationFacts,
+    cookie: false,
+  },
+  acceptInvitation: {
+    path: "/accept-invitation",
+    summary: "Accepts an invitation with a name and a password, and signs in",
+    request: acceptInvitationRequest,
+    answer: grant,
+    cookie: true,
+  },
   logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true },
 } as const satisfies Record<string, OpenCall>;
 
@@ -140,6 +158,24 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
         forget(reply, services, orgId);
         throw new CodedError("session_expired");
     }
+  });
+  serve(openCalls.invitation, async ({ token }, request) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    const { organization, slug, email, firstName, lastName } = await findInvitation(services, services.store.db, token);
+    return { organization, slug, email, firstName, lastName };
+  });
+  serve(openCalls.acceptInvitation, async ({ token, firstName, lastName, password }, request, reply) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    // before a password is hashed for nothing
+    await findInvitation(services, services.store.db, token);
+    const passwordHash = await parts.passwords.hash(password);
+    const session = await services.store.db.transaction().execute(async (db) => {
+      const accepted = await acceptInvitation(services, db, token, { firstName, lastName, passwordHash });
+      return { ...accepted, ...(await beginSession(services, db, accepted)) };
+    });
+    services.bus.publish({ kind: "member-changed", organizationId: session.organizationId, userId: session.userId });
+    await writeAudit(services, session, "invitation.accept", request);
+    return answerGrant(parts, reply, session);
   });
   serve(openCalls.logout, async ({ orgId, everywhere }, request, reply) => {
     const cookie = orgId === undefined ? undefined : request.cookies[cookieName(orgId)];

@@ -2,15 +2,17 @@ import type { Database } from "../database/index.ts";
 import type { Clock } from "../clock.ts";
 import { limits } from "@sheaf/contract";
 
+interface Effect {
+  readonly organizationId: string;
+  readonly jobId: string;
+  readonly name: string;
+}
+
 /**
  * Does something once for a job, however often the job runs: the note that it was done is the first statement of its transaction, so that a
  * second one waits for the first and then finds it. False: it had been done.
  */
-export async function doOnce(
-  db: Database,
-  effect: { readonly organizationId: string; readonly jobId: string; readonly name: string },
-  work: (db: Database) => Promise<void>,
-): Promise<boolean> {
+export async function doOnce(db: Database, effect: Effect, work: (db: Database) => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const noted = await transaction
       .insertInto("job_effects")
@@ -22,6 +24,26 @@ export async function doOnce(
     await work(transaction);
     return true;
   });
+}
+
+/** In one statement: the shorter the time between a deed and its note, the seldomer is it done twice. */
+export async function note(db: Database, effect: Effect): Promise<void> {
+  await db
+    .insertInto("job_effects")
+    .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function wasDone(db: Database, effect: Effect): Promise<boolean> {
+  const found = await db
+    .selectFrom("job_effects")
+    .select("name")
+    .where("organization_id", "=", effect.organizationId)
+    .where("job_id", "=", effect.jobId)
+    .where("name", "=", effect.name)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** No job is kept long enough to ask for these again. */

@@ -56,6 +56,9 @@ export interface JobRun<Payload> {
    * the effects of one job apart.
    */
   once(name: string, work: (db: Database) => Promise<void>): Promise<boolean>;
+  /** For what cannot be in a transaction: notes that it was done, and whether it was. */
+  note(name: string): Promise<void>;
+  wasDone(name: string): Promise<boolean>;
 }
 
 export interface JobHandler {

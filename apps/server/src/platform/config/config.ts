@@ -34,6 +34,10 @@ export interface ServerConfig {
   /** Threads for work on what people send, and the megabytes of objects that each may hold. */
   readonly workThreads: number;
   readonly workMemory: number;
+  /** Where mail is handed over, with the name and password; null = into files of the data folder. Secret. */
+  readonly smtpUrl: string | null;
+  /** From whom mail comes. */
+  readonly mailFrom: string;
   /** Seconds of the processor that one piece of such work may take. */
   readonly workSeconds: number;
 }
@@ -61,6 +65,11 @@ const environmentVariables = z.object({
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  SHEAF_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SHEAF_MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u)
+    .default("Sheaf <sheaf@localhost>"),
   SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
 });
@@ -95,6 +104,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,
     workThreads: value.SHEAF_WORK_THREADS,
+    smtpUrl: value.SHEAF_SMTP_URL ?? null,
+    mailFrom: value.SHEAF_MAIL_FROM,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,
   };

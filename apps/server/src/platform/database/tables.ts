@@ -194,6 +194,15 @@ export interface Tables {
     owner_id: string;
     created_at: Time;
   };
+  invitations: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    invited_by: string;
+    created_at: Time;
+    expires_at: ColumnType<Date, Date, Date>;
+    accepted_at: NullableTime;
+  };
   job_schedules: {
     organization_id: string;
     id: string;

@@ -212,7 +212,8 @@ export const leaveSessions = operation({
 /** An id that no session has. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
-async function requireAccountType(context: { readonly db: Database; readonly actor: Actor }, id: string): Promise<void> {
+/** An account type of the organization that the caller may give. */
+export async function requireAccountType(context: { readonly db: Database; readonly actor: Actor }, id: string): Promise<void> {
   const found = await context.db
     .selectFrom("account_types")
     .select("is_admin_like")

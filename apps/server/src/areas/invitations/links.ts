@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isUuid } from "@sheaf/contract";
+import type { Services } from "../../platform/services.ts";
+
+export interface InvitationKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** The last part of an invitation's address. Whoever holds it may accept it, once, until it expires. */
+export function tokenOf({ secrets }: Pick<Services, "secrets">, { organizationId, id }: InvitationKey): string {
+  const mark = createHmac("sha256", secrets.sessionKey).update(`invitation 1\n${organizationId}\n${id}`).digest("base64url");
+  return `${organizationId}.${id}.${mark}`;
+}
+
+/** Null: not one that we made. */
+export function readToken(services: Pick<Services, "secrets">, token: string): InvitationKey | null {
+  const [organizationId = "", id = ""] = token.split(".");
+  if (!isUuid(organizationId) || !isUuid(id)) return null;
+  const [given, made] = [Buffer.from(token), Buffer.from(tokenOf(services, { organizationId, id }))];
+  return given.length === made.length && timingSafeEqual(given, made) ? { organizationId, id } : null;
+}

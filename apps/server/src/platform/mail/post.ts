@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import { GiveUp } from "../background/index.ts";
+import { CodedError } from "@sheaf/contract";
+import type { ServerConfig } from "../config/index.ts";
+import type { RenderedMail } from "./render.ts";
+
+/** A message to one person. */
+export interface Mail extends RenderedMail {
+  /** The same for the same message: whoever gets it twice can tell. */
+  readonly id: string;
+  readonly to: string;
+}
+
+/** Hands mail over. Rejects with `GiveUp` where another attempt would be refused as well. */
+export interface Post {
+  send(mail: Mail): Promise<void>;
+  /** Where mail goes, for the operator. */
+  readonly where: string;
+}
+
+/** The outbox of a server without SMTP: one file for each message, as it would have been sent. */
+export const outboxFolder = (config: Pick<ServerConfig, "dataFolder">): string => join(config.dataFolder, "outbox");
+
+export function openPost(config: ServerConfig): Post {
+  return config.smtpUrl === null ? toFolder(config, outboxFolder(config)) : overSmtp(config, config.smtpUrl);
+}
+
+const PATIENCE = 15_000;
+
+function envelope(config: ServerConfig, { id, to, subject, text, html }: Mail) {
+  const from = config.mailFrom;
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${host}>`,
+    textEncoding: "quoted-printable" as const,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // nothing that people write makes the server read a file or fetch an address
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function overSmtp(config: ServerConfig, url: string): Post {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+  });
+  return {
+    where: `SMTP server ${new URL(url).host}`,
+    send: async (mail) => {
+      try {
+        await transport.sendMail(envelope(config, mail));
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+  };
+}
+
+/** SMTP's own difference: 4xx is "not now", 5xx "not so". The server's words may hold addresses and names, no secrets of ours. */
+function explain(error: unknown): Error {
+  const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string };
+  if (code === "EAUTH") return new CodedError("EACCES", "The mail server does not take the name and password of SHEAF_SMTP_URL");
+  const said = new CodedError(
+    "EAGAIN",
+    responseCode === undefined ? "The mail server does not answer" : `The mail server refused the message (${responseCode})`,
+  );
+  if (responseCode === undefined || responseCode < 500) return said;
+  return new GiveUp("refused", { cause: said });
+}
+
+function toFolder(config: ServerConfig, folder: string): Post {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    where: `files in ${folder}`,
+    send: async (mail) => {
+      const { message } = await composer.sendMail(envelope(config, mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${mail.id.replaceAll(/[^\w-]/g, "-")}.eml`);
+      const draft = `${path}.${randomUUID()}.part`;
+      const file = await open(draft, "w", 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      // a message that is sent again has its old place
+      await rename(draft, path);
+    },
+  };
+}
