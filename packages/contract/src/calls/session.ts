@@ -42,7 +42,7 @@ export const grant = z.object({
 /** POST /refresh-token */
 export const refreshRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
 
-/** POST /invitation: what an invitation's link leads to. */
+/** POST /invite/read: what an invitation's link leads to. */
 export const invitationRequest = z.strictObject({ environment: environmentSchema, token: z.string().max(200) });
 export const invitationFacts = z.object({
   organization: z.string(),
@@ -51,7 +51,7 @@ export const invitationFacts = z.object({
   firstName: z.string(),
   lastName: z.string(),
 });
-/** POST /accept-invitation */
+/** POST /invite/accept */
 export const acceptInvitationRequest = z.strictObject({
   environment: environmentSchema,
   token: z.string().max(200),

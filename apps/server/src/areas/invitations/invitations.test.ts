@@ -47,9 +47,9 @@ async function invite(tenant: Tenant, email: string, as: Actor = tenant.admin): 
 
 const mailTo = (email: string, nth = 0) => until(() => sink.received.filter(({ to }) => to === email)[nth]);
 const tokenIn = (text: string): string => /\/invite\/(\S+)/.exec(text)?.[1] ?? "";
-const look = (token: string) => world.post<Partial<InvitationFacts>>(null, "/invitation", { token });
+const look = (token: string) => world.post<Partial<InvitationFacts>>(null, "/invite/read", { token });
 const accept = (token: string, password = "a password of some length") =>
-  world.post<Grant>(null, "/accept-invitation", { token, firstName: "Grace", lastName: "Hopper", password });
+  world.post<Grant>(null, "/invite/accept", { token, firstName: "Grace", lastName: "Hopper", password });
 
 describe("an invitation by mail", () => {
   test("leads from the mail to a signed-in member, once", async () => {
@@ -75,7 +75,7 @@ describe("an invitation by mail", () => {
 
     expect((await accept(token, "short")).status).toBe(400);
     const both = await Promise.all([accept(token), accept(token)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]));
     const granted = both.find(({ status }) => status === 200)!.body;
     expect(granted).toMatchObject({ kind: "grant", uid: member.userId, email: "grace@example.org" });
     const me = await world.graphql<{ me: { member: { name: string } } }>({ token: granted.token } as Actor, "{ me { member { name } } }");

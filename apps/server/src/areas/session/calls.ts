@@ -95,14 +95,14 @@ export const openCalls = {
     cookie: true,
   },
   invitation: {
-    path: "/invitation",
+    path: "/invite/read",
     summary: "Says what the link of an invitation leads to",
     request: invitationRequest,
     answer: invitationFacts,
     cookie: false,
   },
   acceptInvitation: {
-    path: "/accept-invitation",
+    path: "/invite/accept",
     summary: "Accepts an invitation with a name and a password, and signs in",
     request: acceptInvitationRequest,
     answer: grant,
