@@ -110,7 +110,18 @@ function precompressed(): Plugin {
 
 const server = process.env["SHEAF_SERVER"] ?? "http://127.0.0.1:4000";
 /** What the server answers beside the screens; `npm run dev` passes these on. */
-const calls = ["/graphql2", "/v2", "/organization-from-slug", "/organization-from-id", "/login", "/logout", "/refresh-token", "/uploads"];
+const calls = [
+  "/graphql2",
+  "/v2",
+  "/organization-from-slug",
+  "/organization-from-id",
+  "/login",
+  "/invite/read",
+  "/invite/accept",
+  "/logout",
+  "/refresh-token",
+  "/uploads",
+];
 
 /** Made anew for each pass of a build: plugins keep what they know of one. */
 const bundle = (): UserConfig => ({

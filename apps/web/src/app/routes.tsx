@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocati
 import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { fromAddressId, parseDocumentAddress } from "@sheaf/contract";
-import { SignInScreen } from "../features/sign-in/index.ts";
+import { InvitationScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
@@ -115,6 +115,7 @@ function Entrance() {
 const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/login" replace /> });
 const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component: Entrance });
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
+const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
 const organization = createRoute({
   getParentRoute: () => root,
@@ -145,7 +146,7 @@ const children = [
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([rootLogin, login, organizationLogin, organization.addChildren(children)]),
+    routeTree: root.addChildren([rootLogin, login, invite, organizationLogin, organization.addChildren(children)]),
     defaultPreload: false,
     scrollRestoration: false,
     // Addresses keep their query as it was written; screens read what they need.

@@ -18,9 +18,9 @@ export const invitationMail = jobType({
   describe: () => "The mail with an invitation",
 });
 
-/** Where the link of an invitation leads. */
+/** Where the link of an invitation leads. Behind the `#`: browsers send that to no server, and so it stands in no log. */
 export function addressOf(services: Pick<Services, "secrets" | "publicUrl">, organizationId: string, id: string): string {
-  return `${services.publicUrl()}/invite/${tokenOf(services, { organizationId, id })}`;
+  return `${services.publicUrl()}/invite#${tokenOf(services, { organizationId, id })}`;
 }
 
 export function invitationMailHandler(services: Services, post: Post): JobHandler {

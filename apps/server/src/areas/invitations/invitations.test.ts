@@ -46,7 +46,7 @@ async function invite(tenant: Tenant, email: string, as: Actor = tenant.admin): 
 }
 
 const mailTo = (email: string, nth = 0) => until(() => sink.received.filter(({ to }) => to === email)[nth]);
-const tokenIn = (text: string): string => /\/invite\/(\S+)/.exec(text)?.[1] ?? "";
+const tokenIn = (text: string): string => /\/invite#(\S+)/.exec(text)?.[1] ?? "";
 const look = (token: string) => world.post<Partial<InvitationFacts>>(null, "/invite/read", { token });
 const accept = (token: string, password = "a password of some length") =>
   world.post<Grant>(null, "/invite/accept", { token, firstName: "Grace", lastName: "Hopper", password });
@@ -60,7 +60,7 @@ describe("an invitation by mail", () => {
     expect(mail.header("From")).toBe("Sheaf <post@sheaf.example>");
     expect(mail.header("Message-ID")).toMatch(/^<[\da-f-]{36}@sheaf\.example>$/);
     const token = tokenIn(mail.part("text/plain"));
-    expect(mail.part("text/html")).toContain(`${world.url}/invite/${token}`);
+    expect(mail.part("text/html")).toContain(`${world.url}/invite#${token}`);
     expect((await look(token)).body).toEqual({
       organization: "tenant-a",
       slug: "tenant-a",
@@ -160,10 +160,10 @@ describe("an invitation by mail", () => {
       attempts: 1,
       message: "The mail server refused the message (550)",
     });
-    expect(world.log.join("\n")).not.toContain("/invite/");
+    expect(world.log.join("\n")).not.toContain("/invite#");
     sink.refuseWith(null);
     await world.graphql(admin, `mutation { retryFailedJob(request: { jobId: "${found[0]!.jobId}" }) { success } }`);
-    expect((await mailTo("nobody@example.org")).part("text/plain")).toContain("/invite/");
+    expect((await mailTo("nobody@example.org")).part("text/plain")).toContain("/invite#");
   });
 });
 
@@ -191,7 +191,7 @@ test("without an SMTP server mail is a file of the data folder, readable by its 
     const mail = read("file@example.org", readFileSync(join(folder, name), "utf8"));
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     expect(mail.header("To")).toBe("file@example.org");
-    expect(mail.part("text/plain")).toContain(`${other.url}/invite/`);
+    expect(mail.part("text/plain")).toContain(`${other.url}/invite#`);
   } finally {
     await other.close();
   }

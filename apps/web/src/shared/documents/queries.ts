@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { GrantSummary, InodeSummary, OrgMember } from "@sheaf/contract";
+import type { AccountTypeSummary, GrantSummary, InodeSummary, OrgMember } from "@sheaf/contract";
 
 /** Everything that lists and dialogs show of a document. */
 export const INODE = gql`
@@ -263,6 +263,30 @@ export const REVOKE_GRANT: TypedDocumentNode<{ readonly revokeGrant: { readonly 
       }
     }
   `;
+export const ACCOUNT_TYPES: TypedDocumentNode<
+  { readonly accountTypes: readonly Pick<AccountTypeSummary, "accountTypeId" | "name" | "isBuiltIn">[] },
+  Record<string, never>
+> = gql`
+  query AccountTypes {
+    accountTypes {
+      accountTypeId
+      name
+      isBuiltIn
+    }
+  }
+`;
+export const INVITE_MEMBER: TypedDocumentNode<
+  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId"> } },
+  { request: { readonly email: string; readonly accountTypeId: string } }
+> = gql`
+  mutation InviteMember($request: InviteMemberRequest!) {
+    inviteMember(request: $request) {
+      member {
+        userId
+      }
+    }
+  }
+`;
 export const MEMBERS: TypedDocumentNode<
   { readonly members: readonly Pick<OrgMember, "userId" | "name" | "email" | "isArchived">[] },
   { search: string | null }

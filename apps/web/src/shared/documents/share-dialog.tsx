@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
-import { Building2, ChevronDown, Link, X } from "lucide-react";
+import { Building2, ChevronDown, Link, Mail, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { CopyButton } from "../actions/copy-button.tsx";
@@ -17,11 +17,15 @@ import { MenuButton } from "../menus/menu.tsx";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
-import { GIVE_GRANT, GRANTS, MEMBERS, REVOKE_GRANT } from "./queries.ts";
+import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT } from "./queries.ts";
 import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
 const EVERYBODY = "everybody";
+const BY_MAIL = "by-mail";
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** What somebody must at least be to use a right on a document. */
+const accountTypeFor: Readonly<Record<Right, string>> = { view: "View", explore: "Analyze", edit: "Build", manage: "Build" };
 
 const rightWords: Readonly<Record<Right, string>> = {
   get view() {
@@ -54,40 +58,67 @@ const folderWords: Readonly<Record<Right, string>> = {
 
 /** Who may do what with a document or folder, inside the organization. Mounted only while it is open. */
 export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
-  const { organization, me } = useMembership();
+  const { organization, me, can } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
   const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
   const [chosen, setChosen] = useState<string | null>(null);
   const [right, setRight] = useState<Right>("view");
+  const mayInvite = can("canManageUsers");
+  const { data: types } = useQuery(ACCOUNT_TYPES, { skip: !mayInvite });
+  /** The address that was chosen to be invited: the field shows more than it then. */
+  const [wanted, setWanted] = useState("");
+  const [invited, setInvited] = useState<string | null>(null);
   const give = useAction(GIVE_GRANT);
   const revoke = useAction(REVOKE_GRANT);
+  const mail = useAction(INVITE_MEMBER);
   const words = inode.type === "folder" ? folderWords : rightWords;
   const options = Object.entries(words).map(([id, label]) => ({ id: id as Right, label }));
-  const failure = give.error ?? revoke.error ?? (error === undefined ? null : callErrorOf(error));
+  const failure = mail.error ?? give.error ?? revoke.error ?? (error === undefined ? null : callErrorOf(error));
   const address = inodeAddress(organization.slug, inode);
   const link = address === null ? null : location.origin + address;
 
   const people = (found?.members ?? []).filter((member) => !member.isArchived && member.userId !== inode.owner.userId);
+  const stranger = (chosen === BY_MAIL ? wanted : search).trim().toLowerCase();
+  const isStranger = mayInvite && EMAIL.test(stranger) && !people.some(({ email }) => email === stranger);
+  const accountType = types?.accountTypes.find(({ name, isBuiltIn }) => isBuiltIn && name === accountTypeFor[right]);
   const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
   const choices = [
     ...(everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase()) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
     ...people.map((member) => ({ id: member.userId, label: member.name, note: member.email })),
+    ...(isStranger && accountType !== undefined
+      ? [
+          {
+            id: BY_MAIL,
+            label: t("shared.share-dialog.invite", { email: stranger }),
+            note: t("shared.share-dialog.invite-note", { accountType: accountType.name }),
+            icon: Mail,
+          },
+        ]
+      : []),
   ];
 
   const invite = async (): Promise<void> => {
     if (chosen === null) return;
-    const outcome = await give.run({ inodeId: inode.inodeId, memberId: chosen === EVERYBODY ? null : chosen, right });
+    let memberId = chosen === EVERYBODY ? null : chosen;
+    if (chosen === BY_MAIL) {
+      if (accountType === undefined) return;
+      const made = await mail.run({ email: stranger, accountTypeId: accountType.accountTypeId });
+      if (!made.ok) return;
+      memberId = made.data.inviteMember.member.userId;
+      setInvited(stranger);
+    }
+    const outcome = await give.run({ inodeId: inode.inodeId, memberId, right });
     if (!outcome.ok) return;
     setChosen(null);
     setSearch("");
     await refetch();
   };
-  const change = async (grant: GrantSummary, wanted: Right | null): Promise<void> => {
+  const change = async (grant: GrantSummary, asked: Right | null): Promise<void> => {
     const outcome =
-      wanted === null
+      asked === null
         ? await revoke.run({ grantId: grant.grantId })
-        : await give.run({ inodeId: inode.inodeId, memberId: grant.member?.userId ?? null, right: wanted });
+        : await give.run({ inodeId: inode.inodeId, memberId: grant.member?.userId ?? null, right: asked });
     if (outcome.ok) await refetch();
   };
 
@@ -116,6 +147,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       }
     >
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
+      {failure === null && invited !== null && <Banner status="primary">{t("shared.share-dialog.invited", { email: invited })}</Banner>}
       <div className={styles.invite}>
         <div className={styles.grow}>
           <ComboBox
@@ -125,7 +157,10 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
             placeholder={t("shared.share-dialog.name-or-email")}
             options={choices}
             value={chosen}
-            onChange={setChosen}
+            onChange={(id) => {
+              if (id === BY_MAIL) setWanted(search);
+              setChosen(id);
+            }}
             onSearch={setSearch}
             emptyText={t("shared.share-dialog.nobody-name")}
           />
@@ -133,7 +168,13 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
         <div className={styles.rightSelect}>
           <Select label={t("shared.share-dialog.right")} hideLabel size="large" options={options} value={right} onChange={setRight} />
         </div>
-        <Button variant="primary" size="large" isDisabled={chosen === null} isPending={give.isRunning} onPress={() => void invite()}>
+        <Button
+          variant="primary"
+          size="large"
+          isDisabled={chosen === null}
+          isPending={give.isRunning || mail.isRunning}
+          onPress={() => void invite()}
+        >
           {t("shared.share")}
         </Button>
       </div>
@@ -174,7 +215,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
                         selection: "single",
                         selected: [grant.right],
                         options,
-                        onChange: ([wanted]) => wanted !== undefined && void change(grant, wanted as Right),
+                        onChange: ([asked]) => asked !== undefined && void change(grant, asked as Right),
                       },
                     ]}
                   />

@@ -90,11 +90,21 @@ export class Session implements TokenSource {
 
   /** Signs in; throws the server's CallError where it refuses. */
   async signIn(input: { readonly organizationId: string; readonly email: string; readonly password: string }): Promise<void> {
-    const grant = await this.#ports.post<Grant>(
-      "/login",
-      { orgId: input.organizationId, email: input.email, password: input.password },
-      null,
-    );
+    await this.#begin("/login", { orgId: input.organizationId, email: input.email, password: input.password });
+  }
+
+  /** Accepts an invitation, and is signed in by it; throws the server's CallError where it is not valid any more. */
+  acceptInvitation(input: {
+    readonly token: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly password: string;
+  }): Promise<void> {
+    return this.#begin("/invite/accept", input);
+  }
+
+  async #begin(path: string, body: unknown): Promise<void> {
+    const grant = await this.#ports.post<Grant>(path, body, null);
     this.#forget();
     this.#organizationId = grant.organizationId;
     const access = this.#accept(grant);

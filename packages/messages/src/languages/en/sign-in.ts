@@ -10,4 +10,12 @@ export default {
   "sign-in.screen.email": "Email",
   "sign-in.screen.password": "Password",
   "sign-in.screen.incorrect-email-password": "Incorrect email or password",
+  "sign-in.invitation.title": "Accept your invitation – Sheaf",
+  "sign-in.invitation.join": "Join {organization}",
+  "sign-in.invitation.first-name": "First name",
+  "sign-in.invitation.last-name": "Last name",
+  "sign-in.invitation.new-password": "Choose a password",
+  "sign-in.invitation.name-needed": "Enter your name",
+  "sign-in.invitation.password-length": "At least {count} characters",
+  "sign-in.invitation.accept": "Accept and sign in",
 } as const;

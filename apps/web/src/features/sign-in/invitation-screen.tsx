@@ -1,0 +1,122 @@
+import type { InvitationFacts } from "@sheaf/contract";
+import { limits } from "@sheaf/contract";
+import { useEffect, useState, type FormEvent } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { PasswordField } from "../../shared/fields/password-field.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { toCallError } from "../../shared/http/call-error.ts";
+import { Logo } from "../../shared/icons/logo.tsx";
+import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
+import { useServices } from "../../shared/services/services.tsx";
+import { t } from "../../shared/words/words.ts";
+import styles from "./sign-in-screen.module.css";
+
+interface Mistakes {
+  readonly firstName?: string;
+  readonly password?: string;
+  readonly page?: string;
+}
+
+/** Where the link of an invitation leads. What opens it stands behind the `#`, which no browser sends to a server. */
+export function InvitationScreen() {
+  const { http, session } = useServices();
+  const go = useGo();
+  const [token] = useState(() => location.hash.slice(1));
+  const [facts, setFacts] = useState<InvitationFacts | null>(null);
+  const [firstName, setFirstName] = useState("");
+  const [lastName, setLastName] = useState("");
+  const [password, setPassword] = useState("");
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [isSending, setSending] = useState(false);
+  usePageTitle(t("sign-in.invitation.title"));
+
+  useEffect(() => {
+    let isGone = false;
+    http.json<InvitationFacts>("/invite/read", { method: "POST", body: { token }, withoutToken: true }).then(
+      (found) => {
+        if (isGone) return;
+        setFacts(found);
+        setFirstName(found.firstName);
+        setLastName(found.lastName);
+      },
+      (thrown: unknown) => {
+        const error = toCallError(thrown);
+        if (!isGone && error !== null) setMistakes({ page: error.message });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [http, token]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending || facts === null) return;
+    const found: Mistakes = {
+      ...(firstName.trim() === "" ? { firstName: t("sign-in.invitation.name-needed") } : {}),
+      ...(password.length < limits.passwordMinimum
+        ? { password: t("sign-in.invitation.password-length", { count: String(limits.passwordMinimum) }) }
+        : {}),
+    };
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    try {
+      await session.acceptInvitation({ token, firstName: firstName.trim(), lastName: lastName.trim(), password });
+      go(`/${facts.slug}`, { replace: true });
+    } catch (thrown) {
+      const error = toCallError(thrown);
+      if (error !== null) setMistakes({ page: error.message });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo />
+        Sheaf
+      </header>
+      <main className={styles.card}>
+        {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
+        {facts !== null && (
+          <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="invitation-title">
+            <h1 id="invitation-title" className={styles.title}>
+              {t("sign-in.invitation.join", { organization: facts.organization })}
+            </h1>
+            <TextField label={t("sign-in.screen.email")} size="large" value={facts.email} onChange={() => undefined} isReadOnly />
+            <TextField
+              label={t("sign-in.invitation.first-name")}
+              size="large"
+              autoComplete="given-name"
+              value={firstName}
+              onChange={setFirstName}
+              error={mistakes.firstName ?? null}
+            />
+            <TextField
+              label={t("sign-in.invitation.last-name")}
+              size="large"
+              autoComplete="family-name"
+              value={lastName}
+              onChange={setLastName}
+            />
+            <PasswordField
+              label={t("sign-in.invitation.new-password")}
+              size="large"
+              name="new-password"
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+              error={mistakes.password ?? null}
+            />
+            <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+              {t("sign-in.invitation.accept")}
+            </Button>
+          </form>
+        )}
+      </main>
+    </div>
+  );
+}

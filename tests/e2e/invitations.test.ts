@@ -1,0 +1,65 @@
+// The second person: invited from the Share dialog, let in by the link of the mail.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createOrganization, signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+/** The link in the mail to somebody, as the server without SMTP wrote it. */
+function linkFor(dataFolder: string, email: string): string | null {
+  const folder = join(dataFolder, "outbox");
+  try {
+    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
+      const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
+      if (text.includes(`To: ${email}`)) return /(\/invite#[\w.-]+)/.exec(text)?.[1] ?? null;
+    }
+  } catch {
+    // not there yet
+  }
+  return null;
+}
+
+test("somebody who is no member is invited from Share, chooses a password by the link, and finds what was shared", async ({
+  page,
+  product,
+  open,
+}) => {
+  const account = await createOrganization(product, "invites");
+  await signIn(page, account);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("menuitem", { name: "Folder" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Plans");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Plans" }).waitFor();
+  await page.getByRole("link", { name: "My documents" }).first().click();
+  const row = page.getByRole("row").filter({ hasText: "Plans" });
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("People").fill("grace@invites.example");
+  await page.getByRole("option", { name: /Invite grace@invites\.example/ }).click();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByText("An invitation is on its way to grace@invites.example").waitFor();
+  await dialog.getByRole("listitem").filter({ hasText: "grace@invites.example" }).waitFor();
+
+  await expect.poll(() => linkFor(product.dataFolder, "grace@invites.example")).not.toBeNull();
+  const link = linkFor(product.dataFolder, "grace@invites.example")!;
+  const grace = await open();
+  await grace.page.goto(link);
+  await grace.page.getByRole("heading", { name: "Join invites" }).waitFor();
+  await expectAccessible(grace.page);
+  await grace.page.getByRole("button", { name: "Accept and sign in" }).click();
+  await grace.page.getByText("Enter your name").waitFor();
+  await grace.page.getByLabel("First name").fill("Grace");
+  await grace.page.getByLabel("Choose a password", { exact: true }).fill("a password of some length");
+  await grace.page.getByRole("button", { name: "Accept and sign in" }).click();
+  await grace.page.waitForURL((url) => url.pathname === "/invites");
+  await grace.page.goto("/invites/shared");
+  await grace.page.getByRole("row", { name: /Plans/ }).waitFor();
+
+  const again = await open();
+  again.watch.expect(/400/); // The refusal is what this is about.
+  await again.page.goto(link);
+  await again.page.getByText("This invitation is not valid any more. Ask for a new one.").waitFor();
+});
