@@ -37,7 +37,7 @@ test("somebody who is no member is invited from Share, chooses a password by the
   await row.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Share" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("People").fill("grace@invites.example");
+  await dialog.getByRole("combobox", { name: "People" }).fill("grace@invites.example");
   await page.getByRole("option", { name: /Invite grace@invites\.example/ }).click();
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await dialog.getByText("An invitation is on its way to grace@invites.example").waitFor();

@@ -159,6 +159,7 @@ export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
 export { type Place, columnsOfGrid, nextRow, overlaps, pageColumns, pushDown } from "./layout/grid.ts";
 export * from "./operations/operation.ts";
 export { applyOperation, invertOperation, transformBoth } from "./operations/index.ts";
+export { formOfEntry, NewerForm, readStoredDocument, readStoredEntry } from "./migrations/stored-forms.ts";
 export { type Transaction, type TransactionResult, applyTransaction } from "./operations/transaction.ts";
 export { difference } from "./operations/difference.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";

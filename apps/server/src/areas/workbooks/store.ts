@@ -1,8 +1,9 @@
 import { CodedError } from "@sheaf/contract";
-import { difference, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
+import { difference, formOfEntry, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { replay } from "./replay.ts";
+import { storedDocument } from "./stored.ts";
 
 /** A document as it stood after an operation. */
 export interface DocumentState {
@@ -83,7 +84,7 @@ export async function snapshotAt(db: Database, organizationId: string, workbookI
     .orderBy("sequence", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { sequence: row.sequence, document: row.document as WorkbookDocument };
+  return row === undefined ? null : { sequence: row.sequence, document: storedDocument(row.document) };
 }
 
 /** What the log holds behind a sequence number up to another, one entry for each. */
@@ -169,7 +170,7 @@ export async function replaceDocument(
   { text, operations }: Replacement,
 ): Promise<number> {
   const sequence = head + 1;
-  const rest: Omit<Transaction, "id" | "operations"> = { label: target.label, undoes: null };
+  const rest: Omit<Transaction, "id" | "operations"> = { label: target.label, undoes: null, ...formOfEntry() };
   await db
     .insertInto("operation_log")
     .values({

@@ -32,6 +32,10 @@ export function InvitationScreen() {
   usePageTitle(t("sign-in.invitation.title"));
 
   useEffect(() => {
+    if (token === "") {
+      setMistakes({ page: t("sign-in.invitation.incomplete") });
+      return;
+    }
     let isGone = false;
     http.json<InvitationFacts>("/invite/read", { method: "POST", body: { token }, withoutToken: true }).then(
       (found) => {

@@ -11,6 +11,7 @@ export default {
   "sign-in.screen.password": "Password",
   "sign-in.screen.incorrect-email-password": "Incorrect email or password",
   "sign-in.invitation.title": "Accept your invitation – Sheaf",
+  "sign-in.invitation.incomplete": "This link is not complete. Open it from your mail again.",
   "sign-in.invitation.join": "Join {organization}",
   "sign-in.invitation.first-name": "First name",
   "sign-in.invitation.last-name": "Last name",

@@ -322,6 +322,8 @@ class LiveSocket {
 
   #fail(error: unknown): void {
     if (error instanceof CodedError) {
+      if (error.errorCode === "incompatible_slate_version")
+        this.#send({ kind: "refused", id: null, code: error.errorCode, message: error.message });
       this.#close(
         error.status === 401 ? "sessionEnded" : error.code === "ENOENT" ? "notFound" : error.code === "EAGAIN" ? "comeAgain" : "noRight",
       );

@@ -1,8 +1,9 @@
 import { isUuid } from "@sheaf/contract";
 import type { AppendResult, Committed, LogStorage } from "@sheaf/sync";
-import type { Transaction } from "@sheaf/workbook";
+import { formOfEntry, type Transaction } from "@sheaf/workbook";
 import type { Database } from "../../../platform/database/index.ts";
 import { snapshotAt, writeSnapshot } from "../store.ts";
+import { storedEntry } from "../stored.ts";
 import { holdsFence, type Lease } from "./lease.ts";
 
 /** What a log entry's row holds besides its columns. */
@@ -25,7 +26,7 @@ export function postgresLogStorage(db: Database, organizationId: string, workboo
       .execute();
     return rows.map((row) => {
       return {
-        ...(row.payload as Payload),
+        ...storedEntry<Payload>(row.payload),
         id: row.transaction_id,
         sequence: row.sequence,
         author: row.author_id ?? "",
@@ -82,7 +83,7 @@ export function postgresLogStorage(db: Database, organizationId: string, workboo
               sequence: entry.sequence,
               transaction_id: entry.id,
               author_id: entry.author,
-              payload: JSON.stringify(payloadOf(entry)),
+              payload: JSON.stringify({ ...payloadOf(entry), ...formOfEntry() }),
               created_at: new Date(entry.time),
             })),
           )
