@@ -128,6 +128,7 @@ describe("values that cannot be read", () => {
     expect(broken.code).not.toBe(0);
     expect(broken.stderr).toContain("E_VALUE_TYPE /pages/0/elements/0/filters/0/min");
     expect(whole.code, whole.stderr).toBe(0);
+    expect(whole.stderr).not.toContain("error");
   });
 });
 

@@ -12,6 +12,7 @@ import { CodedError } from "@sheaf/contract";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
   type Element,
+  elementsRead,
   isUnread,
   kindOf,
   namesOf,
@@ -19,6 +20,7 @@ import {
   pivotShown,
   readWorkbookFile,
   type ReadResult,
+  type ReportEntry,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { choice, type Command, required } from "../command/command.ts";
@@ -108,10 +110,10 @@ printed, and the exit code is 1.
         readWorkbookFile(text, { ...readingOptions(), sourceColumns: sourceColumnsFrom(connections.catalog) }),
       );
       if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
-      const leftOut = read.report.warnings.filter(({ code }) => code === "W_UNKNOWN_FIELD" || code === "W_LEFT_OUT");
-      await printFindings([...read.report.errors, ...leftOut], io);
       const element = findElement(read.document, wanted);
       const { document } = read;
+      const leftOut = read.report.warnings.filter(({ code }) => code === "W_UNKNOWN_FIELD" || code === "W_LEFT_OUT");
+      await printFindings([...read.report.errors, ...leftOut].filter(concerns(read, document, element)), io);
       const asked = given.text("level");
       const pivot = pivotOf(document, element);
       const want = pivot === null ? null : pivotWant(pivot, asked);
@@ -156,6 +158,23 @@ printed, and the exit code is 1.
     }
   },
 };
+
+/** Whether a finding about the file is about an element, what it reads, or no element: what is wrong with its neighbors is not its own. */
+function concerns(read: ReadResult, document: WorkbookDocument, element: Element): (entry: ReportEntry) => boolean {
+  const names = namesOf(document);
+  const near = new Set<string>();
+  const open = [element];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (near.has(one.id)) continue;
+    near.add(one.id);
+    for (const id of elementsRead(one["source"])) open.push(...[names.find(id)].filter((found) => found !== undefined));
+  }
+  const others = document.pages
+    .flatMap((page) => page.elements)
+    .flatMap(({ id }) => (near.has(id) ? [] : [read.placeOf(id, []).pointer]))
+    .filter((pointer) => pointer !== "");
+  return ({ path }) => !others.some((pointer) => path === pointer || path.startsWith(`${pointer}/`));
+}
 
 /** The level that is asked for; null is the element's own. */
 function levelOf(document: WorkbookDocument, element: Element, wanted: string | null): string | null {

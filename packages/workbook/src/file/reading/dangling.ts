@@ -61,7 +61,11 @@ function withoutParts(element: Element, findings: readonly DocumentFinding[], pa
     });
   }
   // What was set aside of it before goes back into what is written of it.
-  if (isLost) return unreadElement(element.id, element);
+  if (isLost) {
+    const result = unreadElement(element.id, element);
+    origins.inherit(element, result);
+    return result;
+  }
   const keptPath = [page.id, "elements", element.id].reduce<string>(joinPointer, "/pages");
   const known = outermost(places.filter((place) => place !== null));
   const taken = takeOut(element, known, origins);

@@ -75,7 +75,11 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
 
 /** Where files are read as far as they go, an element that cannot be read stands in its place; else it keeps the document out. */
 function refused(id: Id, given: Fields, reading: Reading): Element | null {
-  if (reading.keepUnknown) return unreadElement(id, given);
+  if (reading.keepUnknown) {
+    const result = unreadElement(id, given);
+    reading.origins.inherit(given, result);
+    return result;
+  }
   reading.refusedIds.add(id);
   return null;
 }
