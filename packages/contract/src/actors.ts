@@ -50,12 +50,6 @@ export interface Actor {
   readonly via: ActorVia;
 }
 
-/** Who has a grant: a member, a team, or every internal member of the organization. */
-export type Principal =
-  | { readonly kind: "member"; readonly memberId: string }
-  | { readonly kind: "team"; readonly teamId: string }
-  | { readonly kind: "everybody" };
-
 /** Somebody with the link of a document: no member, so nothing of the organization but that document. */
 export function publicViewer(link: { readonly organizationId: string; readonly linkId: string; readonly inodeId: string }): Actor {
   const { organizationId, linkId, inodeId } = link;
@@ -87,17 +81,5 @@ export function viaId(via: ActorVia): string | null {
       return via.linkId;
     case "setup":
       return null;
-  }
-}
-
-/** Whether grants of a principal are grants of the actor. */
-export function isGrantedTo(actor: Actor, principal: Principal): boolean {
-  switch (principal.kind) {
-    case "member":
-      return actor.via.kind !== "public" && principal.memberId === actor.userId;
-    case "team":
-      return actor.teams.some(({ id }) => id === principal.teamId);
-    case "everybody":
-      return actor.userKind === "internal" && actor.via.kind !== "public";
   }
 }

@@ -47,13 +47,24 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
         : e("member_id", "=", actor.userId),
     )
     .execute();
+  const teamIds = actor.teams.map(({ id }) => id);
+  const ofTeams =
+    teamIds.length === 0
+      ? []
+      : await db
+          .selectFrom("team_connection_grants")
+          .select(["connection_id", "access_right"])
+          .where("organization_id", "=", actor.organizationId)
+          .where("team_id", "in", teamIds)
+          .execute();
+  const all = [...grants, ...ofTeams];
   return rows.map((row) => ({
     ...ownOf(row),
     object: {
       kind: "connection",
       organizationId: actor.organizationId,
       managed: row.managed,
-      right: greatest(grants.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
+      right: greatest(all.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
     },
   }));
 }

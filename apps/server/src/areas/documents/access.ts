@@ -21,8 +21,8 @@ export interface InodeFacts {
 }
 
 /**
- * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member
- * and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes.
+ * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member, their
+ * teams and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes.
  */
 export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeFacts>> {
   const facts = new Map<string, InodeFacts>();
@@ -34,6 +34,7 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
     archived: boolean;
     published: boolean;
     rights: (Right | null)[] | null;
+    team_rights: (Right | null)[] | null;
     owns: boolean;
   }>`
     with recursive up as (
@@ -44,12 +45,15 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
       from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     ), gathered as (
       select up.start, bool_or(up.owner_id = ${actor.userId}) as owns,
-        array_agg(distinct g.access_right) filter (where g.access_right is not null) as rights
+        array_agg(distinct g.access_right) filter (where g.access_right is not null) as rights,
+        array_agg(distinct t.access_right) filter (where t.access_right is not null) as team_rights
       from up left join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
         and (g.member_id = ${actor.userId} or (g.member_id is null and ${actor.userKind === "internal"}))
+      left join team_grants t on t.organization_id = ${actor.organizationId} and t.inode_id = up.id
+        and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})
       group by up.start
     )
-    select i.id as start, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published, gathered.rights, gathered.owns
+    select i.id as start, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published, gathered.rights, gathered.team_rights, gathered.owns
     from gathered join inodes i on i.organization_id = ${actor.organizationId} and i.id = gathered.start
     left join workbooks w on w.organization_id = i.organization_id and w.inode_id = i.id`.execute(db);
   for (const row of rows.rows) {
@@ -62,7 +66,7 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
         type: row.type,
         ownerId: row.owner_id,
         archived: row.archived,
-        right: row.owns ? "manage" : greatest(row.rights ?? []),
+        right: row.owns ? "manage" : greatest([...(row.rights ?? []), ...(row.team_rights ?? [])]),
         published: row.type === "workbook" || row.type === "dataset" ? row.published : true,
       },
     });

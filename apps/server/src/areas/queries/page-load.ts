@@ -51,7 +51,7 @@ export function environmentOf(
       email: caller.email,
       firstName: caller.firstName,
       fullName: `${caller.firstName} ${caller.lastName}`.trim(),
-      teams: [],
+      teams: actor.teams.map(({ name }) => name),
       attributes: new Map(),
     },
     customFunctions: organization.customFunctions,

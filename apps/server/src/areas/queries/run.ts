@@ -260,7 +260,12 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
  * Nothing that a client chooses as an id is part of it (V23).
  */
 function resultKey(load: PageLoad, compiled: RunnableQuery, dataVersions: readonly string[]): string {
-  return hash([load.organizationId, compiled.fingerprint, dataVersions, compiled.dependsOn.user ? load.environment.user.email : null]);
+  return hash([
+    load.organizationId,
+    compiled.fingerprint,
+    dataVersions,
+    compiled.dependsOn.user ? [load.environment.user.email, load.environment.user.teams] : null,
+  ]);
 }
 
 function hash(value: unknown): string {

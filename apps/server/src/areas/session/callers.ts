@@ -1,4 +1,5 @@
 import { type Actor, type ActorVia, type Capability, CodedError, capabilities } from "@sheaf/contract";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../platform/database/index.ts";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
@@ -102,6 +103,18 @@ async function loadCaller(
       join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
     )
     .select(["m.email", "m.first_name", "m.last_name", "m.user_kind", "m.is_archived", "a.is_admin_like", "a.capabilities"])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("team_members as tm")
+          .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "tm.organization_id").onRef("t.id", "=", "tm.team_id"))
+          .select(["t.id", "t.name"])
+          .whereRef("tm.organization_id", "=", "m.organization_id")
+          .whereRef("tm.user_id", "=", "m.user_id")
+          .where("t.archived_at", "is", null)
+          .orderBy("t.name"),
+      ).as("teams"),
+    )
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "=", userId)
     .executeTakeFirst();
@@ -112,7 +125,7 @@ async function loadCaller(
     userKind: row.user_kind,
     isAdminLike: row.is_admin_like,
     capabilities: new Set(row.capabilities.filter((name): name is Capability => KNOWN.has(name))),
-    teams: [],
+    teams: row.teams,
     via,
   };
   return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name };

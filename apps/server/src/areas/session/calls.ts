@@ -383,6 +383,8 @@ async function writeAudit(
       detail: JSON.stringify(detail),
       request_id: request.id,
       source_address: request.ip,
+      actor_kind: "session",
+      actor_via: null,
     })
     .execute();
 }

@@ -70,6 +70,33 @@ export interface Tables {
     detail: JsonColumn<Readonly<Record<string, unknown>>>;
     request_id: string | null;
     source_address: string | null;
+    actor_kind: string | null;
+    actor_via: string | null;
+  };
+  teams: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    created_at: Time;
+    archived_at: NullableTime;
+  };
+  team_members: { organization_id: string; team_id: string; user_id: string; added_at: Time };
+  team_grants: {
+    organization_id: string;
+    id: string;
+    inode_id: string;
+    team_id: string;
+    access_right: "view" | "explore" | "edit" | "manage";
+    created_by: string;
+    created_at: Time;
+  };
+  team_connection_grants: {
+    organization_id: string;
+    connection_id: string;
+    team_id: string;
+    access_right: "view" | "edit";
+    created_at: Time;
   };
   request_answers: {
     organization_id: string;

@@ -1,4 +1,4 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, viaId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
 import type { Authenticate, Caller, Services } from "../services.ts";
@@ -31,6 +31,8 @@ export async function requireOneOrganization(services: Services, request: Fastif
       detail: JSON.stringify({ path: request.routeOptions.url ?? "" }),
       request_id: request.id,
       source_address: request.ip,
+      actor_kind: caller.actor.via.kind,
+      actor_via: viaId(caller.actor.via),
     })
     .execute();
   throw new CodedError("EACCES", "Invalid token.");

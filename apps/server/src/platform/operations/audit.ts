@@ -1,4 +1,4 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, viaId } from "@sheaf/contract";
 import type { OperationContext } from "./operation.ts";
 
 /** Writes what somebody did to what. Details never hold secrets or the content of documents. */
@@ -21,6 +21,8 @@ export async function audit(
       detail: JSON.stringify(detail),
       request_id: context.requestId,
       source_address: context.sourceAddress,
+      actor_kind: context.actor.via.kind,
+      actor_via: viaId(context.actor.via),
     })
     .execute();
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callerOfJob } from "../session/index.ts";
+import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let inside: Actor;
+let guest: Actor;
+let outside: Actor;
+let folderId: string;
+const teamId = randomId();
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { creator, connectionId } = world.a;
+  [inside, outside, guest] = await Promise.all([
+    world.addMember(world.a, "Analyze"),
+    world.addMember(world.a, "Analyze"),
+    world.addMember(world.a, "View", "guest"),
+  ]);
+  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+    creator,
+    'mutation { createFolder(request: { name: "Plans" }) { inodeId } }',
+  );
+  folderId = createFolder.inodeId;
+  const { db } = world.server.services.store;
+  const organization_id = creator.organizationId;
+  await db.insertInto("teams").values({ organization_id, id: teamId, name: "Planners" }).execute();
+  await db
+    .insertInto("team_members")
+    .values([inside, guest].map(({ userId }) => ({ organization_id, team_id: teamId, user_id: userId })))
+    .execute();
+  await db
+    .insertInto("team_grants")
+    .values({ organization_id, id: randomId(), inode_id: folderId, team_id: teamId, access_right: "edit", created_by: creator.userId })
+    .execute();
+  await db.deleteFrom("connection_grants").where("connection_id", "=", connectionId).where("member_id", "is", null).execute();
+  await db
+    .insertInto("team_connection_grants")
+    .values({ organization_id, connection_id: connectionId, team_id: teamId, access_right: "view" })
+    .execute();
+  for (const { userId } of [inside, guest])
+    world.server.services.bus.publish({ kind: "member-changed", organizationId: organization_id, userId });
+});
+afterAll(() => world.close());
+
+const right = (as: Actor) =>
+  world
+    .graphql<{ inode: { permissions: { right: string } } }>(as, `{ inode(inodeId: "${folderId}") { permissions { right } } }`)
+    .then(({ inode }) => inode.permissions.right)
+    .catch((error: { body: { code: string } }) => error.body.code);
+const connections = async (as: Actor) =>
+  (await world.graphql<{ connections: { connectionId: string }[] }>(as, "{ connections { connectionId } }")).connections.length;
+
+test("what a team was granted its members have, guests among them; it is nothing of everybody's, nor of other organizations", async () => {
+  expect([await right(inside), await right(guest), await right(outside), await right(world.b.admin)]).toEqual([
+    "edit",
+    "edit",
+    "ENOENT",
+    "ENOENT",
+  ]);
+  expect([await connections(inside), await connections(outside)]).toEqual([1, 0]);
+});
+
+test("a job in a member's name has the member's teams and rights", async () => {
+  const { actor } = await callerOfJob(world.server.services.store.db, inside, "job-1");
+  expect(actor).toMatchObject({ userId: inside.userId, teams: [{ id: teamId, name: "Planners" }], via: { kind: "job", jobId: "job-1" } });
+  await expect(callerOfJob(world.server.services.store.db, { ...inside, userId: randomId() }, "job-2")).rejects.toMatchObject({
+    errorCode: "session_expired",
+  });
+});
+
+test("the audit log says how whoever did something came to act", async () => {
+  const rows = await world.server.services.store.db
+    .selectFrom("audit_entries")
+    .select(["actor_kind", "actor_via"])
+    .where("actor_id", "=", world.a.creator.userId)
+    .where("object_id", "=", folderId)
+    .execute();
+  expect(rows).toEqual([{ actor_kind: "session", actor_via: expect.stringMatching(/^[0-9a-f-]{36}$/u) as unknown }]);
+});
+
+test("a team that is archived gives nothing any more", async () => {
+  const { db } = world.server.services.store;
+  await db.updateTable("teams").set({ archived_at: new Date() }).where("id", "=", teamId).execute();
+  world.server.services.bus.publish({ kind: "member-changed", organizationId: inside.organizationId, userId: inside.userId });
+  expect(await right(inside)).toBe("ENOENT");
+});
