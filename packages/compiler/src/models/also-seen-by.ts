@@ -84,7 +84,7 @@ function restrictedFor(element: Element, person: Person, rules: readonly RowPoli
     ] as Json;
   if (rules.length > 0) {
     const sheaf = element["sheaf"] as unknown as { readonly rowPolicies: readonly RowPolicy[] };
-    next["sheaf"] = { ...sheaf, rowPolicies: [...sheaf.rowPolicies, ...rules] } as unknown as Json;
+    next["sheaf"] = { ...sheaf, rowPolicies: [...sheaf.rowPolicies, ...rules] };
   }
   return next as Element;
 }

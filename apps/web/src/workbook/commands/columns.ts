@@ -276,7 +276,7 @@ function without(element: Element, columnId: Id): Element {
       groupBy: keep(grouping.groupBy, self),
       ...(grouping.calculations === undefined ? {} : { calculations: keep(grouping.calculations, self) }),
       ...(grouping.sort === undefined ? {} : { sort: keep(grouping.sort, (sort) => sort.columnId) }),
-    })) as never,
+    })),
   };
 }
 

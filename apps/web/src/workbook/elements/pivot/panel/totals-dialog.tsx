@@ -70,7 +70,7 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
   const choose = (next: Shows): void => {
     const kept =
       next === "nothing" ? { ...others, visibility: "hidden" } : next === "formula" ? { ...others, formula: startingFormula() } : others;
-    set(words, Object.keys(kept).length === 0 ? undefined : (kept as unknown as Json));
+    set(words, Object.keys(kept).length === 0 ? undefined : kept);
   };
   const startingFormula = (): string =>
     names.toStored(element.id, null, `Avg(${names.toPrinted(element.id, null, `[@own:${column.id}]`)})`);
@@ -104,9 +104,7 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
         {shows !== "nothing" && (
           <StyleFields
             style={style ?? {}}
-            onChange={(next) =>
-              set(t("pivot.totals-dialog.look-of-totals"), Object.keys(next).length === 0 ? undefined : (next as unknown as Json), "style")
-            }
+            onChange={(next) => set(t("pivot.totals-dialog.look-of-totals"), Object.keys(next).length === 0 ? undefined : next, "style")}
           />
         )}
       </Rows>

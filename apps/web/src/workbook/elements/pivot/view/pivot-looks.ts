@@ -18,7 +18,7 @@ const ends: readonly DomainEnd[] = ["min", "max", "mid"];
 /** The element with some of its rules; the others color nothing, and each keeps its number, by which its columns are called. */
 export function withRules(element: Element, isMeant: (rule: FormatRule) => boolean): Element {
   const rules = formatRulesOf(element).map((rule) => (isMeant(rule) ? rule : { ...rule, columnIds: [] }));
-  return { ...element, conditionalFormats: rules as never };
+  return { ...element, conditionalFormats: rules };
 }
 
 /**
