@@ -166,6 +166,6 @@ function readsLikeWords(text: string): boolean {
   if (/^\p{Lu}\w*\(.*\)$/u.test(text)) return false;
   if (/[;=]|var\(|\bpx\b|^M[\d ]/.test(text)) return false;
   return (
-    /^[“"'(]?\p{Lu}[\p{L}’']*[,:]?(?: [\p{L}“{(\d]|…$)/u.test(text) || /\{\} \p{L}{2,}|\p{L}{2,} \{\}|^\p{L}+(?: \p{L}+){3,}/u.test(text)
+    /^[“"'(]?\p{Lu}[\p{L}’']*[,:]?(?: [\p{L}“{(\d–]|…$)/u.test(text) || /\{\} \p{L}{2,}|\p{L}{2,} \{\}|^\p{L}+(?: \p{L}+){3,}/u.test(text)
   );
 }

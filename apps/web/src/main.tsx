@@ -6,7 +6,7 @@ import { makeRouter } from "./app/routes.tsx";
 import { createServices } from "./app/services.ts";
 import { ToastProvider } from "./shared/feedback/toast.tsx";
 import { ServicesProvider } from "./shared/services/services.tsx";
-import { loadAreas, rememberedLanguage, showLanguage } from "./shared/words/words.ts";
+import { loadAreas, rememberedLanguage, showLanguage, t } from "./shared/words/words.ts";
 import { config } from "zod/v4/core";
 
 // Checks are not compiled with new Function, which the page's content policy refuses and reports: before the first schema is made.
@@ -18,6 +18,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error("No root element");
   await showLanguage([rememberedLanguage()]);
   await loadAreas("shared", "sign-in");
+  document.getElementById("suggestions")?.setAttribute("aria-label", t("shared.suggestions"));
   createRoot(root).render(
     <ServicesProvider services={createServices()}>
       <ToastProvider>

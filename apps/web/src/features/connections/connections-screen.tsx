@@ -42,7 +42,7 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
     useCallback((file: File) => setDropped(file), []),
     takesFiles !== null,
   );
-  usePageTitle("Connections – Sheaf");
+  usePageTitle(`${t("connections.screen.connections")} – Sheaf`);
   const place = placeOf(search);
   const wants = new URLSearchParams(search).get("create");
   const choose = (next: SourcePlace | null): void => go(placeAddress(organization.slug, next));

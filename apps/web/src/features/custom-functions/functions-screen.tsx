@@ -31,7 +31,7 @@ export function FunctionsScreen({ search }: { readonly search: string }) {
   const [filter, setFilter] = useState("");
   /** What was written and is not saved stays while other functions are looked at. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, CustomFunction>>(new Map());
-  usePageTitle("Functions – Sheaf");
+  usePageTitle(`${t("functions.screen.functions")} – Sheaf`);
   const canEdit = can("canAdmin");
   const parameters = new URLSearchParams(search);
   const isNew = canEdit && parameters.get("create") === "function";

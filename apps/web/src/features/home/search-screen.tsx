@@ -20,7 +20,7 @@ export function SearchScreen({ query }: { readonly query: string }) {
   const go = useGo();
   const [text, setText] = useState(query);
   const [filter, setFilter] = useState<KindFilter>("all");
-  usePageTitle(query === "" ? "Search – Sheaf" : `${query} – Search – Sheaf`);
+  usePageTitle(query === "" ? `${t("home.search-screen.title")} – Sheaf` : `${query} – ${t("home.search-screen.title")} – Sheaf`);
   useEffect(() => setText(query), [query]);
   useEffect(() => {
     if (text.trim() === query) return;

@@ -56,4 +56,5 @@ export default {
   "home.inode-table.moment-opened": "Opened",
   "home.inode-table.moment-changed": "Changed",
   "home.inode-table.moment-deleted": "Deleted",
+  "home.search-screen.title": "Search",
 } as const;

@@ -148,4 +148,5 @@ export default {
   "shared.key.plus": "Plus",
   "shared.copy-button.copy": "Copy",
   "shared.select.choose": "Choose",
+  "shared.suggestions": "Suggestions",
 } as const;

@@ -95,7 +95,7 @@ export function SqlDialog({
                   name: "{{name}}",
                   least: "{{name}}:min",
                   most: "{{name}}:max",
-                  code: (inside) => <code key={inside.join("")}>{inside}</code>,
+                  code: (inside) => <code key={typeof inside[0] === "string" ? inside[0] : ""}>{inside}</code>,
                 })}
               </p>
             )
