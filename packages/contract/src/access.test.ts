@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AccessObject, type Action, type InodeType, inodePermissions, may, rights } from "./access.ts";
+import type { Action } from "./actions.ts";
+import { type AccessObject, type InodeType, inodePermissions, may, rights } from "./access.ts";
 import type { Actor } from "./actors.ts";
 import { builtInAccountTypes, capabilities } from "./capabilities.ts";
 

@@ -1,3 +1,4 @@
+import type { Action } from "./actions.ts";
 import { onlyDocument, reachesAction } from "./actor-reach.ts";
 import type { Actor } from "./actors.ts";
 import type { Capability } from "./capabilities.ts";
@@ -31,39 +32,6 @@ export type InodeType =
   | "versionTag"
   | "workbook"
   | "worksheet";
-
-/** What is asked for. The organization's own actions need nothing but a capability. */
-export type Action =
-  | "organization.read"
-  | "organization.update"
-  | "members.read"
-  | "members.manage"
-  | "settings.change"
-  | "workspace.create"
-  | "connection.create"
-  | "upload.create"
-  | "sql.write"
-  | "inode.view"
-  /** To sort, filter and drill for oneself. */
-  | "inode.explore-basic"
-  /** To change elements for oneself, formulas included. */
-  | "inode.explore"
-  | "inode.edit"
-  | "inode.create-child"
-  | "inode.rename"
-  | "inode.move"
-  | "inode.archive"
-  | "inode.restore"
-  | "inode.duplicate"
-  | "inode.share"
-  | "inode.publish"
-  | "inode.see-grants"
-  | "inode.see-sql"
-  | "inode.enter-data"
-  | "connection.use"
-  | "connection.see-settings"
-  | "connection.manage"
-  | "connection.share";
 
 /** Facts about the object. `right` is the greatest right that grants (own, inherited, for everybody) give; null = none. */
 export type AccessObject =

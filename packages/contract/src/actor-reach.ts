@@ -1,4 +1,4 @@
-import type { Action } from "./access.ts";
+import type { Action } from "./actions.ts";
 import type { Actor, ActorKind, ApiScope } from "./actors.ts";
 
 /** What a way to act lets somebody do, besides what the person in whose name it is done may. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type AccessObject, type Action, may, type Right } from "./access.ts";
+import { type AccessObject, may, type Right } from "./access.ts";
+import type { Action } from "./actions.ts";
 import { type Actor, type ActorVia, apiScopes, publicViewer, viaId } from "./actors.ts";
 import { builtInAccountTypes } from "./capabilities.ts";
 

@@ -1,4 +1,5 @@
 export * from "./access.ts";
+export type { Action } from "./actions.ts";
 export { onlyDocument, reachesAction } from "./actor-reach.ts";
 export * from "./actors.ts";
 export * from "./addresses.ts";

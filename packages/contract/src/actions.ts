@@ -1,0 +1,32 @@
+/** What is asked for. The organization's own actions need nothing but a capability. */
+export type Action =
+  | "organization.read"
+  | "organization.update"
+  | "members.read"
+  | "members.manage"
+  | "settings.change"
+  | "workspace.create"
+  | "connection.create"
+  | "upload.create"
+  | "sql.write"
+  | "inode.view"
+  /** To sort, filter and drill for oneself. */
+  | "inode.explore-basic"
+  /** To change elements for oneself, formulas included. */
+  | "inode.explore"
+  | "inode.edit"
+  | "inode.create-child"
+  | "inode.rename"
+  | "inode.move"
+  | "inode.archive"
+  | "inode.restore"
+  | "inode.duplicate"
+  | "inode.share"
+  | "inode.publish"
+  | "inode.see-grants"
+  | "inode.see-sql"
+  | "inode.enter-data"
+  | "connection.use"
+  | "connection.see-settings"
+  | "connection.manage"
+  | "connection.share";
