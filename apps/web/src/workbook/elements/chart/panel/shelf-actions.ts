@@ -261,6 +261,14 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
 
 const seriesShapes = ["bar", "line", "area", "scatter"] as const;
 
+/** Keys of messages are found by name when the app is built: none is put together here. */
+const shapeTitle: { readonly [S in (typeof seriesShapes)[number]]: () => string } = {
+  bar: () => t("charts.shape.bar"),
+  line: () => t("charts.shape.line"),
+  area: () => t("charts.shape.area"),
+  scatter: () => t("charts.shape.scatter"),
+};
+
 /** In which shape a series of a chart of mixed shapes is drawn. */
 function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
   const axis = fieldsIn(port.element["yAxis"]);
@@ -273,7 +281,7 @@ function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
     title: t("charts.shape.title"),
     selection: "single",
     selected: [typeof shape === "string" ? shape : "bar"],
-    options: seriesShapes.map((id) => ({ id, label: t(`charts.shape.${id}`) })),
+    options: seriesShapes.map((id) => ({ id, label: shapeTitle[id]() })),
     onChange: ([chosen]) => {
       const type = seriesShapes.find((candidate) => candidate === chosen);
       if (type === undefined) return;
