@@ -124,6 +124,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   DiscardDraft: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
   RestoreVersion: { input: (own) => ({ workbookId: own.workbook, version: 1 }), as: "creator", refused: "viewer" },
   ListVersions: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
+  ReadDraftHistory: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
   ReadWorkbookDocument: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "guest" },
   CreateWorkbookFromFile: {
     input: (own) => ({ body: `name: New\nfolderId: ${own.folder}\nschemaVersion: 1\npages: []\n` }),

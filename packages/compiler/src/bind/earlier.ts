@@ -9,7 +9,9 @@ import {
   type WorkbookDocument,
   elementsRead,
   calledNames,
+  entryColumnsOf,
   givenName,
+  isInputTable,
 } from "@sheaf/workbook";
 import { walk } from "../model/bound.ts";
 import { ownerOf } from "../relations/leg.ts";
@@ -47,9 +49,14 @@ export function columnChange(before: WorkbookDocument, now: WorkbookDocument): C
 }
 
 function differsInColumns(was: Element, now: Element): boolean {
+  // What people enter is a source of its own: with another type its values are others, though no formula is.
+  if (entered(was) !== entered(now)) return false;
   const names = new Set([...Object.keys(was), ...Object.keys(now)]);
   return [...names].every((name) => name === "columns" || was[name] === now[name]);
 }
+
+const entered = (element: Element): string =>
+  isInputTable(element) ? JSON.stringify(entryColumnsOf(element).map(({ id, type }) => [id, type])) : "";
 
 const texts = new WeakMap<Element, string>();
 

@@ -58,6 +58,30 @@ export const documentAnswer = z.object({
   permissions: inodePermissionsSchema,
 });
 
+/** GET /v2/workbooks/:workbookId/draft-history?before=&limit= : what was done to the draft, the newest first. */
+export const draftHistoryQuery = z.strictObject({
+  /** Changes with a smaller sequence number. */
+  before: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+export const draftHistory = z.object({
+  changes: z.array(
+    z.object({
+      /** The draft stood at it once the change was made; `snapshot` of an address. */
+      sequence: z.int(),
+      /** `Rename “Sales”`, as its author's screen named it; empty where nothing did. */
+      label: z.string(),
+      /** It took an earlier change back. */
+      isUndo: z.boolean(),
+      by: z.object({ id: z.string(), name: z.string() }),
+      at: z.string(),
+    }),
+  ),
+  /** More of them: ask again with `before`. */
+  more: z.boolean(),
+});
+export type DraftHistory = z.infer<typeof draftHistory>;
+
 export const fileAnswer = z.object({ workbookId: idSchema, url: z.string(), documentVersion: z.int(), report: z.unknown() });
 
 export const modelParams = z.strictObject({ dataModelId: idSchema });

@@ -2,6 +2,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import { VerifyRate } from "./files/verify-rate.ts";
 import { fileOperations } from "./operations/files.ts";
+import { readDraftHistory } from "./operations/draft-history.ts";
 import { discardDraft, type EnteredRowsOf, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
 import { modelFileOperations } from "./operations/model-files.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
@@ -35,6 +36,7 @@ export function workbooksArea(parts: {
       discardDraft,
       listVersions,
       readWorkbookDocument(parts.documents),
+      readDraftHistory,
       ...fileOperations({ ...parts, verifyRate }),
       ...modelFileOperations({ ...parts, verifyRate }),
     ],

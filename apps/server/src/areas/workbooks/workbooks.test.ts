@@ -1,4 +1,4 @@
-import { limits } from "@sheaf/contract";
+import { type DraftHistory, limits } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { replay } from "./replay.ts";
@@ -347,6 +347,29 @@ describe("draft and published version", () => {
       document: { pages: [{ elements: [{ id: "t1" }] }] },
     });
   });
+});
+
+test("the history of a draft tells what was done by whom, the newest first, page by page, to its editors alone", async () => {
+  const { workbookId } = await create("History", TABLE);
+  for (let n = 0; n < 3; n += 1)
+    await yaml(`/v2/workbooks/${workbookId}/spec`, "PUT", file("History", TABLE.replace("name: T", `name: T${n}`)));
+  const history = async (query: string, as = world.a.creator) => world.request(`/v2/workbooks/${workbookId}/draft-history${query}`, { as });
+  const all = (await history("")).body as DraftHistory;
+  expect(all).toMatchObject({ more: false });
+  expect(all.changes.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+  const [newest] = all.changes;
+  expect(newest?.by.name).not.toBe("");
+  expect(newest).toMatchObject({ isUndo: false, label: expect.any(String), by: { id: world.a.creator.userId } });
+  expect((await history("?limit=2")).body).toMatchObject({ more: true, changes: [{ sequence: 3 }, { sequence: 2 }] });
+  expect((await history("?limit=2&before=2")).body).toMatchObject({ more: false, changes: [{ sequence: 1 }] });
+  // A moment of it is a document that can be read.
+  expect((await world.request(`/v2/workbooks/${workbookId}/document?snapshot=1`, { as: world.a.creator })).body).toMatchObject({
+    sequence: 1,
+    document: { pages: [{ elements: [{ name: "T0" }] }] },
+  });
+  const grant = "mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }";
+  await world.graphql(world.a.creator, grant, { request: { inodeId: workbookId, memberId: world.a.viewer.userId, right: "view" } });
+  expect([403, 404]).toContain((await history("", world.a.viewer)).status);
 });
 
 test("R03: the log is dense, and replaying it from any snapshot gives every other one", async () => {

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type CSSProperties, Fragment, type MouseEvent, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
+import { shownColumns } from "./shown-columns.ts";
 import styles from "./list-table.module.css";
 
 export interface ListColumn<Row> {
@@ -13,7 +14,7 @@ export interface ListColumn<Row> {
   /** Moves the heading in, over words that stand behind an icon. Pixels. */
   readonly headIndent?: number;
   readonly renderCell: (row: Row) => ReactNode;
-  /** Off below this width of the window. */
+  /** Off where a list of a window of this width would leave names too little room. */
   readonly hideBelow?: 768 | 960 | 1200;
   readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
 }
@@ -40,13 +41,15 @@ interface ListTableProps<Row> {
   readonly rowHeight?: number;
 }
 
+const NARROW = 768;
+
 /**
  * A list of things with columns: a real table, grouped by headings. A row opens on a click anywhere; by keyboard through
  * the link that its first cell holds.
  */
 export function ListTable<Row>({
   label,
-  columns,
+  columns: all,
   groups,
   rowId,
   renderActions,
@@ -56,12 +59,26 @@ export function ListTable<Row>({
   selected = null,
   rowHeight = 46,
 }: ListTableProps<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const frame = table.current?.parentElement;
+    if (frame == null) return undefined;
+    const measure = (): void => {
+      const { paddingLeft, paddingRight } = getComputedStyle(frame);
+      setWidth(frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, []);
+  const actionsWidth = renderActions === undefined ? 0 : 28 * mostActions + 8;
+  // On narrow windows the buttons stand over the last cell.
+  const room = window.innerWidth < NARROW ? 0 : actionsWidth;
+  const columns = width === null ? all : shownColumns(all, width, room);
   return (
-    <table
-      className={styles.table}
-      aria-label={label}
-      style={{ "--actions": renderActions === undefined ? "0px" : `${28 * mostActions + 8}px` } as CSSProperties}
-    >
+    <table ref={table} className={styles.table} aria-label={label} style={{ "--actions": `${actionsWidth}px` } as CSSProperties}>
       <thead>
         <tr>
           {columns.map((column, index) => (
@@ -75,7 +92,6 @@ export function ListTable<Row>({
                 ...(column.headIndent === undefined ? {} : { paddingLeft: 12 + column.headIndent }),
               }}
               className={cx(styles.head, column.align === "right" && styles.right)}
-              data-hide-below={column.hideBelow}
               {...(column.sort === undefined ? {} : { "aria-sort": column.sort.direction ?? ("none" as const) })}
             >
               {column.sort === undefined ? (
@@ -120,7 +136,6 @@ export function ListTable<Row>({
                   <td
                     key={column.id}
                     className={cx(styles.cell, column.align === "right" && styles.right, index === columns.length - 1 && styles.end)}
-                    data-hide-below={column.hideBelow}
                   >
                     {index === columns.length - 1 && renderActions !== undefined ? (
                       <Fragment>

@@ -13,6 +13,8 @@ export interface CanvasActions {
   /** For the right click beside all elements. */
   readonly pageEntries: () => readonly MenuEntry[];
   readonly showFilters: (elementId: Id) => void;
+  /** Asks for the source of a new table. */
+  readonly addTable: () => void;
 }
 
 export const CanvasActionsContext = createContext<CanvasActions | null>(null);

@@ -33,12 +33,16 @@ export interface StartingColumn {
   readonly type: ShownTypeName;
   /** A formula that reads it, printed form: `[FLIGHTS/delay]`. */
   readonly formula: string;
+  /** Different values, where they were counted. */
+  readonly distinct?: number;
 }
 
 export interface StartingPoint {
   readonly source: Source;
   readonly sourceName: string;
   readonly columns: readonly StartingColumn[];
+  /** All rows, where they were counted. */
+  readonly rows?: number;
   /** A new id, for columns. */
   readonly newId: () => string;
 }
@@ -113,6 +117,10 @@ export interface ElementViewKind {
   readonly requests: (element: Element, document: WorkbookDocument) => readonly ElementRequest[];
   /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
   readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
+  /** What it starts with depends on how many different values columns have. */
+  readonly startsByCounts?: boolean;
+  /** A new one on an empty page takes all of it. */
+  readonly fillsPage?: boolean;
   readonly load: () => Promise<ElementParts>;
   readonly loadPanels: () => Promise<ElementPanels>;
 }

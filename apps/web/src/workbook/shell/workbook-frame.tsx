@@ -24,12 +24,14 @@ import { useNameConflicts } from "./elements/use-name-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
+import { useTableCommands } from "./keys/table-commands.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { PropertiesPanel } from "./panels/properties-panel.tsx";
+import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { StatusStrip } from "./status/status-strip.tsx";
@@ -49,6 +51,8 @@ const InputTableDialog = lazy(async () => ({ default: (await import("./entries/i
 const Publishing = lazy(async () => ({ default: (await import("./publish/publishing.tsx")).Publishing }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./keys/shortcuts-dialog.tsx")).ShortcutsDialog }));
 const VersionsDialog = lazy(async () => ({ default: (await import("./publish/versions-dialog.tsx")).VersionsDialog }));
+
+const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
 /** What is being added: which kind; null while that is open too. */
 interface Adding {
@@ -114,6 +118,7 @@ export function WorkbookFrame({
           enterBeside: () => setNewEntries({ from: one.id }),
         }),
       showFilters,
+      addTable: () => void (tableKind !== undefined && latestAdd.current(tableKind)),
       pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current) : []),
     };
   }, [workbook, isEditing, renaming, elementActions, panels, clipboard]);
@@ -149,13 +154,13 @@ export function WorkbookFrame({
     });
   };
   useEntryNotices();
+  usePartsAtHand();
   const startAdding = (kind: ElementViewKind): void => {
     if (kind.kind === "input-table") return setNewEntries({ from: null });
     if (kind.start === null) add(kind, null);
     else setAdding({ kind });
   };
   latestAdd.current = startAdding;
-  const table = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
   const screen = {
@@ -176,6 +181,7 @@ export function WorkbookFrame({
   useShortcuts(screen);
   useKeptFocus();
   useWorkbookCommands(screen, startAdding);
+  useTableCommands((picked) => tableKind !== undefined && add(tableKind, picked));
 
   return (
     <CanvasActionsContext value={canvas}>
@@ -214,8 +220,8 @@ export function WorkbookFrame({
               </Suspense>
             )}
             {!isDiagram && page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
-            {!isDiagram && page !== null && page.elements.length === 0 && isEditing && table !== undefined && (
-              <EmptyPage onPick={(picked) => add(table, picked)} onBrowse={() => startAdding(table)} />
+            {!isDiagram && page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined && (
+              <EmptyPage onPick={(picked) => add(tableKind, picked)} onBrowse={() => startAdding(tableKind)} />
             )}
           </main>
           {element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
@@ -270,6 +276,11 @@ export function WorkbookFrame({
             <VersionsDialog
               shown={address.version}
               addressOf={(version) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, version })}
+              momentOf={
+                isEditing
+                  ? (snapshot) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, snapshot })
+                  : null
+              }
               onRestore={restore}
               onClose={() => setVersionsShown(false)}
             />

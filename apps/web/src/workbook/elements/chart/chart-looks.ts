@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../element-kind.ts";
+import { isKeyLike, likelyDate, likelyMeasure, likelyName } from "../likely-columns.ts";
 
 /** What the editor knows of a kind of chart before its code is there. */
 interface ChartLook {
@@ -27,10 +28,10 @@ interface ChartLook {
 
 const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
 
-const nameIn = (from: StartingPoint): StartingColumn | undefined => from.columns.find(({ type }) => type === "text") ?? from.columns[0];
-const timeIn = (from: StartingPoint): StartingColumn | undefined => from.columns.find(isTime) ?? from.columns[0];
+const nameIn = (from: StartingPoint): StartingColumn | undefined => likelyName(from) ?? likelyDate(from);
+const timeIn = (from: StartingPoint): StartingColumn | undefined => likelyDate(from) ?? likelyName(from);
 
-/** Rows counted along one column. */
+/** What is likeliest to be added up, or rows counted, along one column. */
 function counted(
   from: StartingPoint | null,
   pick: (from: StartingPoint) => StartingColumn | undefined,
@@ -41,7 +42,7 @@ function counted(
   const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
   return {
     source: from.source,
-    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), countedRows(yId)],
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), { id: yId, ...likelyMeasure(from) }],
     ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),
     yAxis: { columnIds: [yId] },
   };
@@ -51,7 +52,7 @@ function counted(
 function scattered(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
   const numbers = from.columns.filter(({ type }) => isNumberName(type));
-  const told = numbers.filter(({ name }) => !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+  const told = numbers.filter((column) => !isKeyLike(column));
   const [x, y] = told.length >= 2 ? told : numbers;
   if (x === undefined || y === undefined) return { source: from.source, columns: [], yAxis: { columnIds: [] } };
   const [xId, yId] = [from.newId(), from.newId()];
@@ -66,21 +67,21 @@ function scattered(from: StartingPoint | null): { readonly [key: string]: unknow
   };
 }
 
-/** Rows counted by the likeliest name, largest first. */
+/** The likeliest amount by the likeliest name, largest first. */
 function sliced(from: StartingPoint | null, hasHole: boolean): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
   const name = nameIn(from);
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
     value: { columnId: valueId },
     ...(name === undefined ? {} : { color: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
     ...(hasHole ? { holeValue: { columnId: valueId } } : {}),
   };
 }
 
-/** Rows counted as bars, and the average of the first number as a line on the right axis. */
+/** The likeliest amount as bars, and the average of the first number as a line on the right axis. */
 function combined(from: StartingPoint | null): { readonly [key: string]: unknown } {
   const bars = counted(from, timeIn);
   const number = from === null ? undefined : numberIn(from);
@@ -95,14 +96,14 @@ function combined(from: StartingPoint | null): { readonly [key: string]: unknown
   };
 }
 
-/** Rows counted by the likeliest name, the stage that most reach first. */
+/** The likeliest amount by the likeliest name, the stage that most reach first. */
 function staged(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
   const name = nameIn(from);
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
     ...(name === undefined ? {} : { stage: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
     series: { columnId: valueId },
   };
@@ -111,7 +112,7 @@ function staged(from: StartingPoint | null): { readonly [key: string]: unknown }
 function measured(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
   const valueId = from.newId();
-  return { source: from.source, columns: [countedRows(valueId)], value: { columnId: valueId } };
+  return { source: from.source, columns: [{ id: valueId, ...likelyMeasure(from) }], value: { columnId: valueId } };
 }
 
 /** The first number that is no id, by the likeliest name. */
@@ -131,7 +132,7 @@ function spread(from: StartingPoint | null): { readonly [key: string]: unknown }
 }
 
 const numberIn = ({ columns }: StartingPoint): StartingColumn | undefined =>
-  columns.find(({ type, name }) => isNumberName(type) && !/(?:^|[ _-])(?:id|key|code|nr|no)$/iu.test(name));
+  columns.find((column) => isNumberName(column.type) && !isKeyLike(column));
 
 function tiled(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], category: [] };
@@ -139,7 +140,7 @@ function tiled(from: StartingPoint | null): { readonly [key: string]: unknown } 
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), countedRows(valueId)],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
     category: name === undefined ? [] : [{ columnId: keyId }],
     value: { columnId: valueId },
   };
@@ -154,8 +155,6 @@ function flowing(from: StartingPoint | null): { readonly [key: string]: unknown 
     .map(({ formula }) => ({ id: from.newId(), formula }));
   return { source: from.source, columns: stages, stages: stages.map(({ id }) => ({ columnId: id })) };
 }
-
-const countedRows = (id: string) => ({ id, name: "Number of rows", formula: "Count()" });
 const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
 
 /** By kind: one that is missing does not compile. */

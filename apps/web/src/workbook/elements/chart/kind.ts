@@ -23,6 +23,7 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   size: { columns: 12, rows: 12, least: [3, 4] },
   fieldsLabel: "Chart",
   requests: chartRequests,
+  startsByCounts: true,
   start: chartLooks[kind].start,
   load,
   loadPanels,

@@ -1,12 +1,16 @@
 import {
   type ControlElement,
+  controlKinds,
   controlTargets,
   type ControlTarget,
+  givenName,
   type Id,
   isControlType,
   type Json,
   type Operation,
+  type WorkbookDocument,
 } from "@sheaf/workbook";
+import { freeLabel } from "../../commands/control-names.ts";
 import { elementPath, insert, remove, set } from "../../commands/edit.ts";
 
 /** Members of a control, undefined to take one away. */
@@ -27,6 +31,15 @@ export function addTarget(element: ControlElement, elementId: Id, columnId: Id):
   const list = listOf(element);
   const last = targetsIn(element, list).map(keyOf).at(-1) ?? null;
   return [insert(elementPath(element.id, list), { source: { kind: "table", elementId }, columnId }, last)];
+}
+
+/** A control that nobody has named takes the name of the first column that it filters or lists. */
+export function nameAfterColumn(document: WorkbookDocument, element: ControlElement, column: string): readonly Operation[] {
+  const title = controlKinds.find(({ controlType }) => controlType === element.controlType)?.title;
+  const name = givenName(element);
+  const isNew = targetsOf(element).length === 0 && !("source" in element && element.source !== undefined);
+  const isOwn = title !== undefined && name !== null && name.replace(/ \d+$/u, "") === title;
+  return isNew && isOwn ? [set(elementPath(element.id, "name"), freeLabel(document, column))] : [];
 }
 
 export function removeTarget(element: ControlElement, target: ControlTarget): readonly Operation[] {

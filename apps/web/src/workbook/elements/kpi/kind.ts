@@ -1,7 +1,7 @@
-import { isTimeName } from "@sheaf/sql";
 import type { Element } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
 import type { ElementRequest, ElementViewKind } from "../element-kind.ts";
+import { likelyDate, likelyMeasure } from "../likely-columns.ts";
 
 /** Its row; with a timeline also its value by period. A KPI without a value asks for nothing. */
 export function kpiRequests(element: Element): readonly ElementRequest[] {
@@ -29,13 +29,10 @@ export const kpiView: ElementViewKind = {
   start: (from) => {
     if (from === null) return { columns: [] };
     const [value, day] = [from.newId(), from.newId()];
-    const time = from.columns.find(({ type }) => isTimeName(type));
+    const time = likelyDate(from);
     return {
       source: from.source,
-      columns: [
-        { id: value, name: "Number of rows", formula: "Count()" },
-        ...(time === undefined ? [] : [{ id: day, formula: time.formula }]),
-      ],
+      columns: [{ id: value, ...likelyMeasure(from) }, ...(time === undefined ? [] : [{ id: day, formula: time.formula }])],
       value: { columnId: value },
       ...(time === undefined ? {} : { timeline: { columnId: day }, trend: { shape: "area" } }),
     };

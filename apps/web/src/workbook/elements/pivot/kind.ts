@@ -1,5 +1,6 @@
 import { Grid3x3 } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
+import { likelyDate, likelyMeasure, likelyName } from "../likely-columns.ts";
 import { pivotRequests } from "./model/parts.ts";
 import { t, withWords } from "../../../shared/words/words.ts";
 
@@ -16,19 +17,19 @@ export const pivotView: ElementViewKind = {
     return t("elements.pivot-kind.pivot");
   },
   requests: (element) => pivotRequests(element),
-  // A first pivot that shows something: rows counted by the likeliest column.
+  startsByCounts: true,
+  fillsPage: true,
+  // A first pivot that shows something: the likeliest amount by the likeliest name.
   start: (from) => {
     if (from === null) return { columns: [], values: [] };
-    const [key, count] = [from.newId(), from.newId()];
-    const row = from.columns.find(({ type }) => type === "text") ?? from.columns[0];
+    const [key, value] = [from.newId(), from.newId()];
+    const date = likelyDate(from);
+    const row = likelyName(from) ?? (date === undefined ? undefined : { formula: `DateTrunc("month", ${date.formula})` });
     return {
       source: from.source,
-      columns: [
-        ...(row === undefined ? [] : [{ id: key, formula: row.formula }]),
-        { id: count, name: t("elements.pivot-kind.number-of-rows"), formula: "Count()" },
-      ],
+      columns: [...(row === undefined ? [] : [{ id: key, formula: row.formula }]), { id: value, ...likelyMeasure(from) }],
       ...(row === undefined ? {} : { rowsBy: [{ columnId: key }] }),
-      values: [count],
+      values: [value],
     };
   },
   load: async () => (await withWords(["pivot"], () => import("./parts.ts"))).pivotParts,

@@ -12,6 +12,7 @@ export const tableView: ElementViewKind = {
   frame: "card",
   size: { columns: 24, rows: 16, least: [4, 5] },
   isInModels: true,
+  fillsPage: true,
   get fieldsLabel() {
     return t("table.kind.columns");
   },

@@ -1,4 +1,4 @@
-import type { Id } from "@sheaf/workbook";
+import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import { useCallback } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
@@ -7,6 +7,7 @@ import { addElement } from "../../commands/elements.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
+import { withCounts } from "./column-counts.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
 
 /** Puts a new element on the page and selects it. Resolves to false, with a toast, where that cannot be done. */
@@ -18,10 +19,15 @@ export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked
     async (kind, picked) => {
       if (pageId === null) return false;
       try {
-        const from = picked === null ? null : await startingPoint(workbook, graphql, picked);
+        const found = picked === null ? null : await startingPoint(workbook, graphql, picked);
+        const from = found === null || kind.startsByCounts !== true ? found : await withCounts(workbook, pageId, found);
         const { document } = workbook.documents.state();
         const element = elementFrom(workbook, document, pageId, kind, from);
-        if (element === null || !performEdit(workbook, addElement(document, pageId, element, kind.title, null, kind.size))) return false;
+        if (
+          element === null ||
+          !performEdit(workbook, addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind)))
+        )
+          return false;
         workbook.focus.select(element.id);
         return true;
       } catch (thrown) {
@@ -33,4 +39,17 @@ export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked
     },
     [workbook, graphql, toasts, pageId],
   );
+}
+
+/** Pixels of a row of the page's grid, and what the screen shows beside the page: bars above, tabs and strip below. */
+const ROW = 24;
+const BESIDE_PAGE = 200;
+const MOST_ROWS = 48;
+
+/** Alone on its page a table has all of the height that is in sight. */
+function sizeOn(document: WorkbookDocument, pageId: Id, { size, fillsPage }: ElementViewKind): ElementViewKind["size"] {
+  const isAlone = document.pages.find(({ id }) => id === pageId)?.elements.length === 0;
+  if (!isAlone || fillsPage !== true) return size;
+  const rows = Math.floor((window.innerHeight - BESIDE_PAGE) / ROW);
+  return { ...size, rows: Math.min(MOST_ROWS, Math.max(size.rows, rows)) };
 }

@@ -1,3 +1,5 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
@@ -9,26 +11,54 @@ import styles from "./add.module.css";
 
 const headings = ["Data", "Controls"] as const;
 
-/** Kinds of element that can be added. */
+/** Kinds of element that can be added, with a search over them. */
 export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {
-  const kinds = viewKindsFor(useDocument());
+  const [search, setSearch] = useState("");
+  const kinds = viewKindsFor(useDocument()).filter(({ palette }) => palette !== null);
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = headings.flatMap((heading) =>
+    kinds.filter(({ palette, title }) => palette === heading && title.toLocaleLowerCase().includes(wanted)),
+  );
+  const body = useRef<HTMLDivElement>(null);
+  const add = (kind: ElementViewKind): void => {
+    setSearch("");
+    onAdd(kind);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(body.current?.querySelectorAll<HTMLElement>("[data-add]") ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    if (event.key === "ArrowDown") buttons[at + 1]?.focus();
+    else if (event.key === "ArrowUp" && at > 0) buttons[at - 1]?.focus();
+    else if (event.key === "ArrowUp" && at === 0) body.current?.querySelector("input")?.focus();
+    else if (event.key === "Enter" && at < 0 && shown[0] !== undefined) add(shown[0]);
+    else return;
+    event.preventDefault();
+  };
   return (
     <PanelSection title={t("sources.palette.add-element")} actions={<KeyCap keys="/" />}>
-      {headings.map((heading) => (
-        <div key={heading} role="group" aria-label={heading}>
-          <h4 className={styles.group}>{heading}</h4>
-          <div className={styles.palette}>
-            {kinds
-              .filter(({ palette }) => palette === heading)
-              .map((kind) => (
-                <button key={kind.kind} type="button" className={styles.kind} data-add={kind.kind} onClick={() => onAdd(kind)}>
-                  <Icon icon={kind.icon} size="medium" />
-                  {kind.title}
-                </button>
-              ))}
-          </div>
-        </div>
-      ))}
+      {/* Arrows lead from the search through what it finds. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={body} data-palette="" onKeyDown={onKeyDown}>
+        <SearchField label="Search elements to add" placeholder="Search" size="small" value={search} onChange={setSearch} />
+        {shown.length === 0 && <p className={styles.note}>Nothing to add is called that.</p>}
+        {headings.map((heading) => {
+          const found = shown.filter(({ palette }) => palette === heading);
+          if (found.length === 0) return null;
+          return (
+            <div key={heading} role="group" aria-label={heading}>
+              <h4 className={styles.group}>{heading}</h4>
+              <div className={styles.palette}>
+                {found.map((kind) => (
+                  <button key={kind.kind} type="button" className={styles.kind} data-add={kind.kind} onClick={() => add(kind)}>
+                    <Icon icon={kind.icon} size="medium" />
+                    {kind.title}
+                  </button>
+                ))}
+              </div>
+            </div>
+          );
+        })}
+      </div>
     </PanelSection>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 import { Database, FileCode, Folder, Table2 } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
@@ -52,7 +52,8 @@ export function SourcePicker({
     );
   return (
     <Dialog title={title} isOpen onClose={onClose} width="medium" flush>
-      <div className={styles.picker}>
+      {/* Arrows lead from the search through everything that is listed, Enter takes the first. */}
+      <div className={styles.picker} onKeyDownCapture={stepThrough}>
         <SearchField label={t("sources.source-picker.search-tables-elements")} value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
           <ElementSources reader={reader} search={search} onPick={onPick} />
@@ -74,6 +75,28 @@ export function SourcePicker({
       </div>
     </Dialog>
   );
+}
+
+/** The trees of a picker are one list for the arrow keys. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
+  if (target instanceof HTMLInputElement) {
+    const first = rows.find((row) => !row.hasAttribute("aria-expanded"));
+    if (key === "ArrowDown") rows[0]?.focus();
+    else if (key === "Enter" && target.value.trim() !== "") first?.click();
+    else return;
+  } else {
+    const at = rows.findIndex((row) => row === target);
+    const last = (step: number): boolean => rows[at]?.closest("[role=tree]") !== rows[at + step]?.closest("[role=tree]");
+    if (at < 0) return;
+    if (key === "ArrowDown" && last(1)) rows[at + 1]?.focus();
+    else if (key === "ArrowUp" && at === 0) currentTarget.querySelector("input")?.focus();
+    else if (key === "ArrowUp" && last(-1)) rows[at - 1]?.focus();
+    else return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function ElementSources({

@@ -48,7 +48,7 @@ export function useShortcuts(screen: ScreenActions): void {
       isEditing &&
       run(() => {
         screen.panels.show("left");
-        requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-add]")?.focus());
+        requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-palette] input")?.focus());
       }),
     formula: () => onSelected(() => focus.editFormula()),
     elementsPanel: () => isEditing && run(() => screen.panels.toggle("left")),

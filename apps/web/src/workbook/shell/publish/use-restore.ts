@@ -17,40 +17,52 @@ export interface Restoring {
   readonly set: (version: number | null) => void;
 }
 
+/** A moment of the document that the draft is to be put back to. */
+export type Past = { readonly version: number } | { readonly snapshot: number };
+
 /**
- * Puts a published version into the draft: one change like any other, that others see at once and undo takes back. Null for those who may
- * not edit. Where a version is looked at, the draft is opened first.
+ * Puts an earlier moment into the draft, in the mode in which it is edited: one change like any other, that others see at once and undo takes
+ * back. `words`: the step's name, and what is said once it is done.
  */
-export function useRestore(restoring: Restoring, editHref: string): ((version: number) => void) | null {
-  const { workbookId, mode, permissions, documents, perform } = useWorkbook();
+export function useRestorePast(): (past: Past, words: { readonly step: string; readonly done: string }) => Promise<void> {
+  const { workbookId, documents, perform } = useWorkbook();
   const { http } = useServices();
-  const go = useGo();
   const toasts = useToasts();
   const sayUndoable = useUndoToast();
   const replace = useAction(RESTORE);
-
-  const restore = async (version: number): Promise<void> => {
+  return async (past, { step, done }) => {
     const fail = (message: string): void => void toasts.show({ text: message, status: "error", time: "long" });
+    const query = new URLSearchParams("version" in past ? { version: String(past.version) } : { snapshot: String(past.snapshot) });
     let then: WorkbookDocument;
     try {
-      const answer = await http.json<DocumentAnswer>(`/v2/workbooks/${encodeURIComponent(workbookId)}/document?version=${version}`);
+      const answer = await http.json<DocumentAnswer>(`/v2/workbooks/${encodeURIComponent(workbookId)}/document?${query.toString()}`);
       then = answer.document as WorkbookDocument;
     } catch (thrown) {
       const error = toCallError(thrown);
-      return error === null ? undefined : fail(t("publish.restore.version-could-not-read", { version, message: error.message }));
+      return error === null ? undefined : fail(`${step} failed: ${error.message}`);
     }
     const { restoring: operationsOf } = await import("./restored-version.ts");
     const operations = operationsOf(documents.state().document, then);
-    if (operations === null) {
-      const outcome = await replace.run({ workbookId, version });
-      if (outcome.ok) toasts.show({ text: t("publish.restore.draft-version-now", { version }), status: "success" });
+    if (operations === null && "version" in past) {
+      const outcome = await replace.run({ workbookId, version: past.version });
+      if (outcome.ok) toasts.show({ text: done, status: "success" });
       else fail(outcome.error.message);
-      return;
-    }
-    if (operations.length === 0) return void toasts.show({ text: t("publish.restore.draft-what-version", { version }) });
-    if (perform(t("publish.restore.restore-version", { version }), operations))
-      sayUndoable(t("publish.restore.draft-version-now", { version }));
+    } else if (operations === null) fail("This moment differs too much from the draft to be put back in one step. Go back in smaller ones");
+    else if (operations.length === 0) toasts.show({ text: `${done} already` });
+    else if (perform(step, operations)) sayUndoable(done);
   };
+}
+
+/** Puts a published version into the draft. Null for those who may not edit. Where a version is looked at, the draft is opened first. */
+export function useRestore(restoring: Restoring, editHref: string): ((version: number) => void) | null {
+  const { mode, permissions, documents } = useWorkbook();
+  const go = useGo();
+  const restorePast = useRestorePast();
+  const restore = (version: number): Promise<void> =>
+    restorePast(
+      { version },
+      { step: t("publish.restore.restore-version", { version }), done: t("publish.restore.draft-version-now", { version }) },
+    );
   const latest = useRef(restore);
   latest.current = restore;
 

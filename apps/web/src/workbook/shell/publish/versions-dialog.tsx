@@ -13,6 +13,7 @@ import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { type ListColumn, ListTable } from "../../../shared/lists/list-table.tsx";
+import { Tabs } from "../../../shared/layout/tabs.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
@@ -20,6 +21,7 @@ import { useGo } from "../../../shared/navigation/go.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { say } from "../../../shared/words/words.ts";
+import { DraftHistoryList } from "./draft-history.tsx";
 import { VERSIONS } from "./version-queries.ts";
 import { t } from "../../../shared/words/words.ts";
 
@@ -28,13 +30,38 @@ interface VersionsDialogProps {
   readonly shown: number | null;
   /** Where a version is read. */
   readonly addressOf: (version: number) => string;
+  /** Where a moment of the draft is looked at; null where it is not the person's to see. */
+  readonly momentOf: ((sequence: number) => string) | null;
   /** Puts a version into the draft; null for those who may not edit. */
   readonly onRestore: ((version: number) => void) | null;
   readonly onClose: () => void;
 }
 
-/** Published versions, the newest first, each with its name, its author and the way to it. Mounted only while it is open. */
-export function VersionsDialog({ shown, addressOf, onRestore, onClose }: VersionsDialogProps) {
+/** What the document was: its published versions, and for its editors all that was done to the draft. Mounted only while it is open. */
+export function VersionsDialog(props: VersionsDialogProps) {
+  const { momentOf, onClose } = props;
+  const [tab, setTab] = useState<"versions" | "draft">("versions");
+  return (
+    <Dialog title={t("publish.versions-dialog.versions")} isOpen onClose={onClose} width="medium">
+      {momentOf === null ? (
+        <VersionList {...props} />
+      ) : (
+        <Tabs
+          label="Versions and draft"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: "versions", label: "Published", content: <VersionList {...props} /> },
+            { id: "draft", label: "Draft", content: <DraftHistoryList addressOf={momentOf} onClose={onClose} /> },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Published versions, the newest first, each with its name, its author and the way to it. */
+function VersionList({ shown, addressOf, onRestore, onClose }: VersionsDialogProps) {
   const { workbookId } = useWorkbook();
   const { data, error } = useQuery(VERSIONS, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
   const failure = error === undefined ? null : callErrorOf(error);
@@ -102,7 +129,7 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
     },
   ];
   return (
-    <Dialog title={t("publish.versions-dialog.versions")} isOpen onClose={onClose} width="medium">
+    <>
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       {data === undefined && failure === null && <SkeletonRows rows={4} rowHeight={36} />}
       {data !== undefined && versions.length === 0 && (
@@ -133,6 +160,6 @@ export function VersionsDialog({ shown, addressOf, onRestore, onClose }: Version
         />
       )}
       {context.menu}
-    </Dialog>
+    </>
   );
 }

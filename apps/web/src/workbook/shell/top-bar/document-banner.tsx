@@ -6,6 +6,7 @@ import { Banner } from "../../../shared/feedback/banner.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { rich, say, t } from "../../../shared/words/words.ts";
+import { NetworkBanner, useNetworkTrouble } from "./network-banner.tsx";
 import { useVersions } from "../publish/use-versions.ts";
 
 interface DocumentBannerProps {
@@ -22,6 +23,7 @@ interface DocumentBannerProps {
 export function DocumentBanner({ viewHref, version, onRestore, onReload }: DocumentBannerProps) {
   const { saving } = useDocumentState();
   const go = useGo();
+  const trouble = useNetworkTrouble(saving);
   switch (saving) {
     case "outdated":
       return (
@@ -39,6 +41,7 @@ export function DocumentBanner({ viewHref, version, onRestore, onReload }: Docum
     case "saving":
     case "live":
     case "fixed":
+      if (trouble !== null) return <NetworkBanner trouble={trouble} />;
       return version === null ? (
         <NewerVersion onReload={onReload} />
       ) : (

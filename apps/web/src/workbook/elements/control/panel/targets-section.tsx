@@ -4,8 +4,8 @@ import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
-import { useWorkbook } from "../../../state/workbook.ts";
-import { addTarget, isTarget, removeTarget, targetsOf } from "../control-operations.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { addTarget, isTarget, nameAfterColumn, removeTarget, targetsOf } from "../control-operations.ts";
 import { columnEntries, type Offered } from "./offered-columns.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./panel.module.css";
@@ -13,6 +13,7 @@ import styles from "./panel.module.css";
 /** The columns that a control filters. */
 export function TargetsSection({ element, offered }: { readonly element: ControlElement; readonly offered: readonly Offered[] }) {
   const { perform } = useWorkbook();
+  const document = useDocument();
   const targets = targetsOf(element);
   const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
   return (
@@ -24,7 +25,11 @@ export function TargetsSection({ element, offered }: { readonly element: Control
           placement="bottom end"
           entries={columnEntries(
             free,
-            (one) => void perform(t("control.targets-section.filter", { name: one.name }), addTarget(element, one.elementId, one.columnId)),
+            (one) =>
+              void perform(t("control.targets-section.filter", { name: one.name }), [
+                ...addTarget(element, one.elementId, one.columnId),
+                ...nameAfterColumn(document, element, one.name),
+              ]),
           )}
           trigger={<IconButton icon={Plus} label={t("control.targets-section.add-column-filter")} />}
         />

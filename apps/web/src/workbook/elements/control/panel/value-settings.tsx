@@ -6,7 +6,8 @@ import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
-import { targetsOf } from "../control-operations.ts";
+import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { controlMembers, nameAfterColumn, targetsOf } from "../control-operations.ts";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
 import { columnEntries, useOffered } from "./offered-columns.ts";
@@ -100,6 +101,8 @@ function SourceRow({
   /** Opens a list of the control's own; absent where there is none. */
   readonly write?: () => void;
 }) {
+  const { perform } = useWorkbook();
+  const document = useDocument();
   const offered = useOffered(fits);
   const { source } = element;
   const manual = source !== undefined && "kind" in source && source.kind === "manual" ? source : null;
@@ -129,8 +132,15 @@ function SourceRow({
           ...(write === undefined
             ? []
             : [{ kind: "item", id: "own-list", label: t("control.value-settings.list-own"), onSelect: write } as const]),
-          ...columnEntries(offered, (one) =>
-            set("Values", { source: wrap({ source: { kind: "table", elementId: one.elementId }, columnId: one.columnId }) }),
+          ...columnEntries(
+            offered,
+            (one) =>
+              void perform("Values", [
+                ...controlMembers(element.id, {
+                  source: wrap({ source: { kind: "table", elementId: one.elementId }, columnId: one.columnId }),
+                }),
+                ...nameAfterColumn(document, element, one.name),
+              ]),
           ),
         ]}
         trigger={<IconButton icon={Plus} label={t("control.value-settings.choose-where-values-come")} />}

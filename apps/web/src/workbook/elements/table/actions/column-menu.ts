@@ -82,22 +82,20 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
       ? [item("details", t("table.column-menu.column-details"), () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
       : []),
     ...(isEditing
-      ? [divider("before-levels"), ...levelEntries(menu), divider("before-columns"), ...addEntries(menu), ...ownEntries(menu)]
+      ? [
+          divider("before-own"),
+          ...handyEntries(menu),
+          divider("before-levels"),
+          ...levelEntries(menu),
+          divider("before-columns"),
+          ...addEntries(menu),
+          ...ownEntries(menu),
+        ]
       : [
           divider("before-hide"),
           item("hide", t("table.column-menu.hide-column"), () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" }),
         ]),
     ...hiddenEntries(menu),
-    ...(isEditing
-      ? [
-          divider("before-delete"),
-          item("delete", t("table.column-menu.delete-column"), () => actions.delete([column.id]), {
-            icon: Trash2,
-            isDestructive: true,
-            keys: "Delete",
-          }),
-        ]
-      : []),
   ];
 }
 
@@ -238,8 +236,30 @@ function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu
   ];
 }
 
+/** What is done to columns most often, in sight without scrolling however long the menu is. */
+function handyEntries({ column, actions, rename, freeze }: ColumnMenu): readonly MenuEntry[] {
+  return [
+    item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
+    ...(freeze === undefined
+      ? []
+      : [
+          freeze.isFrozen
+            ? item("unfreeze", t("table.column-menu.unfreeze-columns"), () => freeze.set(false), { icon: PinOff })
+            : item("freeze", t("table.column-menu.freeze-up"), () => freeze.set(true), { icon: Pin }),
+        ]),
+    ...(column.isHidden
+      ? [item("show", t("table.column-menu.show-column"), () => actions.setHidden([column.id], false))]
+      : [item("hide", t("table.column-menu.hide-column"), () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" })]),
+    item("delete", t("table.column-menu.delete-column"), () => actions.delete([column.id]), {
+      icon: Trash2,
+      isDestructive: true,
+      keys: "Delete",
+    }),
+  ];
+}
+
 function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
-  const { column, design, actions, rename, describe, freeze } = menu;
+  const { column, design, actions, describe } = menu;
   const siblings = visibleOf(design.levels.find(({ id }) => id === column.level)?.columns ?? []).filter(
     ({ isKey }) => isKey === column.isKey,
   );
@@ -249,7 +269,6 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
     item("duplicate", t("table.column-menu.duplicate-column"), () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
-    item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
     item("describe", "Description", describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
       ? []
@@ -270,16 +289,6 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     ...(column.width === null
       ? []
       : [item("fit", t("table.column-menu.fit-to-content"), () => actions.setWidths(new Map([[column.id, undefined]])))]),
-    ...(freeze === undefined
-      ? []
-      : [
-          freeze.isFrozen
-            ? item("unfreeze", t("table.column-menu.unfreeze-columns"), () => freeze.set(false), { icon: PinOff })
-            : item("freeze", t("table.column-menu.freeze-up"), () => freeze.set(true), { icon: Pin }),
-        ]),
-    ...(column.isHidden
-      ? [item("show", t("table.column-menu.show-column"), () => actions.setHidden([column.id], false))]
-      : [item("hide", t("table.column-menu.hide-column"), () => actions.setHidden([column.id], true), { icon: EyeOff, keys: "shift+H" })]),
   ];
 }
 

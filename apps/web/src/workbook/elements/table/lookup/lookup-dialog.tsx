@@ -1,11 +1,13 @@
 import { typeName } from "@sheaf/sql";
 import { dataElementKinds, type Element, type Id, namesOf } from "@sheaf/workbook";
+import { Plus } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { KeyPairs } from "../../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { valueTypeTitle } from "../../../../shared/icons/value-type-icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { useCanvasActions } from "../../../canvas/canvas-actions.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { NewCalculation } from "../actions/aggregates.ts";
 import {
@@ -37,6 +39,7 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
   const { facts } = workbook;
   const document = useDocument();
   const names = namesOf(document);
+  const { addTable } = useCanvasActions();
   const elements = document.pages
     .flatMap((page) => page.elements)
     .filter((other) => other.id !== element.id && dataElementKinds.some(({ kind }) => kind === other.kind));
@@ -88,7 +91,18 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
       }
     >
       {elements.length === 0 ? (
-        <p className={styles.none}>{t("table-panels.lookup-dialog.no-other-element-look")}</p>
+        <div className={styles.empty}>
+          <p className={styles.none}>{t("table-panels.lookup-dialog.no-other-element-look")}</p>
+          <Button
+            icon={Plus}
+            onPress={() => {
+              onClose();
+              addTable();
+            }}
+          >
+            Add a table
+          </Button>
+        </div>
       ) : (
         <div className={styles.fields}>
           <Select

@@ -1,0 +1,78 @@
+// What a new element begins with: a table that fills the page, charts and pivots of what people would take, controls and lookups that say what they are.
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/editor.ts";
+
+const strikes = (source: (table: string) => object): object => ({
+  id: "t",
+  kind: "table",
+  name: "Strikes",
+  source: source("birdstrikes"),
+  columns: [
+    // A text with another value in nearly every row, whose name does not tell.
+    { id: "mark", name: "Mark", formula: "Text(RowNumber())" },
+    { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" },
+    { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
+    { id: "day", name: "Flight Date", formula: "[birdstrikes/Flight Date]" },
+  ],
+});
+
+async function add(page: Page, kind: string): Promise<void> {
+  await page.getByRole("button", { name: kind, exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("treeitem", { name: /^Strikes/u })
+    .first()
+    .click();
+}
+
+describe("first elements", () => {
+  test("a chart and a pivot leave nearly unique texts alone and add up what people would; undo takes each away", async ({ editor }) => {
+    const { page } = await editor("First charts", (source) => [strikes(source)]);
+    await page.getByRole("grid", { name: "Strikes", exact: true }).getByRole("gridcell").first().waitFor();
+    await add(page, "Bar chart");
+    await page.getByRole("region", { name: "Sum of Cost by Size" }).or(page.getByText("Sum of Cost by Size").first()).first().waitFor();
+    await add(page, "Line chart");
+    await page.getByText("Sum of Cost by Month of Flight Date").first().waitFor();
+    await add(page, "Pivot table");
+    await page.getByText("Sum of Cost by Size", { exact: true }).nth(1).waitFor();
+  });
+
+  test("a control takes the name of the first column that it filters, until a person names it", async ({ editor }) => {
+    const { page } = await editor("First control", (source) => [strikes(source)]);
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    const panel = page.getByRole("complementary", { name: "Element properties" });
+    await panel.getByRole("button", { name: "Add a column to filter" }).click();
+    await page.getByRole("menuitem", { name: /^Size/u }).click();
+    await page
+      .getByRole("group", { name: "Size", exact: true })
+      .or(page.getByText("Size", { exact: true }))
+      .first()
+      .waitFor();
+    await expect.poll(() => panel.getByRole("heading", { name: "Size" }).count()).toBeGreaterThan(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => panel.getByRole("heading", { name: "List" }).count()).toBeGreaterThan(0);
+  });
+
+  test("a lookup that has nothing to look into leads to a new table, and a table alone on its page fills it", async ({ editor }) => {
+    const { page } = await editor("First lookup", (source) => [strikes(source)]);
+    const grid = page.getByRole("grid", { name: "Strikes", exact: true });
+    await grid.getByRole("columnheader", { name: /^Size/u }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: /lookup/iu }).click();
+    const lookup = page.getByRole("dialog", { name: "Add column via lookup" });
+    await expectAccessible(page, "[role=dialog]");
+    await lookup.getByRole("button", { name: "Add a table" }).click();
+    await page.getByRole("dialog", { name: "New table: pick its source" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Add page" }).click();
+    await page.getByRole("navigation", { name: "Pages" }).getByText("Page 2").waitFor();
+    await add(page, "Table");
+    const alone = page.getByRole("grid", { name: /^Strikes/u });
+    await alone.getByRole("gridcell").first().waitFor();
+    const [box, main] = [await alone.boundingBox(), await page.getByRole("main").boundingBox()];
+    expect((box?.height ?? 0) / (main?.height ?? 1)).toBeGreaterThan(0.8);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + (main?.height ?? 0));
+  });
+});
