@@ -1,5 +1,6 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { StartingColumn, StartingPoint } from "./element-kind.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Words of a name: `OrderId`, `order_id` and `Order ID` are two each. */
 const wordsOf = (name: string): readonly string[] =>
@@ -67,6 +68,6 @@ const averaged: ReadonlySet<string> = new Set("price rate avg average unit perce
 /** The first value of a chart, a pivot or a KPI. */
 export function likelyMeasure(from: StartingPoint): { readonly name?: string; readonly formula: string } {
   const amount = likelyAmount(from);
-  if (amount === undefined) return { name: "Number of rows", formula: "Count()" };
+  if (amount === undefined) return { name: t("elements.pivot-kind.number-of-rows"), formula: "Count()" };
   return { formula: has(averaged, amount) ? `Avg(${amount.formula})` : `Sum(${amount.formula})` };
 }

@@ -99,4 +99,9 @@ export default {
   "sources.union-dialog.looking-columns": "Looking at the columns…",
   "sources.sql-dialog.controls-by-name":
     "One SELECT. It reads controls of this workbook by name: <code>{name}</code>, the ends of a range by <code>{least}</code> and <code>{most}</code>.",
+  "sources.palette.search-elements": "Search elements to add",
+  "sources.palette.search": "Search",
+  "sources.palette.nothing": "Nothing to add is called that.",
+  "sources.table-commands.tables-of": "Tables of {connection}",
+  "sources.table-commands.new-table": "New table from {name}",
 } as const;

@@ -191,4 +191,5 @@ export default {
   "table-panels.panel-entries.no-column-left-group": "No column is left to group by",
   "table-panels.panel-entries.exact-value": "Exact value",
   "table-panels.panel-entries.new-formula": "New formula",
+  "table-panels.lookup-dialog.add-table": "Add a table",
 } as const;

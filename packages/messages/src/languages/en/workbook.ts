@@ -202,4 +202,11 @@ export default {
   "workbook.results-store.unable-connect-sheaf": "Unable to Connect to Sheaf",
   "workbook.document-banner.earlier-version":
     "You are looking at version {version, number}, published {when} by {name}. Readers see <link>version {newest, number}</link>.",
+  "workbook.network-banner.offline": "You are offline.",
+  "workbook.network-banner.unreachable": "The server cannot be reached.",
+  "workbook.network-banner.slow": "The server is slow to answer.",
+  "workbook.network-banner.reader": "{reason} What is shown stays; what is asked anew comes when the connection is back.",
+  "workbook.network-banner.nothing-waits": "{reason} Go on: what you change is kept in this browser and sent when the connection is back.",
+  "workbook.network-banner.waits":
+    "{reason} {count, plural, one {# change of yours is kept in this browser until the server has it} other {# changes of yours are kept in this browser until the server has them}}. Go on working.",
 } as const;

@@ -39,8 +39,14 @@ export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => 
       {/* Arrows lead from the search through what it finds. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={body} data-palette="" onKeyDown={onKeyDown}>
-        <SearchField label="Search elements to add" placeholder="Search" size="small" value={search} onChange={setSearch} />
-        {shown.length === 0 && <p className={styles.note}>Nothing to add is called that.</p>}
+        <SearchField
+          label={t("sources.palette.search-elements")}
+          placeholder={t("sources.palette.search")}
+          size="small"
+          value={search}
+          onChange={setSearch}
+        />
+        {shown.length === 0 && <p className={styles.note}>{t("sources.palette.nothing")}</p>}
         {headings.map((heading) => {
           const found = shown.filter(({ palette }) => palette === heading);
           if (found.length === 0) return null;

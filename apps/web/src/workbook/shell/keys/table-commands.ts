@@ -6,6 +6,7 @@ import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.
 import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { PickedSource } from "../add/starting-point.ts";
+import { t } from "../../../shared/words/words.ts";
 
 interface NamedTable {
   readonly connection: string;
@@ -57,8 +58,8 @@ export function useTableCommands(add: (picked: PickedSource) => void): void {
     (): readonly Command[] =>
       tables.map(({ connection, name, picked }) => ({
         id: `table ${picked.connectionId} ${picked.path.join("/")}`,
-        group: `Tables of ${connection}`,
-        label: `New table from ${name}`,
+        group: t("sources.table-commands.tables-of", { connection }),
+        label: t("sources.table-commands.new-table", { name }),
         icon: Table2,
         run: () => latest.current(picked),
       })),

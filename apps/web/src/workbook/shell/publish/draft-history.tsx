@@ -14,7 +14,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useServices } from "../../../shared/services/services.tsx";
-import { say } from "../../../shared/words/words.ts";
+import { say, t } from "../../../shared/words/words.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import styles from "./publish.module.css";
 import { useRestorePast } from "./use-restore.ts";
@@ -29,8 +29,8 @@ interface DraftHistoryProps {
 }
 
 const nameOf = ({ label, isUndo }: Change): string => {
-  const words = label === "" ? "Change" : label;
-  return isUndo ? `Undo: ${words}` : words;
+  const words = label === "" ? t("publish.draft-history.change") : label;
+  return isUndo ? t("publish.draft-history.undo", { words }) : words;
 };
 
 /** What was done to the draft, by whom, and the way back to any moment of it, also after the page was read anew. */
@@ -65,31 +65,31 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
 
   const back = (to: number, words: string): void => {
     onClose();
-    void restore({ snapshot: to }, { step: words, done: "The draft is as it was" });
+    void restore({ snapshot: to }, { step: words, done: t("publish.draft-history.as-it-was") });
   };
   const entries = (one: Change): readonly MenuEntry[] => [
-    { kind: "item", id: "look", label: "Look at this moment", icon: FileClock, onSelect: () => go(addressOf(one.sequence)) },
+    { kind: "item", id: "look", label: t("publish.draft-history.look"), icon: FileClock, onSelect: () => go(addressOf(one.sequence)) },
     {
       kind: "item",
       id: "restore",
-      label: "Restore this moment",
+      label: t("publish.draft-history.restore"),
       icon: RotateCcw,
-      onSelect: () => back(one.sequence, `Restore the draft after “${nameOf(one)}”`),
+      onSelect: () => back(one.sequence, t("publish.draft-history.restore-after", { name: nameOf(one) })),
     },
     {
       kind: "item",
       id: "before",
-      label: "Take back this and all since",
+      label: t("publish.draft-history.take-back"),
       icon: Undo2,
-      onSelect: () => back(one.sequence - 1, `Take back “${nameOf(one)}” and all since`),
+      onSelect: () => back(one.sequence - 1, t("publish.draft-history.take-back-since", { name: nameOf(one) })),
     },
   ];
   const columns: readonly ListColumn<Change>[] = [
-    { id: "what", title: "Change", renderCell: (one) => nameOf(one) },
-    { id: "author", title: "By", width: "26%", renderCell: ({ by }) => by.name },
+    { id: "what", title: t("publish.draft-history.change"), renderCell: (one) => nameOf(one) },
+    { id: "author", title: t("publish.draft-history.by"), width: "26%", renderCell: ({ by }) => by.name },
     {
       id: "when",
-      title: "When",
+      title: t("publish.draft-history.when"),
       width: "112px",
       renderCell: ({ at }) => <time dateTime={at}>{say(relativeTime(Math.min(Date.parse(at), now), now))}</time>,
     },
@@ -97,31 +97,36 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
   const published = newest?.sequence ?? 0;
   const rows = (isNew: boolean): readonly Change[] => (changes ?? []).filter((one) => one.sequence > published === isNew);
   const groups = [
-    { id: "draft", title: newest === null ? null : `Since version ${newest.version}`, rows: rows(true) },
-    { id: "published", title: newest === null ? null : `Before version ${newest.version}`, rows: rows(false) },
+    { id: "draft", title: newest === null ? null : t("publish.draft-history.since", { version: newest.version }), rows: rows(true) },
+    { id: "published", title: newest === null ? null : t("publish.draft-history.before", { version: newest.version }), rows: rows(false) },
   ].filter((group) => group.rows.length > 0);
   return (
     <div className={styles.history}>
       {newest !== null && unpublished !== null && unpublished > 0 && (
         <div className={styles.discard}>
-          <span>{`${unpublished} ${unpublished === 1 ? "change is" : "changes are"} in the draft alone. Readers see version ${newest.version}.`}</span>
+          <span>{t("publish.draft-history.draft-alone", { count: unpublished, version: newest.version })}</span>
           <Button
             size="small"
             onPress={() => {
               onClose();
-              void restore({ version: newest.version }, { step: "Discard draft", done: `The draft is version ${newest.version} again` });
+              void restore(
+                { version: newest.version },
+                { step: t("publish.draft-history.discard"), done: t("publish.draft-history.discarded", { version: newest.version }) },
+              );
             }}
           >
-            Discard draft
+            {t("publish.draft-history.discard")}
           </Button>
         </div>
       )}
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       {changes === null && failure === null && <SkeletonRows rows={4} rowHeight={36} />}
-      {changes?.length === 0 && <EmptyState icon={History} title="Nothing changed yet" text="Each change of the draft is kept here." />}
+      {changes?.length === 0 && (
+        <EmptyState icon={History} title={t("publish.draft-history.nothing")} text={t("publish.draft-history.nothing-text")} />
+      )}
       {groups.length > 0 && (
         <ListTable
-          label="Changes of the draft"
+          label={t("publish.draft-history.label")}
           columns={columns}
           groups={groups}
           rowId={({ sequence: at }) => String(at)}
@@ -131,7 +136,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
             <MenuButton
               label={nameOf(one)}
               entries={entries(one)}
-              trigger={<IconButton icon={Ellipsis} label={`More for ${nameOf(one)}`} />}
+              trigger={<IconButton icon={Ellipsis} label={t("publish.draft-history.more", { name: nameOf(one) })} />}
             />
           )}
           onContextMenu={(one, event) => context.open(event, nameOf(one), entries(one))}
@@ -139,7 +144,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
       )}
       {hasMore && (
         <Button size="small" variant="quiet" onPress={() => void ask(changes?.at(-1)?.sequence ?? null)}>
-          Show earlier changes
+          {t("publish.draft-history.earlier")}
         </Button>
       )}
       {context.menu}

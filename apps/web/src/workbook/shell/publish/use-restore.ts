@@ -39,7 +39,7 @@ export function useRestorePast(): (past: Past, words: { readonly step: string; r
       then = answer.document as WorkbookDocument;
     } catch (thrown) {
       const error = toCallError(thrown);
-      return error === null ? undefined : fail(`${step} failed: ${error.message}`);
+      return error === null ? undefined : fail(t("publish.restore.failed", { step, message: error.message }));
     }
     const { restoring: operationsOf } = await import("./restored-version.ts");
     const operations = operationsOf(documents.state().document, then);
@@ -47,8 +47,8 @@ export function useRestorePast(): (past: Past, words: { readonly step: string; r
       const outcome = await replace.run({ workbookId, version: past.version });
       if (outcome.ok) toasts.show({ text: done, status: "success" });
       else fail(outcome.error.message);
-    } else if (operations === null) fail("This moment differs too much from the draft to be put back in one step. Go back in smaller ones");
-    else if (operations.length === 0) toasts.show({ text: `${done} already` });
+    } else if (operations === null) fail(t("publish.restore.too-far"));
+    else if (operations.length === 0) toasts.show({ text: t("publish.restore.already", { done }) });
     else if (perform(step, operations)) sayUndoable(done);
   };
 }

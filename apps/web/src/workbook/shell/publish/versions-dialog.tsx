@@ -47,12 +47,16 @@ export function VersionsDialog(props: VersionsDialogProps) {
         <VersionList {...props} />
       ) : (
         <Tabs
-          label="Versions and draft"
+          label={t("publish.versions-dialog.tabs")}
           value={tab}
           onChange={setTab}
           tabs={[
-            { id: "versions", label: "Published", content: <VersionList {...props} /> },
-            { id: "draft", label: "Draft", content: <DraftHistoryList addressOf={momentOf} onClose={onClose} /> },
+            { id: "versions", label: t("publish.versions-dialog.published"), content: <VersionList {...props} /> },
+            {
+              id: "draft",
+              label: t("publish.versions-dialog.draft"),
+              content: <DraftHistoryList addressOf={momentOf} onClose={onClose} />,
+            },
           ]}
         />
       )}

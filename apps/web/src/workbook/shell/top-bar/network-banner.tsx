@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Banner } from "../../../shared/feedback/banner.tsx";
+import { t } from "../../../shared/words/words.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import { useDocumentState } from "../../state/workbook.ts";
 
@@ -32,25 +33,28 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-const reasons: Readonly<Record<Trouble, string>> = {
-  offline: "You are offline.",
-  unreachable: "The server cannot be reached.",
-  slow: "The server is slow to answer.",
-};
+function reasonOf(trouble: Trouble): string {
+  switch (trouble) {
+    case "offline":
+      return t("workbook.network-banner.offline");
+    case "unreachable":
+      return t("workbook.network-banner.unreachable");
+    case "slow":
+      return t("workbook.network-banner.slow");
+  }
+}
 
 /** What became of the connection, and of what the person did. */
 export function NetworkBanner({ trouble }: { readonly trouble: Trouble }) {
   const { saving, pending } = useDocumentState();
-  const isFixed = saving === "fixed";
-  const changes = pending.length === 1 ? "1 change" : `${pending.length.toLocaleString("en")} changes`;
+  const reason = reasonOf(trouble);
   return (
     <Banner status="warning">
-      {reasons[trouble]}{" "}
-      {isFixed
-        ? "What is shown stays; what is asked anew comes when the connection is back."
+      {saving === "fixed"
+        ? t("workbook.network-banner.reader", { reason })
         : pending.length === 0
-          ? "Go on: what you change is kept in this browser and sent when the connection is back."
-          : `${changes} of yours ${pending.length === 1 ? "is" : "are"} kept in this browser until the server has ${pending.length === 1 ? "it" : "them"}. Go on working.`}
+          ? t("workbook.network-banner.nothing-waits", { reason })
+          : t("workbook.network-banner.waits", { reason, count: pending.length })}
     </Banner>
   );
 }

@@ -100,7 +100,7 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
               addTable();
             }}
           >
-            Add a table
+            {t("table-panels.lookup-dialog.add-table")}
           </Button>
         </div>
       ) : (
