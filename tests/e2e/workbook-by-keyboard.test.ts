@@ -27,7 +27,10 @@ describe("by keys alone", () => {
     await page.keyboard.type("Trips");
     await dialog.getByRole("treeitem", { name: /^flights/u }).waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
-    await page.getByText(/^Number of rows by origin$/iu).first().waitFor();
+    await page
+      .getByText(/^Number of rows by origin$/iu)
+      .first()
+      .waitFor();
   });
 
   test("the palette makes a table of any table of the warehouse", async ({ editor }) => {
