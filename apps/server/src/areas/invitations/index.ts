@@ -4,7 +4,7 @@ import { insertMember, presentMembers, requireAccountType } from "../organizatio
 import { invitationMail } from "./invitation-mail.ts";
 
 export { acceptInvitation, findInvitation } from "./accept.ts";
-export { addressOf, invitationMail, invitationMailHandler } from "./invitation-mail.ts";
+export { invitationMail, invitationMailHandler } from "./invitation-mail.ts";
 
 const DAY = 24 * 3_600_000;
 

@@ -19,7 +19,7 @@ export const invitationMail = jobType({
 });
 
 /** Where the link of an invitation leads. Behind the `#`: browsers send that to no server, and so it stands in no log. */
-export function addressOf(services: Pick<Services, "secrets" | "publicUrl">, organizationId: string, id: string): string {
+function addressOf(services: Pick<Services, "secrets" | "publicUrl">, organizationId: string, id: string): string {
   return `${services.publicUrl()}/invite#${tokenOf(services, { organizationId, id })}`;
 }
 

@@ -2,6 +2,5 @@ export { forgetEffects } from "./effects.ts";
 export { discardFailedJob, type FailedJob, listFailedJobs, queueState, retryFailedJob } from "./failed-jobs.ts";
 export { JobQueue, type JobFailure } from "./job-queue.ts";
 export { JobRunner } from "./job-runner.ts";
-export { GiveUp, handle, type JobActor, type JobHandler, type JobRun, type JobType, jobType, THE_SERVER } from "./job-type.ts";
-export { putSchedule, removeSchedule, type OwnSchedule, Scheduler } from "./schedules.ts";
-export { type Cron, nextOccurrence, requireCron } from "./occurrences.ts";
+export { GiveUp, handle, type JobActor, type JobHandler, type JobRun, type JobType, jobType } from "./job-type.ts";
+export { type OwnSchedule, Scheduler } from "./schedules.ts";

@@ -50,14 +50,6 @@ export async function putSchedule<Payload extends z.ZodType>(
     .execute();
 }
 
-export async function removeSchedule(db: Database, actor: JobActor, id: string): Promise<void> {
-  await db
-    .deleteFrom("job_schedules")
-    .where("organization_id", "=", actor.organizationId ?? NO_ORGANIZATION)
-    .where("id", "=", id)
-    .execute();
-}
-
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;
