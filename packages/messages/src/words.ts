@@ -53,7 +53,7 @@ export class Words {
   }
 
   /** The text of a key with marks, whose functions make something of what stands between them: elements of the page, say. */
-  readonly rich: Rich = ((key: MessageKey, params: object) => this.#format(key, params)) as Rich;
+  readonly rich: Rich = (key: MessageKey, params: object) => this.#format(key, params);
 
   #format<Part = string>(key: string, params: object | undefined): readonly (string | Part)[] {
     const compiled = this.#messages[key];

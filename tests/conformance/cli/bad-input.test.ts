@@ -345,12 +345,12 @@ describe("elements and sources", () => {
   test("a kind and a source that this version does not compute are kept, and told where they are asked for", async () => {
     const file = write("kinds", [
       table(),
-      { id: "map", kind: "region-map", name: "Map", whatever: { it: "holds" } },
+      { id: "map", kind: "hologram", name: "Map", whatever: { it: "holds" } },
       table({ id: "view", source: { kind: "metric-view", connectionId: "c1", path: ["m"] } }),
     ]);
     expect((await run(file)).code).toBe(0);
     const map = await run(file, "map");
-    expect(map.code).toBe(2);
+    expect(map.code).toBe(4);
     expect(map.stderr).toContain("E_UNSUPPORTED");
     const view = await run(file, "view");
     expect(view.code).toBe(1);

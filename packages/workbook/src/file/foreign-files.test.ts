@@ -333,8 +333,7 @@ describe("G4: a file says its formulas as they were read", () => {
       const [page] = given["pages"] as readonly Fields[];
       return { ...given, pages: [{ ...page, elements: [...((page?.["elements"] ?? []) as readonly Json[]), third] }] };
     };
-    const bound = (value: Fields): Json =>
-      at(read(value).document as unknown as Json, ["pages", 0, "elements", 2, "columns", 0, "formula"]);
+    const bound = (value: Fields): Json => at(read(value).document, ["pages", 0, "elements", 2, "columns", 0, "formula"]);
     expect(bound(withThird("[ORDERS_2024/Column 0]"))).toBe("[@element:reader/c0]");
     expect(printed(withThird("[ORDERS_2024/Column 0]"))).toBe("[ORDERS_2024/Column 0]");
     expect(bound(withThird("[Sales/Column 0]", { name: "Sales" }))).toBe("[@element:reader/c0]");

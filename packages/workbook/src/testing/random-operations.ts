@@ -33,7 +33,7 @@ export function placesOf(document: WorkbookDocument): Places {
       }
     }
   };
-  walk(document as unknown as Json, []);
+  walk(document, []);
   return { lists, members };
 }
 

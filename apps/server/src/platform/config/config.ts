@@ -68,7 +68,7 @@ const environmentVariables = z.object({
   SHEAF_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SHEAF_MAIL_FROM: z
     .string()
-    .regex(/^[^\p{Cc}]*[^\s@<>]+@[^\s@<>]+>?$/u)
+    .regex(/^(?:[^\p{Cc}@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u)
     .default("Sheaf <sheaf@localhost>"),
   SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),

@@ -130,7 +130,7 @@ export function scopesOf(given: ScopeParts): (defining: { readonly id: Id; reado
   const ownNameFolded = foldName(names.nameOf(element.id) ?? element.id);
   const isItself = (name: string): boolean => foldName(name) === ownNameFolded;
   /** By its element's name, too, a column never means itself: then it is the source's column of that name (G3). */
-  const beyondItself = (steps: readonly PrefixStep[], name: string, columnId: Id): readonly PrefixStep[] => {
+  const beyondItself = (steps: readonly PrefixStep[], name: string, columnId: Id, itsNames: ReadonlySet<string>): readonly PrefixStep[] => {
     const others = steps.map((step): PrefixStep => {
       return () =>
         step().map((prefix) =>
@@ -139,7 +139,9 @@ export function scopesOf(given: ScopeParts): (defining: { readonly id: Id; reado
             : { ...prefix, columns: () => (prefix.columns() as readonly KnownColumn[]).filter((column) => !isOf(column, columnId)) },
         );
     });
-    return [...others, () => [{ name, step: others.length, id: element.id, columns: sourceColumns }]];
+    // Another name that several elements could mean stays ambiguous.
+    const ofSource = (): readonly KnownColumn[] => sourceColumns().filter((column) => itsNames.has(foldName(column.name)));
+    return [...others, () => [{ name, step: others.length, id: element.id, columns: once(ofSource) }]];
   };
   const usualMetrics = metricsPrefix(knownMetrics);
   const usualPrefixes = once(() => [...prefixes.all(), usualMetrics]);
@@ -169,7 +171,7 @@ export function scopesOf(given: ScopeParts): (defining: { readonly id: Id; reado
       },
       prefixSteps: (name) => {
         const steps = prefixes.steps(name, metrics);
-        return defining === null || !isItself(name) ? steps : beyondItself(steps, name, defining.id);
+        return defining === null || !isItself(name) ? steps : beyondItself(steps, name, defining.id, itsNames);
       },
       byTarget,
       defining,

@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import { cellAt, type ResultTable } from "@sheaf/result";
-import { type Element, namesOf } from "@sheaf/workbook";
+import { namesOf, type TableElement } from "@sheaf/workbook";
 import { insert } from "../../commands/edit.ts";
 import type { StartingPoint } from "../../elements/element-kind.ts";
 import type { Workbook } from "../../state/workbook.ts";
@@ -20,14 +20,14 @@ export async function withCounts(workbook: Workbook, pageId: string, from: Start
   const own = texts.map((column, at) => ({ id: `text-${at}`, formula: column.formula }));
   const counts = own.map(({ id }, at) => ({ id: `count-${at}`, formula: `CountDistinct(${printTarget({ kind: "own", columnId: id })})` }));
   const all = { id: "rows", formula: "Count()" };
-  const bare = { id: elementId, kind: "table", source: from.source, columns: own } as unknown as Element;
+  const bare: TableElement = { id: elementId, kind: "table", source: from.source, columns: own };
   const names = namesOf({
     ...document,
     pages: document.pages.map((one) => (one === page ? { ...page, elements: [...page.elements, bare] } : one)),
   });
   const stored = own.map(({ id, formula }) => ({ id, formula: names.toStored(elementId, id, formula) }));
   const summary = [...counts, all].map(({ id }) => id);
-  const probe = { ...bare, columns: [...stored, ...counts, all], summary } as unknown as Element;
+  const probe: TableElement = { ...bare, columns: [...stored, ...counts, all], summary };
   try {
     const { table } = await workbook.results.ask(
       elementId,

@@ -1,6 +1,6 @@
 import type { DocumentAddress } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
-import { useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
@@ -91,15 +91,17 @@ function EarlierVersion({
         when: say(relativeTime(Math.min(Date.parse(createdAt), now), now)),
         name: author.name === "" ? author.email : author.name,
         newest,
-        link: (inside) =>
-          onRestore === null ? (
-            <>{inside}</>
-          ) : (
-            <TextLink key="newest" href={viewHref}>
-              {inside}
-            </TextLink>
-          ),
+        // Who can put it back has that as the one way on; the words are the same.
+        link: (inside) => (onRestore === null ? inside : newestLink(inside, viewHref)),
       })}
     </Banner>
+  );
+}
+
+function newestLink(inside: readonly ReactNode[], href: string): ReactNode {
+  return (
+    <TextLink key="newest" href={href}>
+      {inside}
+    </TextLink>
   );
 }

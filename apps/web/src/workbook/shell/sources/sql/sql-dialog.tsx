@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import { controlHandles } from "../../../commands/control-names.ts";
 import { Play } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { KeyCap } from "../../../../shared/actions/key-cap.tsx";
 import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
@@ -95,7 +95,7 @@ export function SqlDialog({
                   name: "{{name}}",
                   least: "{{name}}:min",
                   most: "{{name}}:max",
-                  code: (inside) => <code key={typeof inside[0] === "string" ? inside[0] : ""}>{inside}</code>,
+                  code: inCode,
                 })}
               </p>
             )
@@ -159,4 +159,9 @@ function SqlField({ text, engine, tables, controls, onChange, onRun }: SqlFieldP
     };
   }, [engine, tables]);
   return <div ref={host} className={styles.field} />;
+}
+
+/** Names in the text, as they are typed. */
+function inCode(inside: readonly ReactNode[]): ReactNode {
+  return <code key={typeof inside[0] === "string" ? inside[0] : ""}>{inside}</code>;
 }
