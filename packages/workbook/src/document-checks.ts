@@ -1,4 +1,5 @@
 import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
+import { checkActions, overlayIds, problemOfSelection } from "./actions/checks.ts";
 import { documentExcess } from "./bounds/document-size.ts";
 import { kindOf } from "./elements/registry.ts";
 import { columnsOf, handleOf, isOwnControl } from "./names/labels.ts";
@@ -9,7 +10,15 @@ import { type RoleText, visitRoles } from "./schema/walk.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
 export interface DocumentFinding {
-  readonly code: "E_DUPLICATE_ID" | "E_DANGLING_ID" | "E_LEVEL" | "E_CYCLE" | "E_LIMIT" | "E_AMBIGUOUS" | "E_VALUE_TYPE";
+  readonly code:
+    | "E_DUPLICATE_ID"
+    | "E_DANGLING_ID"
+    | "E_LEVEL"
+    | "E_CYCLE"
+    | "E_LIMIT"
+    | "E_AMBIGUOUS"
+    | "E_VALUE_TYPE"
+    | "E_UNKNOWN_COLUMN";
   readonly element: Element | null;
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -77,7 +86,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
       handles.set(handle, element);
     }
   }
-  const known = knownIds(elements, others);
+  const known = knownIds(elements, others, { pages, overlays: overlayIds(document), handles: new Set(handles.keys()) });
   const found = [...elements.values()].flatMap((element) =>
     kindOf(element) === null ? [] : [checkLists(element), checkReferences(element, known), checkLevels(element), checkLegs(element)].flat(),
   );
@@ -88,6 +97,10 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
 interface KnownIds {
   readonly elements: ReadonlyMap<Id, Element>;
   readonly others: ReadonlySet<Id>;
+  readonly pages: ReadonlySet<Id>;
+  readonly overlays: ReadonlySet<Id>;
+  /** Of controls, in small letters. */
+  readonly handles: ReadonlySet<string>;
   readonly columnsOf: (element: Element) => ReadonlySet<Id>;
   readonly groupingsOf: (element: Element) => ReadonlySet<Id>;
   /** The id that was meant; null where none is near, or too many have been compared: all that is wrong is still told. */
@@ -97,13 +110,18 @@ interface KnownIds {
 /** Ids are compared with so many others to find the ones that were meant. */
 const mostComparisons = 30_000;
 
-function knownIds(elements: ReadonlyMap<Id, Element>, others: ReadonlySet<Id>): KnownIds {
+function knownIds(
+  elements: ReadonlyMap<Id, Element>,
+  others: ReadonlySet<Id>,
+  named: Pick<KnownIds, "pages" | "overlays" | "handles">,
+): KnownIds {
   const columns = new Map<Element, ReadonlySet<Id>>();
   const groupings = new Map<Element, ReadonlySet<Id>>();
   let compared = 0;
   return {
     elements,
     others,
+    ...named,
     columnsOf: (element) => {
       const known = columns.get(element) ?? new Set(columnsOf(element).map((column) => column.id));
       columns.set(element, known);
@@ -284,10 +302,31 @@ function checkReferences(element: Element, ids: KnownIds): readonly DocumentFind
         if (known.size > 0 && !known.has(found.text)) dangling(found, `column of "${target.id}"`, known);
         return;
       }
+      case "page":
+        if (!ids.pages.has(found.text)) dangling(found, "page", ids.pages);
+        return;
+      case "overlay":
+        if (!ids.overlays.has(found.text)) dangling(found, "overlay", ids.overlays);
+        return;
+      case "handle":
+        if (!ids.handles.has(found.text.toLowerCase())) dangling(found, "control", ids.handles);
+        return;
+      case "formula":
+      case "dynamic-text":
+      case "target-formula": {
+        const problem = problemOfSelection(found);
+        if (problem !== null) findings.push({ code: "E_UNKNOWN_COLUMN", element, path: found.path, message: problem, suggestions: [] });
+        return;
+      }
       default:
         return;
     }
   });
+  for (const { code, path, message, id, known } of checkActions(element, elements)) {
+    const suggestion = id === null ? null : ids.meant(id, known);
+    const meant = suggestion === null ? "" : `; did you mean "${suggestion}"?`;
+    findings.push({ code, element, path, message: `${message}${meant}`, suggestions: suggestion === null ? [] : [suggestion] });
+  }
   return findings;
 }
 

@@ -1,4 +1,25 @@
 export * from "./document.ts";
+export { actionsOf, triggersOf } from "./actions/hosts.ts";
+export { checkActions, isSelection, overlayIds } from "./actions/checks.ts";
+export { branchesOf, effectsOf, type NamedColumn, type PlacedEffect, tableOfFormula } from "./actions/walk.ts";
+export {
+  type ActionBranch,
+  type ActionEffect,
+  type EffectOf,
+  type IfElse,
+  isRunnable,
+  type RunnableEffect,
+  runnableEffects,
+  type RunnableEffectName,
+} from "./schema/parts/actions/effects.ts";
+export { type ActionSequence, type Trigger } from "./schema/parts/actions/sequences.ts";
+export {
+  type ActionCondition,
+  type MatchCondition,
+  type RowSelector,
+  type TypedValue,
+  type ValueSource,
+} from "./schema/parts/actions/values.ts";
 export { boundMembers } from "./bound-filter.ts";
 export {
   type AnyControl,

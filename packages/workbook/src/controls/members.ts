@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { actions } from "../schema/parts/actions/sequences.ts";
 import { elementStyle, id, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
 import { source } from "../schema/parts/source.ts";
@@ -31,6 +32,7 @@ export const controlHead = <T extends string>(controlType: T) => ({
 export const controlTail = {
   filters: optional(z.array(controlTarget), { title: "Targets", default: [] }),
   parameters: optional(z.array(parameter), { title: "Parameters", default: [] }),
+  actions: optional(actions, { title: "Actions", default: [] }),
   style: optional(elementStyle, { title: "Style" }),
   sheaf: optional(z.strictObject({}), {}),
 };

@@ -1,4 +1,5 @@
 import { findFunction, tokenize } from "@sheaf/formula";
+import { tableOfFormula } from "../actions/walk.ts";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { legOf, scopeOfLeg } from "../names/legs.ts";
@@ -82,9 +83,12 @@ export function printFormulas(document: WorkbookDocument): WorkbookDocument {
 
 /** Formulas of an element whose source is not typed yet stay as they were written: its names cannot be told apart yet. */
 export function holdsFormulas(element: Element): boolean {
-  if (kindOf(element) === null) return false;
+  const kind = kindOf(element);
+  if (kind === null) return false;
   const source = element["source"];
-  return element.kind === "control" || (isObject(source) && isTypedSource(element.kind, textOf(source["kind"])));
+  // What reads no rows has formulas about the rows of others.
+  if (element.kind === "control" || (kind.query === null && !isObject(source))) return true;
+  return isObject(source) && isTypedSource(element.kind, textOf(source["kind"]));
 }
 
 function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocument {
@@ -122,6 +126,10 @@ function mapElement(element: Element, pageId: Id, convert: Convert): Element {
     if (found.role === "leg-formula" || (found.role === "leg-column" && found.text.startsWith("["))) {
       const leg = legOf(found);
       return leg === null ? found.text : convert(scopeOfLeg(leg), null, found.text, place);
+    }
+    if (found.role === "target-formula") {
+      const table = tableOfFormula(found);
+      return table === null ? found.text : convert(table, null, found.text, place);
     }
     if (found.role === "dynamic-text") return mapDynamicText(found.text, (formula) => convert(element.id, null, formula, null));
     return found.text;

@@ -16,6 +16,7 @@ export function mapPointers(
         return map.elementId(found.text);
       case "formula":
       case "leg-formula":
+      case "target-formula":
         return map.formula(found.text);
       case "leg-column":
         return found.text.startsWith("[") ? map.formula(found.text) : found.text;

@@ -1,5 +1,6 @@
 import { type RefTarget, referencesIn } from "@sheaf/formula";
 import type { Element, Id, Json, LayoutNode, WorkbookDocument } from "../document.ts";
+import { columnsNamedByActions } from "../actions/walk.ts";
 import { targetOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
@@ -61,8 +62,9 @@ export function referencesTo(document: WorkbookDocument, target: ReferenceTarget
 
 /** Ids of the elements that an element reads from, directly: its source and what its formulas look up. */
 export function dependenciesOf(document: WorkbookDocument, element: Element): readonly Id[] {
-  const ids = referencesOf(document, element).flatMap(({ to }) =>
-    to.kind === "page" || to.kind === "control" || to.elementId === element.id ? [] : [to.elementId],
+  const ids = referencesOf(document, element).flatMap(({ to, path }) =>
+    // What it does to others is nothing that it reads.
+    path[0] === "actions" || to.kind === "page" || to.kind === "control" || to.elementId === element.id ? [] : [to.elementId],
   );
   return [...new Set(ids)];
 }
@@ -155,12 +157,23 @@ function typedReferences(document: WorkbookDocument, element: Element, shape: Pa
       case "source-column":
       case "source-grouping":
         return add("field", sourceTarget(text, names));
+      case "target-formula":
+        return formula("formula", text.text);
+      case "page":
+        return add("field", { kind: "page", pageId: text.text });
+      case "handle":
+        for (const control of controlsNamed(document, text.text)) add("field", { kind: "control", elementId: control });
+        return;
+      case "overlay":
+        return;
       case "statement":
         return controlsInStatement(text.text).forEach(({ handle }) => {
           for (const control of controlsNamed(document, handle)) add("statement", { kind: "control", elementId: control });
         });
     }
   });
+  for (const { elementId, columnId, path } of columnsNamedByActions(element))
+    found.push({ elementId: element.id, columnId: null, path, by: "field", to: { kind: "column", elementId, columnId } });
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { printPath, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, Json, JoinSource, Source, WorkbookDocument } from "../document.ts";
+import { isSelection } from "../actions/checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { columnsOf, sameName } from "../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
@@ -7,7 +8,7 @@ import { type Names, namesOf } from "../names/names.ts";
 import type { Operation } from "../operations/operation.ts";
 import { applyTransaction } from "../operations/transaction.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
-import { type RoleText, mapRoles } from "../schema/walk.ts";
+import { mapDynamicText, mapRoles, type RoleText, visitRoles } from "../schema/walk.ts";
 import { keyed } from "./rename-control.ts";
 
 interface Renamed {
@@ -59,6 +60,29 @@ function renamedColumns(before: WorkbookDocument, after: WorkbookDocument): read
 
 /** What an element holds of renamed columns as text, under their new names. */
 function rewritten(document: WorkbookDocument, element: Element, renamed: readonly Renamed[]): readonly Operation[] {
+  return [...rewrittenSelections(element, renamed), ...rewrittenLegs(document, element, renamed)];
+}
+
+/** Actions call what was selected by the names of the element's own columns. */
+function rewrittenSelections(element: Element, renamed: readonly Renamed[]): readonly Operation[] {
+  const kind = kindOf(element);
+  const own = renamed.filter(({ elementId }) => elementId === element.id);
+  if (kind === null || own.length === 0 || element["actions"] === undefined) return [];
+  const operations: Operation[] = [];
+  visitRoles(shapeOf(kind.schema), element, ({ role, text, path }) => {
+    if (path[0] !== "actions" || (role !== "formula" && role !== "dynamic-text" && role !== "target-formula")) return;
+    const follow = (formula: string): string =>
+      replaceReferences(formula, "stored", ({ path: names, target }) => {
+        const hit = target === null && isSelection(names) ? own.find(({ from }) => sameName(from, names[1] ?? "")) : undefined;
+        return hit === undefined ? null : printPath([names[0] ?? "", hit.to]);
+      });
+    const value = role === "dynamic-text" ? mapDynamicText(text, follow) : follow(text);
+    if (value !== text) operations.push({ kind: "set-field", path: ["elements", { key: element.id }, ...keyed(element, path)], value });
+  });
+  return operations;
+}
+
+function rewrittenLegs(document: WorkbookDocument, element: Element, renamed: readonly Renamed[]): readonly Operation[] {
   const kind = kindOf(element);
   const source = sourceIn(element["source"]);
   if (kind === null || source === null || legsOf(source).length === 0) return [];

@@ -26,7 +26,12 @@ export function renameControl(document: WorkbookDocument, control: Element, hand
     const kind = kindOf(element);
     if (kind === null) continue;
     visitRoles(shapeOf(kind.schema), element, ({ role, text, path }) => {
-      const renamed = role === "statement" ? renameInStatement(text, before, handle) : text;
+      const renamed =
+        role === "statement"
+          ? renameInStatement(text, before, handle)
+          : role === "handle" && text.toLowerCase() === before.toLowerCase()
+            ? handle
+            : text;
       if (renamed !== text)
         operations.push({ kind: "set-field", path: ["elements", { key: element.id }, ...keyed(element, path)], value: renamed });
     });

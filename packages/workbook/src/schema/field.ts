@@ -9,7 +9,8 @@ import type { Json } from "../json.ts";
  * the element. `own-item`: id of a column or folder of the element. `sort-by`: own column or the word `row-count`. `element`: id of an
  * element of the document. `source-column`, `source-grouping`: id in the element that the `source` (or `elementId`) beside it names.
  * `statement`: SQL with `{{control}}` parts. `leg-formula`: formula text in the scope of a leg of the source around it. `leg-column`: a
- * column of such a leg, by its id or as `[Name]`.
+ * column of such a leg, by its id or as `[Name]`. `page`, `overlay`: id of one of the document. `handle`: the `controlId` of a control.
+ * `target-formula`: formula text in the scope of the element that the `tableElementId` around it names.
  */
 export type Role =
   | "formula"
@@ -22,7 +23,11 @@ export type Role =
   | "source-grouping"
   | "statement"
   | "leg-formula"
-  | "leg-column";
+  | "leg-column"
+  | "page"
+  | "overlay"
+  | "handle"
+  | "target-formula";
 
 /** Reads an older or looser spelling of a value; returns the value unchanged if it is not one. */
 export type Spelling = (value: Json, rewriting: Rewriting) => Json;

@@ -3,13 +3,15 @@ import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument 
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
+import { kindOf } from "../elements/registry.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
 import { columnOfFiles, isInputColumnId } from "../elements/input-table/query.ts";
 import { columnsOf } from "../names/labels.ts";
 import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
-import { isObject, textOf } from "../schema/shape.ts";
+import { isObject, shapeOf, textOf } from "../schema/shape.ts";
+import { mapDynamicText, mapRoles } from "../schema/walk.ts";
 import { isHidden } from "./hidden-pages.ts";
 
 /**
@@ -63,6 +65,8 @@ const UNDRAWN: ReadonlySet<string> = new Set([
   "rowsBy",
   "columnsBy",
   "conditionalFormats",
+  // A hidden column that an action puts somewhere is not drawn.
+  "actions",
 ]);
 
 function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet<Id> {
@@ -90,7 +94,7 @@ function* textsIn(value: Json): Iterable<string> {
 }
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
-  const trimmed = withoutGovernance(withoutOrigin(element));
+  const trimmed = withoutActionFormulas(withoutGovernance(withoutOrigin(element)));
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
@@ -107,6 +111,21 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
     ...withoutValues(element, (filter) => !shown.has(filter.columnId)),
     ...withoutTotals(trimmed, (columnId) => !shown.has(columnId)),
   };
+}
+
+/** What formulas of actions say the server computes: it finds them by where they stand. */
+function withoutActionFormulas(element: Element): Element {
+  const kind = kindOf(element);
+  if (kind === null || element["actions"] === undefined) return element;
+  return mapRoles(shapeOf(kind.schema), element, ({ role, text, path }) =>
+    path[0] !== "actions"
+      ? text
+      : role === "dynamic-text"
+        ? mapDynamicText(text, outlineOfFormula)
+        : role === "formula" || role === "target-formula"
+          ? outlineOfFormula(text)
+          : text,
+  ) as Element;
 }
 
 /** Relationships and metrics keep what they rest on, as hidden columns do; security goes. */

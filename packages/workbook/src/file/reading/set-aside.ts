@@ -39,6 +39,7 @@ const looks: ReadonlySet<string | number> = new Set([
   "display",
   "formatWhen",
   "pills",
+  "actions",
 ]);
 
 /** Lists of which one entry can be wrong and the others stand. */
@@ -54,7 +55,9 @@ const separable: ReadonlySet<string | number> = new Set([
 
 /** The smallest part whose absence leaves a value that says nothing else than was meant; null if there is none. */
 export function placeToSetAside(root: Shape, value: Json, path: Path): Path | null {
-  for (let length = path.length; length > 0; length--) {
+  // A sequence without one of its parts would do something else: it goes whole.
+  const deepest = path[0] === "actions" && path.length > 2 ? 2 : path.length;
+  for (let length = deepest; length > 0; length--) {
     const place = path.slice(0, length);
     const step = place[length - 1]!;
     const container = descend(root, value, path.slice(0, length - 1));

@@ -30,7 +30,11 @@ export function repaired(given: WorkbookDocument, losses: ReportEntry[]): Workbo
       formula: null,
       suggestions: [],
     });
-    if (removable) broken.set(finding.element, [...(broken.get(finding.element) ?? []), finding.path]);
+    if (!removable) continue;
+    const place = finding.path[0] === "actions" ? finding.path.slice(0, 2) : finding.path;
+    const known = broken.get(finding.element) ?? [];
+    // A sequence goes whole, and once.
+    if (place === finding.path || !known.some((one) => one.join("/") === place.join("/"))) broken.set(finding.element, [...known, place]);
   }
   const layout = withoutStrangers(document, losses);
   if (broken.size === 0) return layout === document.layout ? document : { ...document, layout };

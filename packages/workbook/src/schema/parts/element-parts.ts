@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { actions } from "./actions/sequences.ts";
 import {
   anyJson,
   color,
@@ -118,7 +119,7 @@ export const arranging = {
 };
 export const finishing = {
   noDataText: optional(dynamicText, { title: "Text without data" }),
-  actions: optional(z.array(kept), { title: "Actions", default: [] }),
+  actions: optional(actions, { title: "Actions", default: [] }),
   visibleAsSource: optional(z.boolean(), { title: "Usable as a source" }),
   hidden: optional(z.boolean(), { title: "Hidden", default: false }),
   style: optional(elementStyle, { title: "Style" }),

@@ -1,0 +1,93 @@
+import { referencesIn } from "@sheaf/formula";
+import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
+import { inputColumnsOf, isInputTable, isSystemColumn } from "../elements/input-table/columns.ts";
+import type { InputColumn } from "../elements/input-table/schema.ts";
+import { columnsOf } from "../names/labels.ts";
+import { isRunnable } from "../schema/parts/actions/effects.ts";
+import type { TypedValue, ValueSource } from "../schema/parts/actions/values.ts";
+import { isObject } from "../schema/shape.ts";
+import type { RoleText } from "../schema/walk.ts";
+import { type ActionPath, columnsNamedByActions, effectsOf, sequenceAround } from "./walk.ts";
+
+/** A finding about the actions of an element (workbook-file 7.5); `path` is from the element. */
+export interface ActionFinding {
+  readonly code: "E_DANGLING_ID" | "E_VALUE_TYPE";
+  readonly path: ActionPath;
+  readonly message: string;
+  /** Ids that could have been meant. */
+  readonly known: readonly string[];
+  readonly id: string | null;
+}
+
+/** Ids of overlays. */
+export function overlayIds(document: WorkbookDocument): ReadonlySet<Id> {
+  const overlays = document.rest["overlays"];
+  return new Set(
+    Array.isArray(overlays)
+      ? (overlays as readonly Json[]).flatMap((one) => (isObject(one) && typeof one["id"] === "string" ? [one["id"]] : []))
+      : [],
+  );
+}
+
+/** Columns that effects name in other elements, and the types of what they put there. */
+export function checkActions(element: Element, elements: { readonly get: (id: Id) => Element | undefined }): readonly ActionFinding[] {
+  const findings: ActionFinding[] = [];
+  for (const { elementId, columnId, path, value } of columnsNamedByActions(element)) {
+    const target = elements.get(elementId);
+    if (target === undefined) continue;
+    const ids = columnsOf(target).map(({ id }) => id);
+    if (ids.length > 0 && !ids.includes(columnId)) {
+      const message = `There is no column "${columnId}" in "${elementId}"`;
+      findings.push({ code: "E_DANGLING_ID", path, message, known: ids, id: columnId });
+      continue;
+    }
+    const isWritten = path.at(-2) === "values";
+    const column = isInputTable(target) ? inputColumnsOf(target).find(({ id }) => id === columnId) : undefined;
+    const problem = column === undefined || value === null || !isWritten ? null : problemOfValue(column, value);
+    if (problem !== null) findings.push({ code: "E_VALUE_TYPE", path, message: problem, known: [], id: null });
+  }
+  for (const { effect, path } of effectsOf(element)) {
+    if (!isRunnable(effect) || !("tableElementId" in effect)) continue;
+    const target = elements.get(effect.tableElementId);
+    if (target !== undefined && !isInputTable(target))
+      findings.push({
+        code: "E_VALUE_TYPE",
+        path: [...path, "tableElementId"],
+        message: `"${effect.tableElementId}" is no input table: its rows cannot be changed`,
+        known: [],
+        id: null,
+      });
+  }
+  return findings;
+}
+
+const literals: Readonly<Record<string, readonly TypedValue["type"][]>> = {
+  text: ["text"],
+  number: ["number"],
+  datetime: ["date"],
+  checkbox: ["boolean"],
+  "multi-select": ["text-list", "text"],
+  file: [],
+};
+
+/** Why an entry column does not take a value; null where it may. */
+function problemOfValue(column: InputColumn, value: ValueSource): string | null {
+  if (isSystemColumn(column.id)) return `The column ${column.id} is kept by the system`;
+  if (column.type === undefined) return `The column "${column.id}" is not entered by people`;
+  if (value.type !== "constant" || value.value.value === null) return null;
+  const fitting = literals[column.type] ?? [];
+  return fitting.includes(value.value.type) ? null : `A ${column.type} column takes no ${value.value.type}`;
+}
+
+/** `[Selection/…]` is what was selected: without a selection it means nothing. */
+export function problemOfSelection(found: RoleText): string | null {
+  const sequence = sequenceAround(found);
+  if (sequence === null || sequence.trigger === "on-select") return null;
+  const reads = referencesIn(found.text, "stored").some(({ path, target }) => target === null && isSelection(path));
+  return reads ? "[Selection/…] has a value only in actions on select" : null;
+}
+
+/** Whether a path names a column of what was selected. */
+export function isSelection(path: readonly string[]): boolean {
+  return path.length === 2 && path[0]?.toLowerCase() === "selection";
+}
