@@ -21,12 +21,9 @@ export interface ActionFinding {
 
 /** Ids of overlays. */
 export function overlayIds(document: WorkbookDocument): ReadonlySet<Id> {
-  const overlays = document.rest["overlays"];
-  return new Set(
-    Array.isArray(overlays)
-      ? (overlays as readonly Json[]).flatMap((one) => (isObject(one) && typeof one["id"] === "string" ? [one["id"]] : []))
-      : [],
-  );
+  const { overlays } = document.rest;
+  const ids = Array.isArray(overlays) ? (overlays as readonly Json[]).map((one) => (isObject(one) ? one : {}).id) : [];
+  return new Set(ids.filter((id) => typeof id === "string"));
 }
 
 /** Columns that effects name in other elements, and the types of what they put there. */

@@ -4,7 +4,7 @@ import type { ActionSequence } from "../schema/parts/actions/sequences.ts";
 import type { RowSelector, ValueSource } from "../schema/parts/actions/values.ts";
 import type { RoleText } from "../schema/walk.ts";
 import { isObject } from "../schema/shape.ts";
-import { actionsOf } from "./hosts.ts";
+import { actionsOf, isSequence } from "./hosts.ts";
 
 export type ActionPath = readonly (string | number)[];
 
@@ -97,13 +97,15 @@ function valuesAt(elementId: Id, values: { readonly [columnId: string]: ValueSou
 
 /** The input table whose rows a formula inside an effect is about. */
 export function tableOfFormula(found: RoleText): Id | null {
-  for (const parent of found.parents.toReversed())
-    if (isObject(parent) && typeof parent["tableElementId"] === "string") return parent["tableElementId"];
+  for (const parent of found.parents.toReversed()) {
+    const { tableElementId } = isObject(parent) ? parent : {};
+    if (typeof tableElementId === "string") return tableElementId;
+  }
   return null;
 }
 
 /** The sequence of its element in which a text stands; null outside of actions. */
 export function sequenceAround(found: Pick<RoleText, "path" | "parents">): ActionSequence | null {
   const sequence = found.path[0] === "actions" ? found.parents[2] : undefined;
-  return isObject(sequence) ? (sequence as unknown as ActionSequence) : null;
+  return sequence !== undefined && isSequence(sequence) ? sequence : null;
 }

@@ -1,6 +1,7 @@
 import { printPath, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, Json, JoinSource, Source, WorkbookDocument } from "../document.ts";
 import { isSelection } from "../actions/checks.ts";
+import { actionsOf } from "../actions/hosts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { columnsOf, sameName } from "../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
@@ -67,7 +68,7 @@ function rewritten(document: WorkbookDocument, element: Element, renamed: readon
 function rewrittenSelections(element: Element, renamed: readonly Renamed[]): readonly Operation[] {
   const kind = kindOf(element);
   const own = renamed.filter(({ elementId }) => elementId === element.id);
-  if (kind === null || own.length === 0 || element["actions"] === undefined) return [];
+  if (kind === null || own.length === 0 || actionsOf(element).length === 0) return [];
   const operations: Operation[] = [];
   visitRoles(shapeOf(kind.schema), element, ({ role, text, path }) => {
     if (path[0] !== "actions" || (role !== "formula" && role !== "dynamic-text" && role !== "target-formula")) return;

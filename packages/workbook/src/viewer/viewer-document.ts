@@ -1,5 +1,6 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument } from "../document.ts";
+import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
@@ -116,7 +117,7 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
 /** What formulas of actions say the server computes: it finds them by where they stand. */
 function withoutActionFormulas(element: Element): Element {
   const kind = kindOf(element);
-  if (kind === null || element["actions"] === undefined) return element;
+  if (kind === null || actionsOf(element).length === 0) return element;
   return mapRoles(shapeOf(kind.schema), element, ({ role, text, path }) =>
     path[0] !== "actions"
       ? text

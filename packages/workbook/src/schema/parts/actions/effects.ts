@@ -238,7 +238,7 @@ const deepest = 4;
 /** A schema that held itself would hide what stands in it from the walks, so each depth has its own. */
 function effectWithin(depth: number): z.ZodType<ActionEffect> {
   const plain = [...simpleEffects, notRun, otherEffect] as const;
-  if (depth === 0) return z.union(plain) as unknown as z.ZodType<ActionEffect>;
+  if (depth === 0) return z.union(plain);
   const effects = required(z.array(effectWithin(depth - 1)), { title: "Steps" });
   const branch = z.strictObject({ condition: required(condition, { title: "Condition" }), effects });
   const ifElse = shared(
@@ -250,7 +250,7 @@ function effectWithin(depth: number): z.ZodType<ActionEffect> {
     }),
     { spellings: [renamed("elseif", "elseIf")] },
   );
-  return z.union([ifElse, ...plain]) as unknown as z.ZodType<ActionEffect>;
+  return z.union([ifElse, ...plain]);
 }
 
 export const effect = effectWithin(deepest);
