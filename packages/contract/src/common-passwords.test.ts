@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { passwordSchema } from "./calls/common.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 test.each([
@@ -34,4 +35,12 @@ test("what everybody knows of a person is no secret", () => {
   expect(isCommonPassword("ada.lovelace1815")).toBe(false);
   expect(isCommonPassword("ada.lovelace1815", ["ada.lovelace@analytical.example", "Ada", "Lovelace"])).toBe(true);
   expect(isCommonPassword("analytical2026!", ["ada@analytical.example"])).toBe(true);
+});
+
+test("V49: a megabyte is looked through in one go, before anybody is signed in", () => {
+  expect(isCommonPassword("x".repeat(2 ** 20))).toBe(true);
+  expect(isCommonPassword("abc".repeat(2 ** 19))).toBe(true);
+  expect(isCommonPassword(`${"x".repeat(2 ** 20)}Ω`)).toBe(false);
+  const { error } = passwordSchema.safeParse("x".repeat(2 ** 20));
+  expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
 });

@@ -35,6 +35,8 @@ const runs: readonly string[] = [
   "1q2w3e4r5t6y7u8i9o0p",
 ];
 
+const longestRun = Math.max(...runs.map(({ length }) => length));
+
 const written: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -68,11 +70,19 @@ function isMadeOfCommon(text: string, own: ReadonlySet<string>): boolean {
     if (!/\p{L}/u.test(text.charAt(start))) ends[start + 1] = true;
     for (let end = start + 2; end <= Math.min(text.length, start + reach); end += 1)
       for (const piece of [text.slice(start, end), read.slice(start, end)]) if (known.has(piece) || own.has(piece)) ends[end] = true;
-    for (let end = start + 3; end <= text.length && isRun(text.slice(start, end)); end += 1) ends[end] = true;
+    // repetitions of three, four and five make those of any length
+    for (let end = start + 3; end <= Math.min(text.length, start + 5) && isRepetition(text, start, end); end += 1) ends[end] = true;
+    for (let end = start + 3; end <= Math.min(text.length, start + longestRun) && isRun(text.slice(start, end)); end += 1) ends[end] = true;
   }
   return ends[text.length] === true;
 }
 
+function isRepetition(text: string, start: number, end: number): boolean {
+  const first = text[start];
+  for (let at = start + 1; at < end; at += 1) if (text[at] !== first) return false;
+  return true;
+}
+
 function isRun(piece: string): boolean {
-  return /^(.)\1+$/u.test(piece) || runs.some((run) => run.includes(piece));
+  return runs.some((run) => run.includes(piece));
 }

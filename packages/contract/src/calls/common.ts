@@ -31,7 +31,8 @@ export const nameSchema = textSchema(limits.nameLength)
 export const passwordSchema = z
   .string()
   .min(limits.passwordMinimum, { message: `At least ${limits.passwordMinimum} characters` })
-  .max(limits.passwordLength)
+  // what is too long is not looked at any further
+  .max(limits.passwordLength, { abort: true })
   .refine((password) => !isCommonPassword(password), {
     message: "This password is among the first that are tried. Choose another one.",
   });
