@@ -26,6 +26,9 @@ export {
   type AnyControlType,
   type ControlElement,
   type ControlElements,
+  type ContentElement,
+  type ContentElements,
+  type ContentKindName,
   type ControlType,
   type DataElement,
   type DataElements,
@@ -37,9 +40,11 @@ export {
   type PivotElement,
   type TableElement,
   type UnknownElement,
+  contentSchemas,
   controlSchemas,
   elementSchemas,
   isAnyControl,
+  isContent,
   isControl,
   isControlType,
   isData,
@@ -136,7 +141,7 @@ export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type PickedValue, type Rank } from "./controls/value.ts";
 export type { Metric, Relationship } from "./elements/table/governed.ts";
 export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/restrictions.ts";
-export { dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
+export { contentElementKinds, dataElementKinds, elementKinds, kindOf } from "./elements/registry.ts";
 export {
   type DataEntry,
   type EntryAllowance,

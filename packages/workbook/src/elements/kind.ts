@@ -21,6 +21,8 @@ export interface ElementKind<E extends KnownElement = KnownElement> {
   readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
   /** Levels, besides the groupings that the element lists, at which another one may read it by `groupingId`. */
   readonly readableLevels?: readonly Id[];
+  /** It is read, checked and written, and no view of it is there yet: the reader of a file is told so. */
+  readonly isUndrawn?: boolean;
   /** Auto layout (workbook-file 8.7): rows, and whether neighbors share a row. */
   readonly autoRows: number;
   readonly sharesRow: boolean;

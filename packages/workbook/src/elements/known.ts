@@ -21,18 +21,29 @@ import type { Stored } from "../schema/stored.ts";
 import { areaChartSchema } from "./area-chart/schema.ts";
 import { barChartSchema } from "./bar-chart/schema.ts";
 import { boxChartSchema } from "./box-chart/schema.ts";
+import { buttonSchema } from "./button/schema.ts";
 import { comboChartSchema } from "./combo-chart/schema.ts";
+import { containerSchema } from "./container/schema.ts";
+import { dividerSchema } from "./divider/schema.ts";
 import { donutChartSchema } from "./donut-chart/schema.ts";
+import { embedSchema } from "./embed/schema.ts";
+import { formSchema } from "./form/schema.ts";
 import { funnelChartSchema } from "./funnel-chart/schema.ts";
 import { gaugeChartSchema } from "./gauge-chart/schema.ts";
+import { imageSchema } from "./image/schema.ts";
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
+import { navigationSchema } from "./navigation/schema.ts";
 import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
+import { repeatedContainerSchema } from "./repeated-container/schema.ts";
 import { sankeyChartSchema } from "./sankey-chart/schema.ts";
 import { scatterChartSchema } from "./scatter-chart/schema.ts";
+import { singleRowContainerSchema } from "./single-row-container/schema.ts";
+import { tabbedContainerSchema } from "./tabbed-container/schema.ts";
 import { tableSchema } from "./table/schema.ts";
+import { textSchema } from "./text/schema.ts";
 import { treemapChartSchema } from "./treemap-chart/schema.ts";
 import { waterfallChartSchema } from "./waterfall-chart/schema.ts";
 
@@ -57,6 +68,21 @@ export const elementSchemas = {
   "kpi-chart": kpiChartSchema,
 } as const;
 
+/** The same for kinds of content and structure: what stands on a page beside data. */
+export const contentSchemas = {
+  text: textSchema,
+  image: imageSchema,
+  button: buttonSchema,
+  divider: dividerSchema,
+  embed: embedSchema,
+  container: containerSchema,
+  "tabbed-container": tabbedContainerSchema,
+  "repeated-container": repeatedContainerSchema,
+  "single-row-container": singleRowContainerSchema,
+  form: formSchema,
+  navigation: navigationSchema,
+} as const;
+
 /** The same for elements of kind `control`, by their control type. */
 export const controlSchemas = {
   list: listControlSchema,
@@ -79,27 +105,31 @@ export const controlSchemas = {
 } as const;
 
 export type DataKindName = keyof typeof elementSchemas;
-export type KindName = DataKindName | "control";
+export type ContentKindName = keyof typeof contentSchemas;
+export type KindName = DataKindName | ContentKindName | "control";
 export type AnyControlType = keyof typeof controlSchemas;
 /** Controls that have a value of their own. */
 export type ControlType = Exclude<AnyControlType, "synced">;
 
 /** Each kind's element as its schema leaves it. */
 export type DataElements = { readonly [K in DataKindName]: Stored<z.infer<(typeof elementSchemas)[K]>> };
+export type ContentElements = { readonly [K in ContentKindName]: Stored<z.infer<(typeof contentSchemas)[K]>> };
 export type ControlElements = { readonly [T in AnyControlType]: Stored<z.infer<(typeof controlSchemas)[T]>> };
 
 /** An element that reads rows of a source. */
 export type DataElement = DataElements[DataKindName];
+/** An element of a page that is neither data nor a control: texts, pictures, what holds others. */
+export type ContentElement = ContentElements[ContentKindName];
 export type AnyControl = ControlElements[AnyControlType];
 /** A control with a value of its own; a synced one shows the value of another. */
 export type ControlElement = ControlElements[ControlType];
-export type KnownElement = DataElement | AnyControl;
+export type KnownElement = DataElement | ContentElement | AnyControl;
 
 export type TableElement = DataElements["table"];
 export type InputTableElement = DataElements["input-table"];
 export type PivotElement = DataElements["pivot-table"];
 
-type ElementsByKind = DataElements & { readonly control: AnyControl };
+type ElementsByKind = DataElements & ContentElements & { readonly control: AnyControl };
 export type ElementOf<K extends KindName> = ElementsByKind[K];
 
 /** What every element has, of whatever kind. */
@@ -113,6 +143,10 @@ export type UnknownElement = AnElement & { readonly [member: string]: Json };
 
 export function isData(element: AnElement): element is DataElement {
   return Object.hasOwn(elementSchemas, element.kind);
+}
+
+export function isContent(element: AnElement): element is ContentElement {
+  return Object.hasOwn(contentSchemas, element.kind);
 }
 
 export function isAnyControl(element: AnElement): element is AnyControl {
@@ -131,10 +165,10 @@ export function typeOfControl(element: AnElement): string | null {
 }
 
 export function isKnown(element: AnElement): element is KnownElement {
-  return isData(element) || isAnyControl(element);
+  return isData(element) || isContent(element) || isAnyControl(element);
 }
 
-export function isKind<K extends DataKindName>(element: AnElement, kind: K): element is DataElements[K] {
+export function isKind<K extends DataKindName | ContentKindName>(element: AnElement, kind: K): element is ElementsByKind[K] {
   return element.kind === kind;
 }
 

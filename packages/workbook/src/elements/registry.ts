@@ -1,6 +1,7 @@
 import { controlElementKind, controlElementKinds } from "../controls/registry.ts";
 import type { Json } from "../document.ts";
 import { chartRecords } from "./charts/registry.ts";
+import { contentRecords } from "./content/registry.ts";
 import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
 import { kpiChart } from "./kpi-chart/index.ts";
@@ -8,7 +9,7 @@ import type { DataElements, DataKindName } from "./known.ts";
 import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
 
-/** Every typed kind of element; one line each, and one that is missing does not compile. Controls and charts have their own lists. */
+/** Every typed kind of element; one line each, and one that is missing does not compile. Controls, charts and content have their own lists. */
 const records: { readonly [K in DataKindName]: ElementKind<DataElements[K]> } = {
   table,
   "input-table": inputTable,
@@ -19,9 +20,11 @@ const records: { readonly [K in DataKindName]: ElementKind<DataElements[K]> } = 
 
 export const dataElementKinds: readonly ElementKind[] = Object.values(records);
 
-export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...controlElementKinds];
+export const contentElementKinds: readonly ElementKind[] = Object.values(contentRecords);
 
-const byKind = new Map(dataElementKinds.map((kind) => [kind.kind, kind]));
+export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...contentElementKinds, ...controlElementKinds];
+
+const byKind = new Map([...dataElementKinds, ...contentElementKinds].map((kind) => [kind.kind, kind]));
 
 /** The kind of an element; null for one that is not typed yet and is kept whole. */
 export function kindOf(element: { readonly [key: string]: Json }): ElementKind | null {

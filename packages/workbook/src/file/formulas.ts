@@ -1,6 +1,7 @@
 import { findFunction, tokenize } from "@sheaf/formula";
 import { tableOfFormula } from "../actions/walk.ts";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { isContent, isKind } from "../elements/known.ts";
 import { kindOf } from "../elements/registry.ts";
 import { legOf, scopeOfLeg } from "../names/legs.ts";
 import { makeNames, namesOf } from "../names/names.ts";
@@ -86,8 +87,9 @@ export function holdsFormulas(element: Element): boolean {
   const kind = kindOf(element);
   if (kind === null) return false;
   const source = element["source"];
-  // What reads no rows has formulas about the rows of others.
-  if (element.kind === "control" || (kind.query === null && !isObject(source))) return true;
+  // What reads no rows has formulas about the rows of others. A picture has a source as well, and nothing of it is a table.
+  if (element.kind === "control" || isKind(element, "image")) return true;
+  if (!isObject(source) && (kind.query === null || isContent(element))) return true;
   return isObject(source) && isTypedSource(element.kind, textOf(source["kind"]));
 }
 

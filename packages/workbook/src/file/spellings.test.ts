@@ -223,7 +223,7 @@ describe("scalars are re-typed by the schema (trap 28)", () => {
 describe("what is not typed yet is kept whole", () => {
   const odd = [
     "{id: pv, kind: region-map, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[trips/KM]'}], values: [a], totals: {showGrandTotals: true}, futureThing: {x: [1, null]}}",
-    "{id: tx, kind: text, body: 'Hi {{[Trips/Km]}}', verticalAlign: start}",
+    "{id: tx, kind: plugin, body: 'Hi {{[Trips/Km]}}', verticalAlign: start}",
     "{id: sl, kind: control, controlId: S, controlType: file-upload, accepted: [a]}",
     "{id: new, kind: hologram, depth: 3}",
   ];
@@ -246,7 +246,7 @@ describe("what is not typed yet is kept whole", () => {
       totals: { showGrandTotals: true },
       futureThing: { x: [1, null] },
     });
-    expect(elementOf(once, "tx")).toEqual({ id: "tx", kind: "text", body: "Hi {{[Trips/Km]}}", verticalAlign: "start" });
+    expect(elementOf(once, "tx")).toEqual({ id: "tx", kind: "plugin", body: "Hi {{[Trips/Km]}}", verticalAlign: "start" });
     expect(rewritten(once)).toBe(once);
   });
 

@@ -2,16 +2,10 @@ import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } fr
 import { kindOf } from "../elements/registry.ts";
 import { nextRow, pageAttributes, pageColumns, placedIds, withoutOverlaps } from "./grid.ts";
 
-/** Rows of kinds that are not typed yet (workbook-file 8.7 for the ones it names). */
+/** Rows of kinds that are not typed yet. */
 const untypedRows: ReadonlyMap<string, number> = new Map([
-  ["text", 3],
   ["control", 3],
-  ["button", 3],
-  ["navigation", 3],
-  ["divider", 1],
   ["page-break", 1],
-  ["pivot-table", 15],
-  ["input-table", 15],
 ]);
 const chartRows = 12;
 /** More neighbors than this do not share one row. */

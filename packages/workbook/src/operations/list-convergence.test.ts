@@ -6,7 +6,7 @@ import type { Path } from "./tree/path.ts";
 
 /** Two pages with the elements given, and one table with the ids given in its summary. */
 function documentWith(lists: { readonly p: string; readonly q: string; readonly summary: string }): WorkbookDocument {
-  const element = (id: string): Element => ({ id, kind: "text", body: id });
+  const element = (id: string): Element => ({ id, kind: "plugin", body: id });
   const page = (id: string, ids: string) => ({ id, name: id, elements: [...ids].map(element), rest: {} });
   const table: Element = {
     id: "table",
@@ -87,7 +87,7 @@ describe("TP1 of list operations, every pair on small lists", () => {
     ["", ""],
   ])("elements between two pages, pages that go away: %s | %s", (p, q) => {
     const document = documentWith({ p, q, summary: "" });
-    const item = (key: string): Element => ({ id: key, kind: "text", body: key });
+    const item = (key: string): Element => ({ id: key, kind: "plugin", body: key });
     const across = (from: string, ids: readonly string[], to: string, others: readonly string[]): Operation[] =>
       ids.flatMap((key) =>
         anchors(others).map((after): Operation => ({

@@ -129,7 +129,7 @@ function renamed(model: Json | undefined, key: string, list: Path): Json {
   if (list[0] === "layout" && list.length === 1) return { regionId: key, tag: "Page", attributes: {}, nodes: [] };
   const family = familyOf(list);
   if (family === "nodes") return { tag: "Element", elementId: key, place: null, attributes: {}, children: [] };
-  if (family === "elements") return { id: key, kind: "text", body: key };
+  if (family === "elements") return { id: key, kind: "plugin", body: key };
   if (!isObject(model)) return key;
   return "id" in model ? { ...model, id: key } : { ...model, columnId: key };
 }

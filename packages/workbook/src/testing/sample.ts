@@ -111,11 +111,11 @@ export function smallDocument(): WorkbookDocument {
             summary: ["s"],
             sort: [{ columnId: "a", direction: "ascending" }],
           },
-          { id: "n", kind: "text", body: "note", style: { shape: { round: true } } },
+          { id: "n", kind: "plugin", body: "note", style: { shape: { round: true } } },
         ],
         rest: {},
       },
-      { id: "q", name: "Q", elements: [{ id: "u", kind: "text", body: "", marks: ["one", "two"] }], rest: { visibility: "hidden" } },
+      { id: "q", name: "Q", elements: [{ id: "u", kind: "plugin", body: "", marks: ["one", "two"] }], rest: { visibility: "hidden" } },
     ],
     layout: [
       {

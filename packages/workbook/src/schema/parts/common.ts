@@ -80,14 +80,15 @@ export const pointer = shared(z.strictObject({ columnId: ownColumn }), { spellin
 /** For channels that carry more than the column: the same spellings of the pointer, other members as given. */
 export const pointerSpellings: readonly Spelling[] = [readPointer];
 
+export const elementStyleFields = {
+  backgroundColor: optional(fillColor, { title: "Background" }),
+  borderRadius: optional(z.enum(["square", "round", "pill"]), { title: "Corners" }),
+  borderWidth: optional(pixels, { title: "Border width" }),
+  borderColor: optional(color, { title: "Border color" }),
+  padding: optional(z.literal("none"), { title: "Padding" }),
+};
 export const elementStyle = z
-  .strictObject({
-    backgroundColor: optional(fillColor, { title: "Background" }),
-    borderRadius: optional(z.enum(["square", "round", "pill"]), { title: "Corners" }),
-    borderWidth: optional(pixels, { title: "Border width" }),
-    borderColor: optional(color, { title: "Border color" }),
-    padding: optional(z.literal("none"), { title: "Padding" }),
-  })
+  .strictObject(elementStyleFields)
   .refine(
     (style) =>
       style.padding === undefined ||
@@ -133,12 +134,13 @@ export const kpiDescription = z.union([
   hiddenTitle,
 ]);
 
-const imageStyle = z.strictObject({
+export const imageStyleFields = {
   fit: optional(z.enum(["contain", "cover", "none", "scale-down", "stretch"]), { title: "Fit" }),
   horizontalAlign: optional(align3, { title: "Horizontal align" }),
   verticalAlign: optional(verticalAlign3, { title: "Vertical align" }),
   tiling: optional(z.enum(["none", "repeat"]), { title: "Tiling", default: "none" }),
-});
+};
+const imageStyle = z.strictObject(imageStyleFields);
 /** The flat `{url, style}` is an old spelling. */
 const readBackgroundImage: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["source"] !== undefined || typeof value["url"] !== "string") return value;

@@ -93,7 +93,7 @@ export const extensionFields = {
   }),
   before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };
-const elementExtension = z.strictObject(extensionFields);
+export const elementExtension = z.strictObject(extensionFields);
 
 /** First members of every data element. */
 export const identity = <K extends string>(kind: K) => ({

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { optional } from "../../schema/field.ts";
+import { backgroundImage, elementStyle, shownOrHidden } from "../../schema/parts/common.ts";
+import { contentHead, sheaf } from "../../schema/parts/content-parts.ts";
+
+/** What is in it says the layout alone. */
+export const containerSchema = z.strictObject({
+  ...contentHead("container"),
+  backgroundImage: optional(backgroundImage, { title: "Background image" }),
+  elementGap: optional(shownOrHidden, { title: "Gaps", default: "shown" }),
+  spacing: optional(z.enum(["small", "medium", "large"]), { title: "Spacing", default: "medium" }),
+  style: optional(elementStyle, { title: "Style" }),
+  sheaf,
+});

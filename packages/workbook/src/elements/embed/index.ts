@@ -1,0 +1,14 @@
+import type { ElementKind } from "../kind.ts";
+import type { ContentElements } from "../known.ts";
+import { embedSchema } from "./schema.ts";
+
+export const embed: ElementKind<ContentElements["embed"]> = {
+  kind: "embed",
+  title: "Embed",
+  schema: embedSchema,
+  defaults: () => ({ url: "" }),
+  query: null,
+  isUndrawn: true,
+  autoRows: 12,
+  sharesRow: false,
+};
