@@ -43,6 +43,8 @@ describe("the server program", () => {
     });
     expect(statSync(join(path, "sample.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(path, "secrets.json")).mode & 0o777).toBe(0o600);
+    // The only organization need not be named.
+    expect(await (await lookUp(first.url, "")).json()).toMatchObject({ data: { organization: { slug: "sample" } } });
     const token = await signInTo(first);
     expect(await createFolder(first.url, token, "kept", "first-00001")).toBe(true);
     expect((await first.end("SIGTERM")).code).toBe(0);
@@ -71,15 +73,7 @@ describe("the server program", () => {
     const running = await start(path, { SHEAF_ENV: "production", SHEAF_GENERATE_SECRETS: "yes" });
     expect(running.account.password).toBe("");
     expect(existsSync(join(path, "sample.json"))).toBe(false);
-    expect(
-      (
-        await fetch(`${running.url}/organization-from-slug`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: '{"slug":"sample"}',
-        })
-      ).status,
-    ).toBe(404);
+    for (const slug of ["sample", ""]) expect((await lookUp(running.url, slug)).status).toBe(404);
   });
 
   test("a taken port is passed over", async () => {
@@ -89,6 +83,14 @@ describe("the server program", () => {
     expect(Number(new URL(second.url).port)).toBeGreaterThan(Number(port));
   });
 });
+
+function lookUp(url: string, slug: string): Promise<Response> {
+  return fetch(`${url}/organization-from-slug`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ slug }),
+  });
+}
 
 describe("R02: kill -9", () => {
   test(

@@ -74,7 +74,7 @@ export interface OpenCall<Request extends z.ZodType = z.ZodType, Answer extends 
 export const openCalls = {
   organizationFromSlug: {
     path: "/organization-from-slug",
-    summary: "Finds an organization by its slug",
+    summary: "Finds an organization by its slug; without one, the only organization of the server",
     request: organizationFromSlugRequest,
     answer: organizationLookup,
     cookie: false,
@@ -129,6 +129,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
 
   serve(openCalls.organizationFromSlug, async ({ slug }, request) => {
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    if (slug === "") return lookUpOnly(services);
     const finding = checkSlug(slug);
     if (!finding.ok) throw finding.reason === "reserved" ? new CodedError("EINVAL", "URL not available") : new CodedError("ENOENT");
     return lookUp(services, "slug", finding.slug);
@@ -345,12 +346,19 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 }
 
 async function lookUp(services: Services, by: "slug" | "id", value: string): Promise<OrganizationLookup> {
-  const found = await services.store.db
-    .selectFrom("organizations")
-    .select(["id", "slug", "name", "auth_method"])
-    .where(by, "=", value)
-    .executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT");
+  return answerLookUp(services, await organizations(services).where(by, "=", value).execute());
+}
+
+/** Nobody is asked which organization they mean where the server has one. */
+async function lookUpOnly(services: Services): Promise<OrganizationLookup> {
+  return answerLookUp(services, await organizations(services).limit(2).execute());
+}
+
+const organizations = ({ store }: Services) => store.db.selectFrom("organizations").select(["id", "slug", "name", "auth_method"]);
+
+function answerLookUp(services: Services, all: Awaited<ReturnType<ReturnType<typeof organizations>["execute"]>>): OrganizationLookup {
+  const [found] = all;
+  if (found === undefined || all.length > 1) throw new CodedError("ENOENT");
   return {
     data: { organization: { name: found.name, slug: found.slug, orgId: found.id, authMethod: found.auth_method, customScript: null } },
     cloudHost: services.publicUrl(),

@@ -30,6 +30,8 @@ describe("the password flow (product-spec 7.3)", () => {
     expect((await world.post(null, "/organization-from-slug", { environment: "production", slug: "Tenant-A" })).body).toEqual(wanted);
     expect((await world.post(null, "/organization-from-id", { environment: "production", id: a.organizationId })).body).toEqual(wanted);
     expect((await world.post(null, "/organization-from-slug", { slug: "nobody" })).body).toMatchObject({ code: "ENOENT" });
+    // no name finds the only organization; here there are two
+    expect((await world.post(null, "/organization-from-slug", { slug: "" })).body).toMatchObject({ code: "ENOENT" });
     expect((await world.post(null, "/organization-from-slug", { slug: "login" })).body).toMatchObject({
       code: "EINVAL",
       message: "URL not available",

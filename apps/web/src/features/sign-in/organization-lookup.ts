@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { HttpClient } from "../../shared/http/http-client.ts";
-import { findOrganization } from "../../shared/session/organization-lookup.ts";
+import { findOnlyOrganization, findOrganization } from "../../shared/session/organization-lookup.ts";
 import type { Organization } from "../../shared/session/session.ts";
 
 export type Lookup =
@@ -35,4 +35,21 @@ export function useOrganizationLookup(http: HttpClient, slug: string): Lookup {
   }, [http, wanted]);
   if (wanted === "") return { kind: "idle" };
   return answer.slug === wanted ? answer.lookup : { kind: "asking" };
+}
+
+/**
+ * The organization that need not be asked for, since the server has no other. Undefined until that is known; null where there are several,
+ * or nobody can say.
+ */
+export function useOnlyOrganization(http: HttpClient, isAsked: boolean): Organization | null | undefined {
+  const [only, setOnly] = useState<Organization | null>();
+  useEffect(() => {
+    if (!isAsked) return;
+    const controller = new AbortController();
+    findOnlyOrganization(http, controller.signal).then(setOnly, () => {
+      if (!controller.signal.aborted) setOnly(null);
+    });
+    return () => controller.abort();
+  }, [http, isAsked]);
+  return isAsked ? only : null;
 }

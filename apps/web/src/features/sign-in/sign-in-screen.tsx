@@ -12,7 +12,7 @@ import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
-import { useOrganizationLookup } from "./organization-lookup.ts";
+import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./sign-in-screen.module.css";
 
@@ -31,20 +31,22 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const { http, session } = useServices();
   const go = useGo();
   const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
-  const [slug, setSlug] = useState(orgSlug ?? "");
+  const only = useOnlyOrganization(http, orgSlug === undefined);
+  const [typed, setSlug] = useState(orgSlug ?? "");
+  const slug = only?.slug ?? typed;
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [isSending, setSending] = useState(false);
-  const lookup = useOrganizationLookup(http, slug);
+  const lookup = useOrganizationLookup(http, typed);
   const passwordInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const slugInput = useRef<HTMLInputElement>(null);
   usePageTitle(t("sign-in.screen.sign-in-sheaf"));
 
   useEffect(() => {
-    (orgSlug === undefined ? slugInput : emailInput).current?.focus();
-  }, [orgSlug]);
+    if (only !== undefined) (orgSlug === undefined && only === null ? slugInput : emailInput).current?.focus();
+  }, [orgSlug, only]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -69,7 +71,8 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
       // Looked up anew: a slug may belong to somebody else by now, and they must not be sent a password (V34).
       const organization = await findOrganization(http, slug.trim().toLowerCase());
       if (organization === null) {
-        setMistakes({ organization: t("sign-in.screen.no-organization-address") });
+        const gone = t("sign-in.screen.no-organization-address");
+        setMistakes(only == null ? { organization: gone } : { page: gone });
         return slugInput.current?.focus();
       }
       await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
@@ -100,40 +103,42 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
         {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
           <h1 id="sign-in-title" className={styles.title}>
-            {t("sign-in.screen.sign-in")}
+            {only == null ? t("sign-in.screen.sign-in") : t("sign-in.screen.sign-in-to", { organization: only.name })}
           </h1>
-          <TextField
-            label={t("sign-in.screen.organization")}
-            size="large"
-            value={slug}
-            onChange={(text) => {
-              setSlug(text);
-              setMistakes({});
-            }}
-            name="organization"
-            autoComplete="organization"
-            autoCorrect="off"
-            spellCheck="false"
-            inputRef={slugInput}
-            prefix={<span className={styles.host}>{location.host} /</span>}
-            suffix={
-              <span className={styles.found} data-kind={lookup.kind} role="status">
-                {lookup.kind === "found" && (
-                  <>
-                    <Icon icon={CircleCheck} />
-                    <span className={styles.foundName}>{lookup.organization.name}</span>
-                  </>
-                )}
-                {lookup.kind === "missing" && (
-                  <>
-                    <Icon icon={CircleX} />
-                    {t("sign-in.screen.not-found")}
-                  </>
-                )}
-              </span>
-            }
-            error={mistakes.organization ?? null}
-          />
+          {only === null && (
+            <TextField
+              label={t("sign-in.screen.organization")}
+              size="large"
+              value={slug}
+              onChange={(text) => {
+                setSlug(text);
+                setMistakes({});
+              }}
+              name="organization"
+              autoComplete="organization"
+              autoCorrect="off"
+              spellCheck="false"
+              inputRef={slugInput}
+              prefix={<span className={styles.host}>{location.host} /</span>}
+              suffix={
+                <span className={styles.found} data-kind={lookup.kind} role="status">
+                  {lookup.kind === "found" && (
+                    <>
+                      <Icon icon={CircleCheck} />
+                      <span className={styles.foundName}>{lookup.organization.name}</span>
+                    </>
+                  )}
+                  {lookup.kind === "missing" && (
+                    <>
+                      <Icon icon={CircleX} />
+                      {t("sign-in.screen.not-found")}
+                    </>
+                  )}
+                </span>
+              }
+              error={mistakes.organization ?? null}
+            />
+          )}
           <TextField
             label={t("sign-in.screen.email")}
             size="large"

@@ -13,7 +13,15 @@ interface Kept {
 
 /** The organization of a slug; null where there is none. Other failures are thrown. */
 export async function findOrganization(http: HttpClient, slug: string, signal?: AbortSignal): Promise<Organization | null> {
-  if (slug === "") return null;
+  return slug === "" ? null : lookUp(http, slug, signal);
+}
+
+/** The organization of a server that has one; null where it has several. */
+export function findOnlyOrganization(http: HttpClient, signal?: AbortSignal): Promise<Organization | null> {
+  return lookUp(http, "", signal);
+}
+
+async function lookUp(http: HttpClient, slug: string, signal?: AbortSignal): Promise<Organization | null> {
   try {
     const answer = await http.json<OrganizationLookup>("/organization-from-slug", {
       body: { slug },

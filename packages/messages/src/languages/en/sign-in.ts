@@ -5,6 +5,7 @@ export default {
   "sign-in.screen.type-your-password": "Enter your password",
   "sign-in.screen.no-organization-address": "There is no organization with this address",
   "sign-in.screen.sign-in": "Sign in",
+  "sign-in.screen.sign-in-to": "Sign in to {organization}",
   "sign-in.screen.organization": "Organization",
   "sign-in.screen.not-found": "Not found",
   "sign-in.screen.email": "Email",
