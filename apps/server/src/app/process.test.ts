@@ -147,7 +147,10 @@ describe("R02, R03: kill -9 while people edit", () => {
       const token = await signInTo(running);
       if (workbookId === "") workbookId = await createWorkbook(running.url, token);
       const writers = [0, 1].map((writer) => editUntilGone(running.url, token, workbookId, `r${round}w${writer}`, acknowledged));
-      await new Promise((resolve) => setTimeout(resolve, 300 + ((round * 53) % 200)));
+      // However slow the machine is: among edits, at another place in each round.
+      const enough = acknowledged.length + 4;
+      while (acknowledged.length < enough) await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, (round * 53) % 200));
       const store = storePid(path);
       running.child.kill("SIGKILL");
       if (round % 2 === 1 && store !== null) process.kill(store, "SIGKILL");
