@@ -19,6 +19,9 @@ export interface Belongings {
   readonly outside: string;
   readonly upload: string;
   readonly "account-type": string;
+  /** One that no member has, of the organization's own making. */
+  readonly spareAccountType: string;
+  readonly team: string;
   readonly organization: string;
   /** A background job that failed for good, and another one. */
   readonly "failed-job": string;
@@ -98,6 +101,21 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },
+  SaveTeam: { input: (own) => ({ teamId: own.team, name: `Team ${Math.random()}` }), as: "admin", refused: "creator" },
+  ChangeTeamMembers: { input: (own) => ({ teamId: own.team, add: [own.member], remove: [] }), as: "admin", refused: "creator" },
+  ArchiveTeam: { input: (own) => ({ teamId: own.team }), as: "admin", refused: "creator" },
+  SaveAccountType: {
+    input: (own) => ({ accountTypeId: own.spareAccountType, name: `Type ${Math.random()}`, featurePermissionSet: ["canViewWorkbook"] }),
+    as: "admin",
+    refused: "creator",
+  },
+  RemoveAccountType: {
+    input: (own) => ({ accountTypeId: own.spareAccountType, replacementId: own["account-type"] }),
+    as: "admin",
+    refused: "creator",
+  },
+  ListAuditEntries: { input: (own) => ({ actorId: own.member }), as: "admin", refused: "creator" },
   LeaveSessions: { input: () => ({}), as: "viewer", refused: null },
   ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ReadFolder: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "guest" },
@@ -377,6 +395,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   });
   const other = await world.addMember(tenant, "View");
   const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
+  const spare = await must<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Spare", featurePermissionSet: [] });
+  const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
   return {
     inode: inode.inodeId,
     folder: folder.inodeId,
@@ -390,6 +410,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     outside: outside.connectionId,
     upload,
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
+    spareAccountType: spare.accountTypeId,
+    team: team.teamId,
     organization: tenant.organizationId,
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),

@@ -16,6 +16,7 @@ export type IdKind =
   | "upload"
   | "file"
   | "account-type"
+  | "team"
   | "failed-job"
   | "organization";
 

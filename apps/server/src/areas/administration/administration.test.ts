@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let ada: Actor;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.addMember(world.a, "Analyze");
+});
+afterAll(() => world.close());
+
+const ask = <Answer>(as: Actor, query: string, variables: Record<string, unknown> = {}) => world.graphql<Answer>(as, query, variables);
+const SAVE_TEAM = "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId name memberIds } }";
+const MEMBERS = "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { teamId memberIds } }";
+const SAVE_TYPE = "mutation($r: SaveAccountTypeRequest!) { saveAccountType(request: $r) { accountTypeId name featurePermissionSet } }";
+const rights = async (as: Actor) => (await ask<{ me: { capabilities: string[] } }>(as, "{ me { capabilities } }")).me.capabilities;
+const codeOf = (failing: Promise<unknown>) =>
+  failing.then(
+    () => "done",
+    (error: { body: { code: string } }) => error.body.code,
+  );
+
+async function makeTeam(name: string): Promise<string> {
+  return (await ask<{ saveTeam: { teamId: string } }>(world.a.admin, SAVE_TEAM, { r: { name } })).saveTeam.teamId;
+}
+
+test("a team has the members it is given, and what it is granted is theirs at once; without them, no longer", async () => {
+  const teamId = await makeTeam("Planners");
+  const { createFolder } = await ask<{ createFolder: { inodeId: string } }>(
+    world.a.creator,
+    'mutation { createFolder(request: { name: "Plans" }) { inodeId } }',
+  );
+  const { organizationId: organization_id, userId: created_by } = world.a.creator;
+  await world.server.services.store.db
+    .insertInto("team_grants")
+    .values({ organization_id, id: randomId(), inode_id: createFolder.inodeId, team_id: teamId, access_right: "edit", created_by })
+    .execute();
+  const sees = () => codeOf(ask(ada, `{ inode(inodeId: "${createFolder.inodeId}") { name } }`));
+  expect(await sees()).toBe("ENOENT");
+  const { changeTeamMembers } = await ask<{ changeTeamMembers: { memberIds: string[] } }>(world.a.admin, MEMBERS, {
+    r: { teamId, add: [ada.userId, ada.userId, world.a.viewer.userId], remove: [] },
+  });
+  expect(changeTeamMembers.memberIds.toSorted()).toEqual([ada.userId, world.a.viewer.userId].toSorted());
+  expect(await sees()).toBe("done");
+  await ask(world.a.admin, MEMBERS, { r: { teamId, add: [], remove: [ada.userId] } });
+  expect(await sees()).toBe("ENOENT");
+  await ask(world.a.admin, MEMBERS, { r: { teamId, add: [ada.userId], remove: [] } });
+  await ask(world.a.admin, "mutation($r: ArchiveTeamRequest!) { archiveTeam(request: $r) { success } }", { r: { teamId } });
+  expect(await sees()).toBe("ENOENT");
+  expect((await ask<{ teams: unknown[] }>(world.a.admin, "{ teams { teamId } }")).teams).toEqual([]);
+});
+
+test("names of teams are one each, whatever their case; an ended team gives its name back", async () => {
+  const teamId = await makeTeam("Sales");
+  expect(await codeOf(makeTeam("SALES"))).toBe("EEXIST");
+  expect(await codeOf(ask(world.a.admin, SAVE_TEAM, { r: { teamId, name: "sales" } }))).toBe("done");
+  await ask(world.a.admin, "mutation($r: ArchiveTeamRequest!) { archiveTeam(request: $r) { success } }", { r: { teamId } });
+  expect(await codeOf(makeTeam("Sales"))).toBe("done");
+});
+
+test("V29: nobody of another organization comes into a team, alone or among others", async () => {
+  const teamId = await makeTeam("Sealed");
+  const add = [ada.userId, world.b.viewer.userId];
+  expect(await codeOf(ask(world.a.admin, MEMBERS, { r: { teamId, add, remove: [] } }))).toBe("ENOENT");
+  const { teams } = await ask<{ teams: { teamId: string; memberIds: string[] }[] }>(world.a.admin, "{ teams { teamId memberIds } }");
+  expect(teams.find((one) => one.teamId === teamId)?.memberIds).toEqual([]);
+});
+
+test("what an account type may do is what its members may do, at once; that of administrators stays", async () => {
+  const { accountTypes } = await ask<{ accountTypes: { accountTypeId: string; name: string; featurePermissionSet: string[] }[] }>(
+    world.a.admin,
+    "{ accountTypes { accountTypeId name featurePermissionSet } }",
+  );
+  const analyze = accountTypes.find(({ name }) => name === "Analyze")!;
+  expect(await rights(ada)).toContain("canExploreWorkbook");
+  const featurePermissionSet = analyze.featurePermissionSet.filter((name) => name !== "canExploreWorkbook");
+  await ask(world.a.admin, SAVE_TYPE, { r: { accountTypeId: analyze.accountTypeId, name: "Analyze", featurePermissionSet } });
+  expect(await rights(ada)).not.toContain("canExploreWorkbook");
+  const admin = accountTypes.find(({ name }) => name === "Admin")!;
+  const emptied = { accountTypeId: admin.accountTypeId, name: "Admin", featurePermissionSet: [] };
+  expect(await codeOf(ask(world.a.admin, SAVE_TYPE, { r: emptied }))).toBe("EPERM");
+});
+
+test("an account type that goes leaves its members another one; one that came with the organization stays", async () => {
+  const { saveAccountType: made } = await ask<{ saveAccountType: { accountTypeId: string } }>(world.a.admin, SAVE_TYPE, {
+    r: { name: "Interns", featurePermissionSet: ["canViewWorkbook"] },
+  });
+  const { accountTypes } = await ask<{ accountTypes: { accountTypeId: string; name: string }[] }>(
+    world.a.admin,
+    "{ accountTypes { accountTypeId name } }",
+  );
+  const view = accountTypes.find(({ name }) => name === "View")!.accountTypeId;
+  const intern = await world.addMember(world.a, "Interns");
+  expect(await rights(intern)).toEqual(["canViewWorkbook"]);
+  const REMOVE = "mutation($r: RemoveAccountTypeRequest!) { removeAccountType(request: $r) { success } }";
+  expect(await codeOf(ask(world.a.admin, REMOVE, { r: { accountTypeId: view, replacementId: made.accountTypeId } }))).toBe("EPERM");
+  await ask(world.a.admin, REMOVE, { r: { accountTypeId: made.accountTypeId, replacementId: view } });
+  expect(await rights(intern)).toContain("canComment");
+});
+
+test("the audit log tells who did what, page by page without a gap, to administrators alone", async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => ({
+    organization_id: world.a.organizationId,
+    id: randomId(),
+    // three of each moment
+    at: new Date(Date.UTC(2020, 0, 1, 0, 0, Math.floor(at / 3))),
+    actor_id: world.a.viewer.userId,
+    action: "probe.made",
+    detail: "{}",
+  }));
+  await world.server.services.store.db.insertInto("audit_entries").values(rows).execute();
+  const QUERY = "query($b: ID, $a: String) { auditEntries(before: $b, action: $a) { entryId actorName action at } }";
+  const seen: string[] = [];
+  for (let before: string | null = null; ;) {
+    const page: { auditEntries: { entryId: string; actorName: string }[] } = await ask(world.a.admin, QUERY, { b: before, a: "probe." });
+    if (page.auditEntries.length === 0) break;
+    seen.push(...page.auditEntries.map(({ entryId }) => entryId));
+    before = seen.at(-1)!;
+  }
+  expect(seen.length).toBe(250);
+  expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)));
+  const { auditEntries } = await ask<{ auditEntries: { action: string; actorName: string }[] }>(world.a.admin, QUERY, { a: "team." });
+  expect(auditEntries.map(({ action }) => action)).toContain("team.create");
+  expect(await codeOf(ask(world.a.creator, QUERY))).toBe("EPERM");
+});

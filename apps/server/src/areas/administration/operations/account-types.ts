@@ -1,0 +1,111 @@
+import { accountTypeRemoval, accountTypeSaving, accountTypeSummary, CodedError, done } from "@sheaf/contract";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { requireAccountType } from "../../organizations/index.ts";
+
+export const saveAccountType = operation({
+  name: "SaveAccountType",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "saveAccountType" },
+  summary: "Makes an account type, or changes what one may do; its members have it at once",
+  input: accountTypeSaving,
+  output: accountTypeSummary,
+  capability: "canAdmin",
+  ids: { accountTypeId: "account-type" },
+  run: async (context, { accountTypeId, name, description, featurePermissionSet }) => {
+    const { db, actor, ids } = context;
+    const { organizationId } = actor;
+    const id = accountTypeId ?? ids.make();
+    if (accountTypeId != null) await requireChangeable(context, accountTypeId);
+    const taken = await db
+      .selectFrom("account_types")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where((e) => e(e.fn("lower", ["name"]), "=", name.toLowerCase()))
+      .where("id", "<>", id)
+      .executeTakeFirst();
+    if (taken !== undefined) throw new CodedError("EEXIST", "There is an account type with this name", { field: "name" });
+    const given = [...new Set(featurePermissionSet)];
+    const said = { name, capabilities: given, ...(description == null ? {} : { description }) };
+    if (accountTypeId == null)
+      await db
+        .insertInto("account_types")
+        .values({ organization_id: organizationId, id, description: "", is_admin_like: false, is_built_in: false, ...said })
+        .execute();
+    else await db.updateTable("account_types").set(said).where("organization_id", "=", organizationId).where("id", "=", id).execute();
+    await audit(
+      context,
+      accountTypeId == null ? "account-type.create" : "account-type.update",
+      { kind: "account-type", id },
+      { capabilities: given.toSorted().join(",") },
+    );
+    await tellMembers(context, id);
+    const row = await db
+      .selectFrom("account_types")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return {
+      accountTypeId: row.id,
+      name: row.name,
+      description: row.description,
+      isAdminLike: row.is_admin_like,
+      isBuiltIn: row.is_built_in,
+      featurePermissionSet: row.capabilities,
+    };
+  },
+});
+
+export const removeAccountType = operation({
+  name: "RemoveAccountType",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "removeAccountType" },
+  summary: "Ends an account type that is not built in; its members get another one",
+  input: accountTypeRemoval,
+  output: done,
+  capability: "canAdmin",
+  ids: { accountTypeId: "account-type", replacementId: "account-type" },
+  run: async (context, { accountTypeId, replacementId }) => {
+    const { db, actor } = context;
+    const { organizationId } = actor;
+    const { isBuiltIn } = await requireChangeable(context, accountTypeId);
+    await requireAccountType(context, replacementId);
+    if (isBuiltIn) throw new CodedError("EPERM", "Account types that came with the organization stay");
+    if (accountTypeId === replacementId) throw new CodedError("EINVAL", "Members need another account type", { field: "replacementId" });
+    await tellMembers(context, accountTypeId);
+    await db
+      .updateTable("members")
+      .set({ account_type_id: replacementId })
+      .where("organization_id", "=", organizationId)
+      .where("account_type_id", "=", accountTypeId)
+      .execute();
+    await db.deleteFrom("account_types").where("organization_id", "=", organizationId).where("id", "=", accountTypeId).execute();
+    await audit(context, "account-type.remove", { kind: "account-type", id: accountTypeId }, { replacement: replacementId });
+    return { success: true };
+  },
+});
+
+/** What administrators may do is fixed: nobody locks an organization up by a click. */
+async function requireChangeable({ db, actor }: OperationContext, id: string): Promise<{ readonly isBuiltIn: boolean }> {
+  const found = await db
+    .selectFrom("account_types")
+    .select(["is_admin_like", "is_built_in"])
+    .where("organization_id", "=", actor.organizationId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new CodedError("ENOENT");
+  if (found.is_admin_like) throw new CodedError("EPERM", "What administrators may do cannot be changed");
+  return { isBuiltIn: found.is_built_in };
+}
+
+async function tellMembers({ db, actor, bus, afterCommit }: OperationContext, accountTypeId: string): Promise<void> {
+  const { organizationId } = actor;
+  const members = await db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("account_type_id", "=", accountTypeId)
+    .execute();
+  afterCommit(() => members.forEach(({ user_id }) => bus.publish({ kind: "member-changed", organizationId, userId: user_id })));
+}

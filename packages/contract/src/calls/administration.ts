@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { capabilities } from "../capabilities.ts";
+import { limits } from "../limits.ts";
+import { idSchema, nameSchema, textSchema } from "./common.ts";
+
+/** Times in answers: ISO 8601 in UTC. */
+const time = z.string();
+
+export const teamSummary = z
+  .object({ teamId: idSchema, name: z.string(), description: z.string(), createdAt: time, memberIds: z.array(idSchema) })
+  .meta({ id: "Team" });
+export const teamSaving = z.strictObject({
+  /** Absent: a new team. */
+  teamId: idSchema.nullish(),
+  name: nameSchema,
+  description: textSchema(limits.descriptionLength).nullish(),
+});
+export const teamNaming = z.strictObject({ teamId: idSchema });
+/** Who comes in and who goes, in one step. */
+export const teamMembersChange = z.strictObject({
+  teamId: idSchema,
+  add: z.array(idSchema).max(1_000),
+  remove: z.array(idSchema).max(1_000),
+});
+
+export const accountTypeSaving = z.strictObject({
+  /** Absent: a new account type. */
+  accountTypeId: idSchema.nullish(),
+  name: nameSchema,
+  description: textSchema(limits.descriptionLength).nullish(),
+  featurePermissionSet: z.array(z.enum(capabilities as [string, ...string[]])).max(capabilities.length),
+});
+/** Members of the type that goes get another one. */
+export const accountTypeRemoval = z.strictObject({ accountTypeId: idSchema, replacementId: idSchema });
+
+export const auditSearch = z.strictObject({
+  /** Entries older than the one of this id; absent: from the newest on. */
+  before: idSchema.nullish(),
+  actorId: idSchema.nullish(),
+  /** The beginning of what was done: `member`, `member.update`. */
+  action: z
+    .string()
+    .max(60)
+    .regex(/^[a-z.-]*$/u)
+    .nullish(),
+});
+export const auditEntry = z
+  .object({
+    entryId: idSchema,
+    at: time,
+    action: z.string(),
+    actorId: idSchema.nullable(),
+    /** Name of who did it, as it is now; null where nobody had signed in. */
+    actorName: z.string().nullable(),
+    /** How they came to act: session, job, … */
+    actorKind: z.string().nullable(),
+    objectKind: z.string().nullable(),
+    objectId: z.string().nullable(),
+    /** Name of the document or member, where there still is one. */
+    objectName: z.string().nullable(),
+    sourceAddress: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+/** Entries of one page, the newest first. */
+export const auditPageLength = 100;
+
+export type TeamSummary = z.infer<typeof teamSummary>;
+export type AuditEntry = z.infer<typeof auditEntry>;
