@@ -12,14 +12,17 @@ export type {
   Loaded,
   LoadOptions,
   LoadOutcome,
+  Looked,
   LoadProgress,
   LoadTarget,
-  Looked,
 } from "./engines/duckdb/embedded-warehouse.ts";
 export type { TableVersion } from "./engines/duckdb/operations/changes.ts";
 export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } from "./load/dialect.ts";
 export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
+export type { CellChoice } from "./load/cells/cell-choice.ts";
+export type { CellFormat } from "./load/cells/open-cell-file.ts";
+export type { SniffedCells } from "./load/cells/sniff-cells.ts";
 export type { ParquetContent } from "./load/parquet.ts";
 export { allowedAddresses } from "./outside/address.ts";
 export type { OutsideOptions } from "./outside/session-connector.ts";

@@ -23,6 +23,16 @@ const dialect = z.strictObject({
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]),
   header: z.boolean(),
   skipLines: z.int().min(0).max(10_000),
+  ragged: z.literal("fill").optional(),
+});
+/** Which cells of a spreadsheet, or which list of a file of records, are the table. */
+const cells = z.strictObject({
+  table: textSchema(500).nullable(),
+  range: z
+    .string()
+    .regex(/^[A-Za-z]{1,3}[1-9]\d{0,6}:[A-Za-z]{1,3}[1-9]\d{0,6}$/)
+    .nullable(),
+  header: z.boolean().nullable(),
 });
 const signs = z.strictObject({ decimal: z.enum([".", ","]), group: z.enum(["", ",", ".", " ", "'"]) });
 const loadType = z.discriminatedUnion("kind", [
@@ -41,14 +51,17 @@ const columnLoad = z.strictObject({
 });
 
 /** POST /v2/uploads/:uploadId/sniff: what the file is taken for; `choice` is what the person has set right. */
-export const sniffRequest = z.strictObject({ choice: dialect.partial() });
+export const sniffRequest = z.strictObject({ choice: dialect.partial(), cells: cells.partial().optional() });
 
-/** POST /v2/uploads/:uploadId/load: makes a table and a file in a folder of it. Without dialect and columns: as it was sniffed; they have no meaning for Parquet. */
+/** POST /v2/uploads/:uploadId/load: makes a table and a file in a folder of it. Without dialect, cells and columns: as it was sniffed; they have no meaning for Parquet. */
 export const loadRequest = z.strictObject({
   name: nameSchema,
   folderId: idSchema.nullable(),
   dialect: dialect.nullable(),
+  cells: cells.optional(),
   columns: z.array(columnLoad).max(2_000).nullable(),
+  /** Cells that are no values of their columns are empty, and told; without, the file is refused. */
+  badCells: z.literal("empty").optional(),
 });
 
 export type SniffRequestBody = z.infer<typeof sniffRequest>;

@@ -13,6 +13,8 @@ export interface Dialect {
   readonly header: boolean;
   /** Lines before the first row that are not part of the table. */
   readonly skipLines: number;
+  /** `fill`: rows may have fewer fields than others; what they lack is empty. Without: they are refused. */
+  readonly ragged?: "fill";
 }
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -43,16 +45,20 @@ export interface LoadProblem {
   readonly line: number | null;
   /** Name of the column, null where the whole row or file is meant. */
   readonly column: string | null;
-  /** The text that stands in the file, shortened; only in `bad-value`. */
+  /** The text that stands in the file, shortened: of the cell in `bad-value`, else of the row. */
   readonly value: string | null;
 }
 
 /** A file that cannot be loaded as it is: no bug, an answer. */
 export class LoadRefused extends Error {
   readonly problem: LoadProblem;
-  constructor(code: LoadProblem["code"], message: string, place: { readonly line?: number; readonly column?: string } = {}) {
+  constructor(
+    code: LoadProblem["code"],
+    message: string,
+    place: { readonly line?: number; readonly column?: string; readonly value?: string } = {},
+  ) {
     super(message);
     this.name = "LoadRefused";
-    this.problem = { code, message, line: place.line ?? null, column: place.column ?? null, value: null };
+    this.problem = { code, message, line: place.line ?? null, column: place.column ?? null, value: place.value ?? null };
   }
 }

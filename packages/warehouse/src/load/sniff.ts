@@ -34,7 +34,10 @@ export interface SniffedColumn extends ColumnLoad {
   readonly ambiguous: boolean;
 }
 
-export type SniffOutcome = { readonly ok: true; readonly sniffed: Sniffed } | { readonly ok: false; readonly problem: LoadProblem };
+/** `dialect`: as which the file was read where that went wrong, for a person to correct. */
+export type SniffOutcome =
+  | { readonly ok: true; readonly sniffed: Sniffed }
+  | { readonly ok: false; readonly problem: LoadProblem; readonly dialect: Dialect | null };
 
 export interface SniffRequest {
   readonly file: string;
@@ -49,20 +52,30 @@ const PREVIEW_ROWS = 100;
 
 /** Looks at the beginning of a file. */
 export async function sniffDelimited(connection: DuckDBConnection, request: SniffRequest, signal: AbortSignal): Promise<SniffOutcome> {
+  let dialect: Dialect | null = null;
   try {
-    return { ok: true, sniffed: await sniff(connection, request, signal) };
+    const sniffed = await sniff(connection, request, signal, (read) => {
+      dialect = read;
+    });
+    return { ok: true, sniffed };
   } catch (error) {
-    if (error instanceof LoadRefused) return { ok: false, problem: error.problem };
+    if (error instanceof LoadRefused) return { ok: false, problem: error.problem, dialect };
     throw error;
   } finally {
     await rm(request.staged, { force: true });
   }
 }
 
-async function sniff(connection: DuckDBConnection, request: SniffRequest, signal: AbortSignal): Promise<Sniffed> {
+async function sniff(
+  connection: DuckDBConnection,
+  request: SniffRequest,
+  signal: AbortSignal,
+  readAs: (dialect: Dialect) => void,
+): Promise<Sniffed> {
   const { size } = await stat(request.file);
   if (size === 0) throw new LoadRefused("empty-file", "The file is empty.");
   const { dialect, isCertain } = await detect(request, size);
+  readAs(dialect);
   // The first row is staged as a row: whether it is a header shows when its texts meet the others'.
   const staged = await stageDelimited(
     request.file,
@@ -129,6 +142,7 @@ async function detect(request: SniffRequest, size: number): Promise<{ readonly d
       encoding: detected.encoding,
       header: choice.header ?? true,
       skipLines,
+      ...(choice.ragged === undefined ? {} : { ragged: choice.ragged }),
     },
     isCertain: detected.certain,
   };

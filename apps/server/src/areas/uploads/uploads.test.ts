@@ -65,6 +65,64 @@ const incoming = (): string[] =>
   readdirSync(join(world.server.services.config.dataFolder, "warehouse", world.a.organizationId, "incoming"));
 
 describe("uploads", () => {
+  test("records of JSON become a table with their types, which other organizations cannot look at", async () => {
+    const id = await receive(
+      "orders.json",
+      '{"note":"x","orders":[{"id":1,"on":"2024-02-29","by":{"name":"Ada"}},{"id":2,"on":"2024-03-01"}]}',
+    );
+    const path = `/v2/uploads/${id}/sniff`;
+    expect((await world.post(world.b.creator, path, { choice: {} })).status).toBe(404);
+    const sniffed = await world.post<object>(world.a.creator, path, { choice: {}, cells: { table: null } });
+    expect(sniffed.body).toMatchObject({
+      kind: "cells",
+      tables: [{ name: "orders" }],
+      range: null,
+      columns: [{ name: "id" }, { name: "on" }, { name: "by.name" }],
+    });
+    expect((await load(id, { name: "orders.json" })).at(-1)?.done).toMatchObject({ name: "orders.json", type: "datafile" });
+    const table = await world.graphql<{ connectionTable: object }>(
+      world.a.creator,
+      `{ connectionTable(connectionId: "${world.a.connectionId}", path: ["uploads", "orders"]) { columns { name type } } }`,
+    );
+    expect(table.connectionTable).toEqual({
+      columns: [
+        { name: "id", type: "integer" },
+        { name: "on", type: "date" },
+        { name: "by.name", type: "text" },
+      ],
+    });
+  });
+
+  test("a row that is too short is told with its text and how the file was read; filled rows and emptied cells are loaded when that is chosen", async () => {
+    const id = await receive("ragged.csv", "a,b,c\n1,2,3\n4,x\n5,6,7,8\n");
+    const sniff = (choice: object): Promise<Answer<{ details: object }>> =>
+      world.post(world.a.creator, `/v2/uploads/${id}/sniff`, { choice });
+    const refused = await sniff({});
+    expect(refused.body.details).toMatchObject({
+      problems: [{ code: "ragged-row", line: 3, value: "4,x" }],
+      dialect: { delimiter: ",", skipLines: 0 },
+    });
+    const filled = (await sniff({ ragged: "fill" })).body as unknown as {
+      dialect: object;
+      columns: { name: string; type: object; nullTexts: [] }[];
+      preview: object;
+    };
+    expect(filled.preview).toEqual([
+      ["1", "2", "3", null],
+      ["4", "x", null, null],
+      ["5", "6", "7", "8"],
+    ]);
+    const columns = filled.columns.map(({ name, nullTexts }) => ({
+      name,
+      nullTexts,
+      type: { kind: "integer", wide: false, signs: { decimal: ".", group: "" } },
+    }));
+    const wanted = { name: "Ragged", dialect: filled.dialect, columns };
+    expect((await load(id, wanted)).at(-1)?.error?.details.problems).toEqual([expect.objectContaining({ line: 3, column: "b" })]);
+    const done = (await load(id, { ...wanted, badCells: "empty" })).at(-1);
+    expect(done).toMatchObject({ done: { name: "Ragged" }, emptied: [{ code: "bad-value", line: 3, column: "b", value: "x" }] });
+  });
+
   test("a file is received, looked at, corrected, loaded, and stands in the folder and among the tables", async () => {
     const id = await receive("cities.csv", CSV);
     const sniffed = await world.post<{

@@ -4,9 +4,11 @@ import { join, sep } from "node:path";
 import type { Admission } from "../../admission.ts";
 import { WarehouseError } from "../../errors.ts";
 import { STAGED } from "../../leftovers.ts";
+import type { PrepareCellsRequest } from "../../load/cells/prepare-cells.ts";
+import type { SniffCellsRequest, SniffedCells } from "../../load/cells/sniff-cells.ts";
 import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
-import type { PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
+import type { PrepareOutcome, PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
 import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
 import type { RowStore, RowsWrite } from "../../rows.ts";
 import { DuckDbConnector, type DuckDbConnectorOptions } from "./connector.ts";
@@ -34,6 +36,8 @@ export interface Loaded {
   readonly rows: number;
   readonly blankLines: number;
   readonly columns: readonly { readonly name: string }[];
+  /** Texts that are empty now, as they were no values: for each column the first one, and how many there are. */
+  readonly emptied: readonly LoadProblem[];
   readonly version: number;
 }
 
@@ -41,7 +45,10 @@ export interface Loaded {
 export type LoadOutcome =
   | { readonly ok: true; readonly loaded: Loaded }
   | { readonly ok: false; readonly problems: readonly LoadProblem[] };
-export type Looked<T> = { readonly ok: true; readonly found: T } | { readonly ok: false; readonly problems: readonly LoadProblem[] };
+/** `readAs`: how a file that went wrong was read, for a person to correct. */
+export type Looked<T> =
+  | { readonly ok: true; readonly found: T }
+  | { readonly ok: false; readonly problems: readonly LoadProblem[]; readonly readAs: object };
 
 export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
   readonly tenant: string;
@@ -127,7 +134,18 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     const outcome = await this.#inLoader(options, (connector) =>
       connector.call("sniff", { ...request, file, staged: this.#stagedPath() }, { signal: options.signal, takesLong: true }),
     );
-    return outcome.ok ? { ok: true, found: outcome.sniffed } : { ok: false, problems: [outcome.problem] };
+    if (outcome.ok) return { ok: true, found: outcome.sniffed };
+    return { ok: false, problems: [outcome.problem], readAs: outcome.dialect === null ? {} : { dialect: outcome.dialect } };
+  }
+
+  /** Looks at a received spreadsheet or file of records: its tables, and how one of them would be loaded. */
+  async sniffCells(request: Pick<SniffCellsRequest, "file" | "format" | "choice">, options: LoadOptions): Promise<Looked<SniffedCells>> {
+    const file = await this.#received(request.file);
+    const outcome = await this.#inLoader(options, (connector) =>
+      connector.call("sniffCells", { ...request, file, staged: this.#stagedPath() }, { signal: options.signal, takesLong: true }),
+    );
+    if (outcome.ok) return { ok: true, found: outcome.sniffed };
+    return { ok: false, problems: [outcome.problem], readAs: { tables: outcome.tables, table: outcome.table } };
   }
 
   /** Looks at a received Parquet file. */
@@ -136,34 +154,50 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     const outcome = await this.#inLoader(options, (connector) =>
       connector.call("inspect", { file: received, whole: false }, { signal: options.signal, takesLong: true }),
     );
-    return outcome.ok ? { ok: true, found: outcome.content } : { ok: false, problems: [outcome.problem] };
+    return outcome.ok ? { ok: true, found: outcome.content } : { ok: false, problems: [outcome.problem], readAs: {} };
   }
 
   /**
    * Makes a table of a received delimited file: every row and every character of it, or nothing and the reasons. `columns`
    * null: types by all texts of the file, where nothing is lost. The received file stays.
    */
-  async loadDelimited(
-    request: Pick<PrepareRequest, "file" | "dialect" | "columns">,
+  loadDelimited(
+    request: Pick<PrepareRequest, "file" | "dialect" | "columns" | "badCells">,
     target: LoadTarget,
     options: LoadOptions,
   ): Promise<LoadOutcome> {
-    const file = await this.#received(request.file);
+    return this.#loadStaged(request.file, target, options, (connector, places) =>
+      connector.call("prepare", { ...request, ...places }, this.#long(options)),
+    );
+  }
+
+  /** Makes a table of one that a received spreadsheet or file of records holds, as `loadDelimited` does. */
+  loadCells(
+    request: Pick<PrepareCellsRequest, "file" | "format" | "choice" | "columns" | "badCells">,
+    target: LoadTarget,
+    options: LoadOptions,
+  ): Promise<LoadOutcome> {
+    return this.#loadStaged(request.file, target, options, (connector, places) =>
+      connector.call("prepareCells", { ...request, ...places }, this.#long(options)),
+    );
+  }
+
+  async #loadStaged(
+    received: string,
+    target: LoadTarget,
+    options: LoadOptions,
+    prepare: (connector: DuckDbConnector, places: { readonly file: string; readonly staged: string }) => Promise<PrepareOutcome>,
+  ): Promise<LoadOutcome> {
+    const file = await this.#received(received);
     const staged = this.#stagedPath();
     const lease = await this.#options.loads.acquire({ tenant: this.#options.tenant, person: "" }, options.signal);
     try {
-      const outcome = await this.#inLoader(
-        options,
-        (connector) => connector.call("prepare", { ...request, file, staged }, this.#long(options)),
-        true,
-      );
+      const outcome = await this.#inLoader(options, (connector) => prepare(connector, { file, staged }), true);
       if (!outcome.ok) return outcome;
-      const { prepared } = outcome;
-      const { version } = await this.#ingest(
-        { file: staged, content: { kind: "staged-texts", columns: prepared.columns }, rows: prepared.rows, ...target },
-        options,
-      );
-      return { ok: true, loaded: { rows: prepared.rows, blankLines: prepared.blankLines, columns: prepared.columns, version } };
+      const { columns, rows, blankLines, emptied } = outcome.prepared;
+      const content = { kind: "staged-texts" as const, columns, hasBadTexts: emptied.length > 0 };
+      const { version } = await this.#ingest({ file: staged, content, rows, ...target }, options);
+      return { ok: true, loaded: { rows, blankLines, columns, emptied, version } };
     } finally {
       await rm(staged, { force: true });
       lease.release();
@@ -187,7 +221,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         { file: received, content: { kind: "parquet", columns: content.columns }, rows: content.rows, ...target },
         options,
       );
-      return { ok: true, loaded: { rows: content.rows, blankLines: 0, columns: content.columns, version } };
+      return { ok: true, loaded: { rows: content.rows, blankLines: 0, columns: content.columns, emptied: [], version } };
     } finally {
       lease.release();
     }

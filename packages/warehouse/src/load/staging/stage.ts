@@ -12,6 +12,8 @@ export interface Staged {
   readonly rows: number;
   /** Lines without any character between or behind the rows; they are no rows. */
   readonly blankLines: number;
+  /** Rows that had fewer fields than others and were filled. */
+  readonly filledRows: number;
   /** Bytes of the source that were read. */
   readonly bytes: number;
 }
@@ -34,7 +36,10 @@ export async function stageDelimited(source: string, target: string, dialect: Di
   try {
     const output = await open(target, "wx", 0o600);
     try {
-      return await stage(input, output, dialect, options);
+      const width = dialect.ragged === "fill" ? await widestRow(input, dialect, options) : 0;
+      return await stage(input, new RowWriter(output, dialect, width), dialect, options);
+    } catch (error) {
+      throw error instanceof LoadRefused ? await withLine(error, input, dialect) : error;
     } finally {
       await output.close();
     }
@@ -43,34 +48,99 @@ export async function stageDelimited(source: string, target: string, dialect: Di
   }
 }
 
-async function stage(input: FileHandle, output: FileHandle, dialect: Dialect, options: StageOptions): Promise<Staged> {
-  const rows = new RowWriter(output, dialect);
+async function stage(input: FileHandle, rows: RowWriter, dialect: Dialect, options: StageOptions): Promise<Staged> {
   const reader = new DelimitedReader(dialect, rows);
-  const text = new Utf8Stream(dialect.encoding);
-  const buffer = new Uint8Array(CHUNK);
-  let bytes = 0;
   let told = 0;
-  let isWhole = false;
-  while (bytes < options.maxBytes) {
-    if (options.signal.aborted) throw canceled();
-    const { bytesRead } = await input.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) {
-      isWhole = true;
-      break;
-    }
-    bytes += bytesRead;
-    reader.push(text.push(buffer.subarray(0, bytesRead)));
+  const { bytes, isWhole } = await readFields(input, reader, dialect, options, async (read) => {
     await rows.flushIfFull();
-    if (bytes - told >= PROGRESS_BYTES) {
-      told = bytes;
-      options.progress(bytes);
-    }
-  }
-  if (isWhole) reader.push(text.end());
+    if (read - told < PROGRESS_BYTES) return;
+    told = read;
+    options.progress(read);
+  });
   if (isWhole || !rows.hasBegun) reader.end();
   const columns = await rows.finish();
   options.progress(bytes);
-  return { columns, rows: rows.rows, blankLines: rows.blankLines, bytes };
+  return { columns, rows: rows.rows, blankLines: rows.blankLines, filledRows: rows.filledRows, bytes };
+}
+
+async function readFields(
+  input: FileHandle,
+  reader: DelimitedReader,
+  dialect: Dialect,
+  { maxBytes, signal }: StageOptions,
+  between: (bytes: number) => Promise<void>,
+): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
+  const text = new Utf8Stream(dialect.encoding);
+  const buffer = new Uint8Array(CHUNK);
+  let bytes = 0;
+  while (bytes < maxBytes) {
+    if (signal.aborted) throw canceled();
+    const { bytesRead } = await input.read(buffer, 0, buffer.length, bytes);
+    if (bytesRead === 0) {
+      reader.push(text.end());
+      return { bytes, isWhole: true };
+    }
+    bytes += bytesRead;
+    reader.push(text.push(buffer.subarray(0, bytesRead)));
+    await between(bytes);
+  }
+  return { bytes, isWhole: false };
+}
+
+async function widestRow(input: FileHandle, dialect: Dialect, options: StageOptions): Promise<number> {
+  let count = 0;
+  let widest = 0;
+  const reader = new DelimitedReader(dialect, {
+    field: () => void count++,
+    endRow: () => {
+      widest = Math.max(widest, count);
+      count = 0;
+      return true;
+    },
+  });
+  const { isWhole } = await readFields(input, reader, dialect, options, () => Promise.resolve());
+  if (isWhole) reader.end();
+  return widest;
+}
+
+const LINE_TOLD = 200;
+
+/** The refusal with the text of its line, which a person looks for in the file. */
+async function withLine(refusal: LoadRefused, input: FileHandle, dialect: Dialect): Promise<LoadRefused> {
+  const { code, message, line, column, value } = refusal.problem;
+  if (line === null || value !== null) return refusal;
+  const end = dialect.newline === "cr" ? 0x0d : 0x0a;
+  const stream = new Utf8Stream(dialect.encoding);
+  const buffer = new Uint8Array(CHUNK);
+  let found = "";
+  let passed = 1;
+  try {
+    for (let position = 0; passed <= line && found.length < LINE_TOLD;) {
+      const { bytesRead } = await input.read(buffer, 0, buffer.length, position);
+      if (bytesRead === 0) break;
+      position += bytesRead;
+      const bytes = stream.push(buffer.subarray(0, bytesRead));
+      let at = 0;
+      while (passed < line) {
+        const next = bytes.indexOf(end, at);
+        if (next === -1) break;
+        at = next + 1;
+        passed++;
+      }
+      if (passed < line) continue;
+      const next = bytes.indexOf(end, at);
+      found += Buffer.from(bytes.subarray(at, Math.min(next === -1 ? bytes.length : next, at + LINE_TOLD))).toString("utf8");
+      if (next !== -1) break;
+    }
+  } catch {
+    // what the line says in another encoding is nothing to show
+    return refusal;
+  }
+  const text = found
+    .replaceAll(/[\u0000-\u001f]+/gu, " ")
+    .trim()
+    .slice(0, LINE_TOLD);
+  return new LoadRefused(code, message, { line, ...(column === null ? {} : { column }), ...(text === "" ? {} : { value: text }) });
 }
 
 /** Puts fields into columns; the first row decides how many there are. */
@@ -83,12 +153,16 @@ class RowWriter implements FieldSink {
   #first: { readonly text: string; readonly isEmpty: boolean }[] = [];
   #count = 0;
   #isBlank = false;
+  /** Fields of the widest row where rows may differ. */
+  readonly #width: number;
   rows = 0;
   blankLines = 0;
+  filledRows = 0;
 
-  constructor(file: FileHandle, dialect: Dialect) {
+  constructor(file: FileHandle, dialect: Dialect, width: number) {
     this.#file = file;
     this.#dialect = dialect;
+    this.#width = width;
   }
 
   field(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
@@ -125,7 +199,8 @@ class RowWriter implements FieldSink {
       this.blankLines++;
       return true;
     }
-    if (count !== this.#names.length) {
+    if (count < this.#names.length && this.#dialect.ragged === "fill") this.filledRows++;
+    else if (count !== this.#names.length) {
       throw new LoadRefused(
         "ragged-row",
         `The row has ${count} ${count === 1 ? "field" : "fields"} where the first row has ${this.#names.length}.`,
@@ -157,6 +232,11 @@ class RowWriter implements FieldSink {
   #begin(line: number): void {
     const first = this.#first;
     this.#first = [];
+    if (this.#width > loadLimits.columns) {
+      throw new LoadRefused("too-many-columns", `A row has ${this.#width} fields; the limit is ${loadLimits.columns}.`, { line });
+    }
+    const isShort = first.length < this.#width;
+    while (first.length < this.#width) first.push({ text: "", isEmpty: true });
     this.#names = columnNames(this.#dialect.header ? first.map((cell) => cell.text) : first.map(() => ""));
     const writer = new ParquetWriter(this.#file, [
       { name: LINE_COLUMN, kind: "number" },
@@ -171,5 +251,6 @@ class RowWriter implements FieldSink {
     writer.addNumber(0, line);
     writer.endRow();
     this.rows++;
+    if (isShort) this.filledRows++;
   }
 }

@@ -66,9 +66,14 @@ export function isValueSql(text: string, type: LoadType): string {
         : `try_strptime(${text}, ${literal(type.format)}) = date_trunc('day', try_strptime(${text}, ${literal(type.format)}))`;
     case "datetime":
       return type.format === "iso"
-        ? `${matches(text, ISO_DATETIME)} AND try_cast(${text} AS TIMESTAMPTZ) IS NOT NULL`
+        ? `${matches(text, `(${ISO_DATETIME}|${ISO_DATE})`)} AND try_cast(${text} AS TIMESTAMPTZ) IS NOT NULL`
         : `try_strptime(${text}, ${literal(type.format)}) IS NOT NULL`;
   }
+}
+
+/** SQL for the value of a text, null where it is none of its type. */
+export function valueOrNullSql(text: string, type: LoadType): string {
+  return type.kind === "text" ? valueSql(text, type) : `CASE WHEN ${isValueSql(text, type)} THEN ${valueSql(text, type)} END`;
 }
 
 /** SQL for the value of a text that is one. */
@@ -93,6 +98,9 @@ export function valueSql(text: string, type: LoadType): string {
         : `CAST(strptime(${text}, ${literal(type.format)}) AS TIMESTAMP)`;
   }
 }
+
+/** A day alone is its beginning, where other texts of the column have a time. */
+const ISO_DATE = "\\d{4}-\\d{2}-\\d{2}";
 
 /** At most six digits of a second: an engine would drop the seventh without a word. */
 export const ISO_DATETIME = "\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?( ?(Z|[+-]\\d{2}(:?\\d{2})?))?";

@@ -2,13 +2,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError, type InodeSummary, loadRequest, sniffRequest, uploadParams } from "@sheaf/contract";
-import type { EmbeddedWarehouse, LoadOptions, LoadOutcome, LoadTarget } from "@sheaf/warehouse";
+import type { CellChoice, Dialect, EmbeddedWarehouse, LoadOptions, LoadOutcome, LoadTarget, Looked } from "@sheaf/warehouse";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import type { WarehouseDoor } from "../../connections/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../../documents/index.ts";
 import { planTable, takeBack } from "../planned-tables.ts";
-import { isParquet, moveUpload, requireUpload, type Upload } from "../store.ts";
+import { formatOf, moveUpload, requireUpload, type Upload } from "../store.ts";
 import { requireUploadable } from "./receive.ts";
 
 /** Schema of the organization's warehouse that holds uploaded files. */
@@ -19,21 +19,28 @@ export function loadOperations(door: WarehouseDoor) {
     name: "SniffUpload",
     kind: "query",
     transport: { kind: "rest", method: "POST", path: "/v2/uploads/:uploadId/sniff" },
-    summary: "What a received file is taken for: delimiter, header, columns and types, first rows",
+    summary: "What a received file is taken for: sheets and ranges or delimiter, header, columns and types, first rows",
     input: z.object({ params: uploadParams, body: sniffRequest }),
     output: z.unknown(),
     capability: "canUploadCSV",
     ids: { "params.uploadId": "upload" },
-    run: async (context, { params: { uploadId }, body: { choice } }) => {
+    run: async (context, { params: { uploadId }, body: { choice, cells } }) => {
       const upload = await requireReceived(context, uploadId);
       const warehouse = door.managed(context.actor.organizationId);
       const file = join(await warehouse.incomingFolder(), uploadId);
-      const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
-      const looked = isParquet(upload.fileName)
-        ? await warehouse.inspectParquet(file, { signal: context.signal })
-        : await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: given }, { signal: context.signal });
-      if (!looked.ok) throw refused(looked.problems);
-      return { kind: isParquet(upload.fileName) ? "parquet" : "delimited", ...looked.found };
+      const format = formatOf(upload.fileName);
+      const options = { signal: context.signal };
+      switch (format) {
+        case "parquet":
+          return { kind: "parquet", ...found(await warehouse.inspectParquet(file, options)) };
+        case "delimited": {
+          const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+          const request = { file, fileName: upload.fileName, choice: given };
+          return { kind: "delimited", ...found(await warehouse.sniffDelimited(request, options)) };
+        }
+        default:
+          return { kind: "cells", ...found(await warehouse.sniffCells({ file, format, choice: cellChoice(cells) }, options)) };
+      }
     },
   });
 
@@ -66,7 +73,7 @@ export function loadOperations(door: WarehouseDoor) {
       await requireUploadable(context, upload.connectionId);
       void load(context, door.managed(actor.organizationId), upload, { ...body, folderId }, say)
         .then(
-          (inode) => say({ done: inode }),
+          ({ inode, emptied }) => say({ done: inode, emptied }),
           (error: unknown) => {
             if (!(error instanceof CodedError))
               context.log.error({ err: error, requestId: context.requestId }, "a load failed unexpectedly");
@@ -127,10 +134,12 @@ async function load(
     readonly name: string;
     readonly folderId: string;
     readonly dialect: z.infer<typeof loadRequest>["dialect"];
+    readonly cells?: z.infer<typeof loadRequest>["cells"];
     readonly columns: z.infer<typeof loadRequest>["columns"];
+    readonly badCells?: "empty" | undefined;
   },
   say: (line: object) => void,
-): Promise<InodeSummary> {
+): Promise<{ readonly inode: InodeSummary; readonly emptied: readonly object[] }> {
   const { actor, store, signal } = context;
   const file = join(await warehouse.incomingFolder(), upload.id);
   const path = await planFreePath(context, warehouse, upload.id, wanted.name);
@@ -145,7 +154,7 @@ async function load(
     await takeBack(context, warehouse, planned);
     throw refused(outcome.problems);
   }
-  const { rows } = outcome.loaded;
+  const { rows, emptied } = outcome.loaded;
   try {
     const inodeId = await store.db.transaction().execute(async (db) => {
       const inside = { ...context, db };
@@ -169,11 +178,11 @@ async function load(
       return made;
     });
     await rm(file, { force: true });
-    return await presentInode(store.db, actor, inodeId);
+    return { inode: await presentInode(store.db, actor, inodeId), emptied };
   } catch (error) {
     // a connection that broke at the commit says nothing of its outcome
     const made = await datafileOf(context, upload.id);
-    if (made !== null) return presentInode(store.db, actor, made);
+    if (made !== null) return { inode: await presentInode(store.db, actor, made), emptied };
     await takeBack(context, warehouse, planned);
     throw error;
   }
@@ -183,15 +192,39 @@ async function loadTable(
   warehouse: EmbeddedWarehouse,
   upload: Upload,
   file: string,
-  wanted: Pick<z.infer<typeof loadRequest>, "dialect" | "columns">,
+  wanted: Pick<z.infer<typeof loadRequest>, "dialect" | "cells" | "columns" | "badCells">,
   target: LoadTarget,
   options: LoadOptions,
 ): Promise<LoadOutcome> {
-  if (isParquet(upload.fileName)) return warehouse.loadParquet(file, target, options);
-  if (wanted.dialect !== null) return warehouse.loadDelimited({ file, dialect: wanted.dialect, columns: wanted.columns }, target, options);
+  const format = formatOf(upload.fileName);
+  if (format === "parquet") return warehouse.loadParquet(file, target, options);
+  const columns = { columns: wanted.columns, ...(wanted.badCells === undefined ? {} : { badCells: wanted.badCells }) };
+  if (format !== "delimited") {
+    let choice = cellChoice(wanted.cells);
+    if (choice.header === null) {
+      const sniffed = await warehouse.sniffCells({ file, format, choice }, { signal: options.signal });
+      if (!sniffed.ok) return sniffed;
+      choice = { ...choice, header: sniffed.found.header };
+    }
+    return warehouse.loadCells({ file, format, choice, ...columns }, target, options);
+  }
+  if (wanted.dialect !== null) return warehouse.loadDelimited({ file, dialect: dialectOf(wanted.dialect), ...columns }, target, options);
   const sniffed = await warehouse.sniffDelimited({ file, fileName: upload.fileName, choice: {} }, { signal: options.signal });
   if (!sniffed.ok) return sniffed;
-  return warehouse.loadDelimited({ file, dialect: sniffed.found.dialect, columns: wanted.columns }, target, options);
+  return warehouse.loadDelimited({ file, dialect: sniffed.found.dialect, ...columns }, target, options);
+}
+
+function dialectOf({ ragged, ...dialect }: NonNullable<z.infer<typeof loadRequest>["dialect"]>): Dialect {
+  return { ...dialect, ...(ragged === undefined ? {} : { ragged }) };
+}
+
+function cellChoice(cells: z.infer<typeof sniffRequest>["cells"]): CellChoice {
+  return { table: cells?.table ?? null, range: cells?.range ?? null, header: cells?.header ?? null };
+}
+
+function found<T>(looked: Looked<T>): T {
+  if (!looked.ok) throw refused(looked.problems, looked.readAs);
+  return looked.found;
 }
 
 /** A table name that is free: the wanted one, made plain, with a number where it is taken. It is this upload's from now on. */
@@ -213,7 +246,7 @@ async function planFreePath(
   );
   const plain =
     name
-      .replace(/\.(?:csv|tsv|txt|parquet|pq)$/i, "")
+      .replace(/\.(?:csv|tsv|txt|parquet|pq|xls[xmb]?|ods|jsonl?|ndjson|arrows?|feather|ipc)$/i, "")
       .replaceAll(/[^\p{L}\p{N}_ -]+/gu, "_")
       .trim()
       .slice(0, 100) || "file";
@@ -225,6 +258,10 @@ async function planFreePath(
   }
 }
 
-function refused(problems: readonly { readonly message: string }[]): CodedError {
-  return new CodedError("document_invalid", problems[0]?.message ?? "The file cannot be loaded", { problems: problems.slice(0, 100) });
+/** `readAs`: how the file was read, so that a person can correct it. */
+function refused(problems: readonly { readonly message: string }[], readAs: object = {}): CodedError {
+  return new CodedError("document_invalid", problems[0]?.message ?? "The file cannot be loaded", {
+    problems: problems.slice(0, 100),
+    ...readAs,
+  });
 }

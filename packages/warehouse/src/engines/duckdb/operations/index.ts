@@ -1,3 +1,5 @@
+import type { PrepareCellsRequest } from "../../../load/cells/prepare-cells.ts";
+import type { SniffCellsOutcome, SniffCellsRequest } from "../../../load/cells/sniff-cells.ts";
 import type { ParquetOutcome } from "../../../load/parquet.ts";
 import type { PrepareOutcome, PrepareRequest } from "../../../load/prepare.ts";
 import type { SniffOutcome, SniffRequest } from "../../../load/sniff.ts";
@@ -8,7 +10,7 @@ import { engineFailure } from "../engine-errors.ts";
 import type { TableReference } from "../guard/statement-tree.ts";
 import type { DuckDbSession } from "../session.ts";
 import { describeTable, listSchemas, listTables } from "./catalog.ts";
-import { discard, ingest, inspect, prepare, sniff, type IngestRequest, type OperationContext } from "./load.ts";
+import { discard, ingest, inspect, prepare, prepareSheets, sniff, sniffSheets, type IngestRequest, type OperationContext } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
 
 import { readMark, writeRows, type RowsRequest } from "./rows.ts";
@@ -32,6 +34,8 @@ export interface Operations {
   readonly commentTable: { readonly input: { readonly path: readonly string[]; readonly comment: string | null }; readonly output: null };
   readonly sniff: { readonly input: SniffRequest; readonly output: SniffOutcome };
   readonly prepare: { readonly input: PrepareRequest; readonly output: PrepareOutcome };
+  readonly sniffCells: { readonly input: SniffCellsRequest; readonly output: SniffCellsOutcome };
+  readonly prepareCells: { readonly input: PrepareCellsRequest; readonly output: PrepareOutcome };
   readonly inspect: { readonly input: { readonly file: string; readonly whole: boolean }; readonly output: ParquetOutcome };
   readonly ingest: { readonly input: IngestRequest; readonly output: { readonly version: number } };
   readonly readMark: { readonly input: { readonly path: readonly [string, string] }; readonly output: RowsMark | null };
@@ -62,6 +66,8 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   commentTable: (session, { path, comment }) => commentTable(session, path, comment),
   sniff,
   prepare,
+  sniffCells: sniffSheets,
+  prepareCells: prepareSheets,
   inspect,
   ingest,
   readMark: (session, { path }) => readMark(session, path),

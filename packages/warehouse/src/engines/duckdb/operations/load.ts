@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { canceled, WarehouseError } from "../../../errors.ts";
-import { textSql, valueSql, type ColumnLoad } from "../../../load/types/column-types.ts";
+import { prepareCells, type PrepareCellsRequest } from "../../../load/cells/prepare-cells.ts";
+import { sniffCells, type SniffCellsOutcome, type SniffCellsRequest } from "../../../load/cells/sniff-cells.ts";
+import { textSql, valueOrNullSql, valueSql, type ColumnLoad } from "../../../load/types/column-types.ts";
 import { inspectParquet, parquetSelectList, type ParquetOutcome } from "../../../load/parquet.ts";
 import { prepareDelimited, type PrepareOutcome, type PrepareProgress, type PrepareRequest } from "../../../load/prepare.ts";
 import { sniffDelimited, type SniffOutcome, type SniffRequest } from "../../../load/sniff.ts";
@@ -22,7 +24,8 @@ export interface OperationContext {
 export interface IngestRequest {
   readonly file: string;
   readonly content:
-    | { readonly kind: "staged-texts"; readonly columns: readonly ColumnLoad[] }
+    /** `hasBadTexts`: texts that are no values of their columns are empty, which somebody chose. */
+    | { readonly kind: "staged-texts"; readonly columns: readonly ColumnLoad[]; readonly hasBadTexts?: boolean }
     | { readonly kind: "parquet"; readonly columns: readonly { readonly name: string; readonly original: string }[] };
   readonly path: readonly [schema: string, table: string];
   /** `create`: EEXIST where there is such a table. `append`: only with the same columns of the same types. */
@@ -48,6 +51,20 @@ export function sniff(session: DuckDbSession, request: SniffRequest, { signal }:
 export function prepare(session: DuckDbSession, request: PrepareRequest, { signal, progress }: OperationContext): Promise<PrepareOutcome> {
   return session.withConnection((connection) =>
     interruptible(connection, signal, () => prepareDelimited(connection, request, signal, (report: PrepareProgress) => progress(report))),
+  );
+}
+
+export function sniffSheets(session: DuckDbSession, request: SniffCellsRequest, { signal }: OperationContext): Promise<SniffCellsOutcome> {
+  return session.withConnection((connection) => interruptible(connection, signal, () => sniffCells(connection, request, signal)));
+}
+
+export function prepareSheets(
+  session: DuckDbSession,
+  request: PrepareCellsRequest,
+  { signal, progress }: OperationContext,
+): Promise<PrepareOutcome> {
+  return session.withConnection((connection) =>
+    interruptible(connection, signal, () => prepareCells(connection, request, signal, (report: PrepareProgress) => progress(report))),
   );
 }
 
@@ -115,7 +132,8 @@ function selectSql({ file, content }: IngestRequest): string {
   if (content.kind === "parquet") return `SELECT ${parquetSelectList(content.columns)} FROM ${source}`;
   // Two steps: the texts first, so that a column's own text is not written out again and again.
   const texts = content.columns.map((load, index) => `${textSql(index, load)} AS v${index}`);
-  const values = content.columns.map((load, index) => `${valueSql(`v${index}`, load.type)} AS ${identifier(load.name)}`);
+  const value = content.hasBadTexts === true ? valueOrNullSql : valueSql;
+  const values = content.columns.map((load, index) => `${value(`v${index}`, load.type)} AS ${identifier(load.name)}`);
   return `SELECT ${values.join(", ")} FROM (SELECT ${texts.join(", ")} FROM (SELECT * EXCLUDE (${LINE_COLUMN}) FROM ${source}))`;
 }
 

@@ -1,0 +1,48 @@
+import { LoadRefused } from "../dialect.ts";
+import type { CellFile } from "./cell-file.ts";
+import { parseRange, usedRange, type CellRange } from "./range.ts";
+
+/** Which cells of a file are the table. */
+export interface CellChoice {
+  /** Name of the sheet or list; null: the first that is not hidden. */
+  readonly table: string | null;
+  /** Of a sheet, `A3:F200`; null: all cells that hold something, without titles above them. */
+  readonly range: string | null;
+  /** Whether the first row names the columns; of sheets alone. Null: as it looks. */
+  readonly header: boolean | null;
+}
+
+/** The table of the choice, by its place among the file's tables. */
+export function chosenTable(file: CellFile, { table }: CellChoice): number {
+  if (table === null)
+    return Math.max(
+      0,
+      file.tables.findIndex(({ hidden }) => !hidden),
+    );
+  const at = file.tables.findIndex(({ name }) => name === table);
+  if (at === -1) throw new LoadRefused("no-columns", `The file holds no “${table}”.`);
+  return at;
+}
+
+/** Null where the file's columns have names of their own: all of it is the table. */
+export async function chosenRange(
+  file: CellFile,
+  table: number,
+  names: readonly string[] | null,
+  { range }: CellChoice,
+  signal: AbortSignal,
+): Promise<CellRange | null> {
+  if (names !== null) return null;
+  const used = await usedRange(file, table, signal);
+  if (range === null) return used;
+  const chosen = parseRange(range);
+  if (chosen === null) throw new LoadRefused("no-columns", `“${range}” is no range of cells such as A1:F20.`);
+  // Rows and columns beyond all values are none of the table.
+  const inside = {
+    ...chosen,
+    lastRow: Math.min(chosen.lastRow, used.lastRow),
+    lastColumn: Math.min(chosen.lastColumn, Math.max(used.lastColumn, chosen.firstColumn)),
+  };
+  if (inside.lastRow < inside.firstRow) throw new LoadRefused("empty-file", `No cell of ${range} holds anything.`);
+  return inside;
+}

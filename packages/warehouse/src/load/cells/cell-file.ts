@@ -1,0 +1,46 @@
+import type { LoadType } from "../types/column-types.ts";
+
+/** What a cell holds, as the file says it. `error`: a formula that failed; there is no value. */
+export type CellKind = "text" | "number" | "boolean" | "date" | "datetime" | "error" | "unsaved";
+
+export interface Cell {
+  readonly column: number;
+  /** A number without signs of any country, a date as ISO 8601, `true` or `false`; anything else as it stands there. */
+  readonly text: string;
+  readonly kind: CellKind;
+}
+
+/** A table that a file holds: a sheet, or a list of records. */
+export interface FoundTable {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+export interface RowSink {
+  /** The cells of a row that hold something, in order. `line`: its number, from 1. False ends the reading. */
+  row(line: number, cells: readonly Cell[]): boolean;
+  /** Called now and then, between rows. */
+  flush(): Promise<void>;
+}
+
+/** A file that is open for reading, whatever its form. */
+export interface CellFile {
+  readonly tables: readonly FoundTable[];
+  /** Names of the columns where the form gives them; null where they stand in a row, or nowhere. */
+  columnNames(table: number, signal: AbortSignal): Promise<readonly string[] | null>;
+  /** Types of the columns where the form gives them. */
+  readonly columnTypes?: readonly LoadType[];
+  read(table: number, sink: RowSink, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What one file may unpack to, and how long its records and rows may be: beyond it is refused, never cut. */
+export const cellLimits = {
+  unpackedBytes: 4 * 1024 ** 3,
+  /** Texts that many cells share stand in memory. */
+  sharedBytes: 256 * 1024 ** 2,
+  entries: 10_000,
+  tables: 1_000,
+  depth: 200,
+  recordBytes: 64 * 1024 ** 2,
+} as const;

@@ -1,0 +1,23 @@
+import type { InferredColumn } from "../types/infer-types.ts";
+import type { LoadType } from "../types/column-types.ts";
+import type { ColumnFacts } from "./stage-cells.ts";
+
+/**
+ * The type of a column whose cells say what they are: a text stays one, whatever it looks like, unless it is a date or stands for an
+ * absent value; dates and truths are what they are; of numbers their digits tell which kind they are.
+ */
+export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTexts }: ColumnFacts): InferredColumn {
+  const { name, type, nullTexts } = inferred.load;
+  const as = (exact: LoadType): InferredColumn => ({ load: { name, type: exact, nullTexts: [] }, ambiguous: false });
+  const only = (...allowed: readonly string[]): boolean => [...kinds].every((kind) => allowed.includes(kind));
+  if (kinds.size === 0) return as({ kind: "text" });
+  if (only("date")) return as({ kind: "date", format: "iso" });
+  if (only("date", "datetime")) return as({ kind: "datetime", format: "iso" });
+  if (only("boolean")) return as({ kind: "boolean" });
+  if (only("number")) return { load: { name, type, nullTexts: [] }, ambiguous: false };
+  if (only("text")) return type.kind === "date" || type.kind === "datetime" ? inferred : as({ kind: "text" });
+  const areAbsent = !hasMoreTexts && [...texts].every((text) => text === "" || nullTexts.includes(text));
+  const rest = [...kinds].filter((kind) => kind !== "text");
+  const isOneKind = rest.length === 1 || rest.every((kind) => kind === "date" || kind === "datetime");
+  return kinds.has("text") && areAbsent && isOneKind ? { load: { name, type, nullTexts }, ambiguous: false } : as({ kind: "text" });
+}

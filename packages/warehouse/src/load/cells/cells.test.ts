@@ -1,0 +1,340 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DateDay, Decimal, Float64, Int64, makeData, Table, tableToIPC, TimestampMicrosecond, Vector, vectorFromArray } from "apache-arrow";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openLocalEngine, type EngineClient } from "../../engines/duckdb/engine-client.ts";
+import { odsOf, rowOf, xlsxOf } from "../testing/spreadsheets.ts";
+import { zipOf } from "../testing/zip.ts";
+import type { CellChoice } from "./cell-choice.ts";
+import type { CellFormat } from "./open-cell-file.ts";
+import { unpackLz4 } from "./records/lz4.ts";
+import type { SniffedCells } from "./sniff-cells.ts";
+
+let folder: string;
+let engine: EngineClient;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-cells-"));
+  engine = await openLocalEngine({
+    file: join(folder, "warehouse.duckdb"),
+    readOnly: false,
+    threads: 2,
+    memoryBytes: 512 * 1024 * 1024,
+    temporary: null,
+    readableFolders: [folder],
+  });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const asIs: CellChoice = { table: null, range: null, header: null };
+
+async function look(content: string | Uint8Array, format: CellFormat, choice: Partial<CellChoice> = {}) {
+  const file = join(folder, `file-${count++}`);
+  await writeFile(file, content);
+  const request = { file, format, choice: { ...asIs, ...choice } };
+  const outcome = await engine.call("sniffCells", { ...request, staged: `${file}.sample` });
+  return { file, request, outcome };
+}
+
+async function sniffed(content: string | Uint8Array, format: CellFormat, choice: Partial<CellChoice> = {}): Promise<SniffedCells> {
+  const { outcome } = await look(content, format, choice);
+  if (!outcome.ok) throw new Error(outcome.problem.message);
+  return outcome.sniffed;
+}
+
+async function refusal(content: string | Uint8Array, format: CellFormat): Promise<string> {
+  const { outcome } = await look(content, format);
+  return outcome.ok ? "read" : `${outcome.problem.code}: ${outcome.problem.message}`;
+}
+
+const types = ({ columns }: SniffedCells): readonly string[] => columns.map(({ name, type }) => `${name} ${type.kind}`);
+
+/** Loads the file as it is proposed, and gives the table's rows as the engine writes them. */
+async function loaded(content: string | Uint8Array, format: CellFormat, choice: Partial<CellChoice> = {}, badCells?: "empty") {
+  const { request, file } = await look(content, format, choice);
+  const seen = await sniffed(content, format, choice);
+  const staged = `${file}.staged`;
+  const outcome = await engine.call("prepareCells", {
+    ...request,
+    choice: { ...request.choice, header: seen.header },
+    staged,
+    columns: seen.columns,
+    ...(badCells === undefined ? {} : { badCells }),
+  });
+  if (!outcome.ok) throw new Error(outcome.problems.map(({ message }) => message).join(" "));
+  const { columns, rows } = outcome.prepared;
+  const table = `t${count}`;
+  await engine.call("ingest", {
+    file: staged,
+    content: { kind: "staged-texts", columns },
+    path: ["main", table],
+    mode: "create",
+    rows,
+    comment: null,
+  });
+  return engine.call("describeTable", { path: ["main", table] });
+}
+
+const orders = xlsxOf(
+  [
+    { name: "Notes", state: "hidden", rows: rowOf(1, ["secret"]) },
+    {
+      name: "Orders",
+      rows: [
+        rowOf(1, ["Orders of the year"]),
+        rowOf(3, ["Id", "Zip", "Amount", "On", "At", "Paid", "Rate"]),
+        rowOf(4, [
+          1,
+          "01234",
+          '<c s="4"><v>4.3499999999999996</v></c>',
+          '<c s="1"><v>45292</v></c>',
+          '<c s="2"><v>45292.75</v></c>',
+          '<c t="b"><v>1</v></c>',
+          "<c><f>1/3</f><v>0.33333333333333331</v></c>",
+        ]),
+        rowOf(5, [
+          2,
+          "99999",
+          7,
+          '<c s="1"><v>45293</v></c>',
+          '<c s="2"><v>45293</v></c>',
+          '<c t="b"><v>0</v></c>',
+          '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+        ]),
+        rowOf(7, [3, '<c t="s"><v>0</v></c>', null, null, null, null, "<c><f>A1</f></c>"]),
+      ].join(""),
+    },
+    { name: "Empty", rows: "" },
+  ],
+  { shared: ['<si><r><t>0</t></r><r><t xml:space="preserve">0 1</t></r><rPh><t>x</t></rPh></si>'] },
+);
+
+describe("a workbook of sheets", () => {
+  test("V67: cells are of the types that they have there; texts stay texts, formulas are their values", async () => {
+    const seen = await sniffed(orders, "spreadsheet");
+    expect(seen.tables).toEqual([
+      { name: "Notes", hidden: true },
+      { name: "Orders", hidden: false },
+      { name: "Empty", hidden: false },
+    ]);
+    expect([seen.table, seen.range, seen.header, seen.rowsSeen, seen.blankLines]).toEqual(["Orders", "A3:G7", true, 3, 1]);
+    expect(types(seen)).toEqual(["Id integer", "Zip text", "Amount decimal", "On date", "At datetime", "Paid boolean", "Rate float"]);
+    expect(seen.preview).toEqual([
+      ["1", "01234", "4.35", "2024-01-01", "2024-01-01T18:00:00", "true", "0.3333333333333333"],
+      ["2", "99999", "7", "2024-01-02", "2024-01-02", "false", null],
+      ["3", "00 1", null, null, null, null, null],
+    ]);
+    expect([seen.errors, seen.unsaved]).toEqual([1, 1]);
+  });
+
+  test("another sheet and another range are read when they are chosen; what is not there is said with what is", async () => {
+    const part = await sniffed(orders, "spreadsheet", { range: "A4:B5", header: false });
+    expect([part.range, part.header, part.preview]).toEqual([
+      "A4:B5",
+      false,
+      [
+        ["1", "01234"],
+        ["2", "99999"],
+      ],
+    ]);
+    expect((await sniffed(orders, "spreadsheet", { table: "Notes" })).preview).toEqual([["secret"]]);
+    const { outcome } = await look(orders, "spreadsheet", { table: "Empty" });
+    expect(outcome).toMatchObject({
+      ok: false,
+      problem: { code: "empty-file" },
+      table: "Empty",
+      tables: [{ name: "Notes" }, { name: "Orders" }, {}],
+    });
+    expect((await look(orders, "spreadsheet", { range: "Orders" })).outcome).toMatchObject({ ok: false, problem: { code: "no-columns" } });
+  });
+
+  test("becomes a table with its types", async () => {
+    const { columns } = await loaded(orders, "spreadsheet");
+    expect(columns.map(({ name, nativeType }) => `${name} ${nativeType}`)).toEqual([
+      "Id BIGINT",
+      "Zip VARCHAR",
+      "Amount DECIMAL(18,2)",
+      "On DATE",
+      "At TIMESTAMP",
+      "Paid BOOLEAN",
+      "Rate DOUBLE",
+    ]);
+  });
+
+  test("days count from 1900 with its leap day that never was, or from 1904; times and durations are said as they show", async () => {
+    const days = (is1904: boolean) =>
+      sniffed(
+        xlsxOf(
+          [
+            {
+              name: "A",
+              rows: ["d", 1, 59, 61, 45292]
+                .map((day, at) => rowOf(at + 1, [typeof day === "string" ? day : `<c s="1"><v>${day}</v></c>`]))
+                .join(""),
+            },
+          ],
+          { is1904 },
+        ),
+        "spreadsheet",
+      );
+    expect((await days(false)).preview.flat()).toEqual(["1900-01-01", "1900-02-28", "1900-03-01", "2024-01-01"]);
+    expect((await days(true)).preview.flat()).toEqual(["1904-01-02", "1904-02-29", "1904-03-02", "2028-01-02"]);
+    const durations = xlsxOf([{ name: "A", rows: rowOf(1, ["took"]) + rowOf(2, ['<c s="3"><v>1.5</v></c>']) }]);
+    expect((await sniffed(durations, "spreadsheet")).preview).toEqual([["36:00:00"]]);
+  });
+
+  test("a column of numbers with words for nothing is a column of numbers; one with other words is text", async () => {
+    const sheet = (...cells: readonly (string | number)[]) =>
+      xlsxOf([{ name: "A", rows: ["v", ...cells].map((cell, at) => rowOf(at + 1, [cell, "x"])).join("") }]);
+    const seen = await sniffed(sheet(1, "n/a", 2), "spreadsheet");
+    expect(seen.columns[0]).toMatchObject({ type: { kind: "integer" }, nullTexts: ["n/a"] });
+    expect((await sniffed(sheet(1, "17", 2), "spreadsheet")).columns[0]).toMatchObject({ type: { kind: "text" } });
+    expect((await sniffed(sheet("1", "2"), "spreadsheet")).columns[0]).toMatchObject({ type: { kind: "text" } });
+  });
+});
+
+describe("an OpenDocument spreadsheet", () => {
+  const cell = (type: string, value: string, text = "") =>
+    `<table:table-cell office:value-type="${type}" ${value}><text:p>${text}</text:p></table:table-cell>`;
+  const file = odsOf(
+    `<table:table table:name="One"><table:table-row>${["when", "how many", "note"].map((name) => cell("string", "", name)).join("")}</table:table-row>` +
+      `<table:table-row table:number-rows-repeated="2">${cell("date", 'office:date-value="2024-02-29"', "29 Feb")}${cell("float", 'office:value="2.5"', "2,5")}<table:table-cell office:value-type="string"><office:annotation><text:p>aside</text:p></office:annotation><text:p>a<text:s text:c="2"/>b</text:p><text:p>c</text:p></table:table-cell></table:table-row>` +
+      `<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>` +
+      `<table:table table:name="Two"><table:table-row>${cell("percentage", 'office:value="0.5"', "50%")}</table:table-row></table:table>`,
+  );
+
+  test("V67: values, repeated rows and texts of several lines", async () => {
+    const seen = await sniffed(file, "spreadsheet");
+    expect(types(seen)).toEqual(["when date", "how many decimal", "note text"]);
+    expect([seen.range, seen.preview]).toEqual([
+      "A1:C3",
+      [
+        ["2024-02-29", "2.5", "a  b\nc"],
+        ["2024-02-29", "2.5", "a  b\nc"],
+      ],
+    ]);
+    expect((await sniffed(file, "spreadsheet", { table: "Two" })).preview).toEqual([["0.5"]]);
+  });
+});
+
+describe("records of JSON", () => {
+  test.each([
+    ["a list", '[{"id":1,"at":{"city":"Bern"}},{"id":2,"tags":["x","y"],"price":1.10}]'],
+    ["lines", '{"id":1,"at":{"city":"Bern"}}\n\n{"id":2,"tags":["x","y"],"price":1.10}\n'],
+    ["a list in an object", '{"total":2,"rows":[{"id":1,"at":{"city":"Bern"}},{"id":2,"tags":["x","y"],"price":1.10}]}'],
+  ])("V67: %s: members inside others are columns, lists stay JSON, numbers keep their digits", async (_name, text) => {
+    const seen = await sniffed(text, "json");
+    expect(types(seen)).toEqual(["id integer", "at.city text", "tags text", "price decimal"]);
+    expect(seen.preview).toEqual([
+      ["1", "Bern", null, null],
+      ["2", null, '["x","y"]', "1.10"],
+    ]);
+  });
+
+  test("numbers of any length, texts that look like numbers, and null", async () => {
+    const seen = await sniffed('[{"n":12345678901234567890,"code":"007","gone":null,"ok":true},{"n":1,"code":"1"}]', "json");
+    expect(types(seen)).toEqual(["n integer", "code text", "gone text", "ok boolean"]);
+    expect(seen.preview[0]).toEqual(["12345678901234567890", "007", null, "true"]);
+  });
+
+  test("what is not JSON is said with its line", async () => {
+    const { outcome } = await look('{"a":1}\n{"a":}\n', "json");
+    expect(outcome).toMatchObject({ ok: false, problem: { code: "unreadable-file", line: 2 } });
+    for (const text of ['[{"a":1}', "[1,,2]", "[1] 2", '{"a":"'])
+      expect.soft(await refusal(text, "json"), text).toMatch(/^unreadable-file/u);
+    expect(await refusal("", "json")).toMatch(/^(?:no-columns|empty-file)/u);
+  });
+});
+
+describe("Arrow", () => {
+  const table = (): Table =>
+    new Table({
+      id: vectorFromArray([1n, 2n ** 63n - 1n, null], new Int64()),
+      price: vectorFromArray([0.5, Number.NaN, null], new Float64()),
+      on: vectorFromArray([new Date("2024-02-29"), new Date("1969-12-31"), null], new DateDay()),
+      at: new Vector([
+        makeData({
+          type: new TimestampMicrosecond(),
+          length: 3,
+          nullCount: 1,
+          nullBitmap: Uint8Array.of(0b011),
+          data: BigInt64Array.of(1_700_000_000_123_456n, -1n, 0n),
+        }),
+      ]),
+      exact: new Vector([
+        makeData({
+          type: new Decimal(3, 20, 128),
+          length: 3,
+          nullCount: 0,
+          data: new Uint32Array([1234567, 0, 0, 0, 0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff, 5, 0, 0, 0]),
+        }),
+      ]),
+      kind: vectorFromArray(["a", "b", "a"]),
+    });
+  test.each(["file", "stream"] as const)("V67: the values of a %s, of the types that it says", async (form) => {
+    const seen = await sniffed(tableToIPC(table(), form), "arrow");
+    expect(types(seen)).toEqual(["id integer", "price float", "on date", "at datetime", "exact decimal", "kind text"]);
+    expect(seen.preview).toEqual([
+      ["1", "0.5", "2024-02-29", "2023-11-14T22:13:20.123456", "1234.567", "a"],
+      ["9223372036854775807", null, "1969-12-31", "1969-12-31T23:59:59.999999", "-0.001", "b"],
+      [null, null, null, null, "0.005", "a"],
+    ]);
+  });
+
+  test("packed parts are unpacked, and damaged ones refused", () => {
+    // “abcabcabcabc!” as three literals, a copy that runs into itself, and the last literal
+    const frame = (...block: readonly number[]): Uint8Array =>
+      Uint8Array.of(0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0, block.length, 0, 0, 0, ...block, 0, 0, 0, 0);
+    expect(Buffer.from(unpackLz4(frame(0x35, 0x61, 0x62, 0x63, 3, 0, 0x10, 0x21))).toString()).toBe("abcabcabcabc!");
+    expect(() => unpackLz4(frame(0x35, 0x61, 0x62, 0x63, 9, 0))).toThrow("damaged");
+    expect(() => unpackLz4(frame(0xf0, 0x61))).toThrow("damaged");
+  });
+});
+
+describe("V67: hostile files are refused soon, and leave nothing behind", () => {
+  const bomb = (): Buffer => {
+    const row = rowOf(1, ["a"]).replace('r="1"', "");
+    return xlsxOf([{ name: "A", rows: `${row}<row>${"<c/>".repeat(3_000_000)}</row>` }]);
+  };
+  test.each<[string, () => Uint8Array, CellFormat, RegExp]>([
+    ["no ZIP", () => Buffer.from("hello"), "spreadsheet", /no spreadsheet/u],
+    ["an old or protected workbook", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), "spreadsheet", /without a password/u],
+    ["a ZIP of something else", () => zipOf({ "a.txt": "hello" }), "spreadsheet", /no workbook/u],
+    ["a cut off ZIP", () => orders.subarray(0, orders.length - 40), "spreadsheet", /damaged/u],
+    ["more columns than a sheet has", bomb, "spreadsheet", /damaged|columns/u],
+    [
+      "entities of its own",
+      () =>
+        odsOf("").subarray(0, 0) &&
+        zipOf({ "content.xml": '<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d SYSTEM "file:///etc/passwd">]><a>&b;&d;</a>' }),
+      "spreadsheet",
+      /damaged/u,
+    ],
+    ["deep XML", () => zipOf({ "content.xml": "<a>".repeat(100_000) }), "spreadsheet", /damaged/u],
+    [
+      "rows without end",
+      () =>
+        odsOf(
+          `<table:table table:name="A"><table:table-row table:number-rows-repeated="99999999">${'<table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="16000"/>'}</table:table-row></table:table>`,
+        ),
+      "spreadsheet",
+      /larger than sheets can be/u,
+    ],
+    [
+      "a reference outside all sheets",
+      () => xlsxOf([{ name: "A", rows: '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>' }]),
+      "spreadsheet",
+      /damaged/u,
+    ],
+    ["deep JSON", () => Buffer.from(`${"[".repeat(100_000)}`), "json", /nested too deeply/u],
+    ["no Arrow", () => Buffer.from("ARROW1\0\0hello"), "arrow", /no Arrow file/u],
+  ])("%s", async (_name, content, format, words) => {
+    expect(await refusal(content(), format)).toMatch(words);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".sample"))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { rm, stat } from "node:fs/promises";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { readRows } from "../../engines/duckdb/session.ts";
+import { literal } from "../../engines/duckdb/sql-text.ts";
+import { LoadRefused } from "../dialect.ts";
+import type { PrepareOutcome, PrepareProgress } from "../prepare.ts";
+import type { ColumnLoad } from "../types/column-types.ts";
+import { findProblems } from "../types/find-problems.ts";
+import type { ReadRows } from "../types/infer-types.ts";
+import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
+import { openCellFile, type CellFormat } from "./open-cell-file.ts";
+import { sniffedColumns } from "./sniff-cells.ts";
+import { withinTime } from "./within-time.ts";
+import { stageCells } from "./stage-cells.ts";
+
+export interface PrepareCellsRequest {
+  readonly file: string;
+  /** Where the rows are staged; a path that does not exist yet. It is kept if all is well. */
+  readonly staged: string;
+  readonly format: CellFormat;
+  readonly choice: CellChoice;
+  /** In the order of the file; null: types by all cells. */
+  readonly columns: readonly ColumnLoad[] | null;
+  readonly badCells?: "empty";
+}
+
+const PREPARE_SECONDS = 1800;
+
+/** Reads the table of a file whole and checks every cell against its column's type. */
+export async function prepareCells(
+  connection: DuckDBConnection,
+  request: PrepareCellsRequest,
+  signal: AbortSignal,
+  progress: (report: PrepareProgress) => void,
+): Promise<PrepareOutcome> {
+  let isGood = false;
+  try {
+    const { size: bytes } = await stat(request.file);
+    progress({ phase: "reading", bytes: 0, totalBytes: bytes });
+    return await withinTime(PREPARE_SECONDS, signal, async (inTime): Promise<PrepareOutcome> => {
+      const file = await openCellFile(request.file, request.format, inTime);
+      try {
+        const table = chosenTable(file, request.choice);
+        const names = await file.columnNames(table, inTime);
+        const range = await chosenRange(file, table, names, request.choice, inTime);
+        const header = request.choice.header ?? true;
+        const maxRows = Number.POSITIVE_INFINITY;
+        const staged = await stageCells(file, table, request.staged, { range, names, header, maxRows, signal: inTime });
+        progress({ phase: "checking" });
+        const read: ReadRows = (sql) => readRows(connection, sql);
+        if (request.columns !== null && request.columns.length !== staged.columns.length) {
+          const line = range === null ? {} : { line: range.firstRow };
+          throw new LoadRefused(
+            "ragged-row",
+            `The table has ${staged.columns.length} columns where ${request.columns.length} are expected.`,
+            line,
+          );
+        }
+        const columns = request.columns ?? (await sniffedColumns(file, staged, request.staged, read, false));
+        const problems = await findProblems(columns, `read_parquet(${literal(request.staged)})`, read);
+        if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };
+        isGood = true;
+        const { rows, blankLines } = staged;
+        return { ok: true, prepared: { columns, rows, blankLines, bytes, emptied: problems } };
+      } finally {
+        await file.close();
+      }
+    });
+  } catch (error) {
+    if (error instanceof LoadRefused) return { ok: false, problems: [error.problem] };
+    throw error;
+  } finally {
+    if (!isGood) await rm(request.staged, { force: true });
+  }
+}

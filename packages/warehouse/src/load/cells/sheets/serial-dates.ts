@@ -1,0 +1,46 @@
+import type { Cell } from "../cell-file.ts";
+
+const DAY = 86_400_000;
+const BASE = Date.UTC(1899, 11, 30);
+const BASE_1904 = Date.UTC(1904, 0, 1);
+/** The last day that has four digits of a year. */
+const LAST_DAY = 2_958_465;
+
+/** What a number format makes of a number. */
+export type NumberFormat = "number" | "date" | "time" | "duration";
+
+/** Formats that have a number instead of a text in the file. */
+export function builtInFormat(id: number): NumberFormat {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return "date";
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47) return "time";
+  return id === 46 ? "duration" : "number";
+}
+
+/** Whether a format code writes dates: letters of dates outside quotes, escapes, colors and conditions. */
+export function formatOfCode(code: string): NumberFormat {
+  const [first = ""] = code.split(";");
+  const plain = first.replaceAll(/"[^"]*"|\\.|_.|\*./gu, "");
+  if (/\[(?:h+|m+|s+)\]/iu.test(plain)) return "duration";
+  const letters = plain.replaceAll(/\[[^\]]*\]/gu, "").replaceAll(/general/giu, "");
+  if (/[yd]/iu.test(letters)) return "date";
+  // Months alone are m, and so are minutes beside hours or seconds.
+  if (/[hs]/iu.test(letters)) return "time";
+  return /m/iu.test(letters) ? "date" : "number";
+}
+
+/** A number of days as the date, the time or the duration that people see. */
+export function serialCell(column: number, serial: number, format: NumberFormat, is1904: boolean): Cell | null {
+  if (format === "duration") return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
+  const shifted = !is1904 && serial < 60 ? serial + 1 : serial;
+  if (format === "number" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61)) return null;
+  if (format === "time" && serial < 1) return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
+  const instant = new Date((is1904 ? BASE_1904 : BASE) + Math.round(shifted * DAY)).toISOString();
+  if (Number.isInteger(serial)) return { column, text: instant.slice(0, 10), kind: "date" };
+  return { column, text: instant.slice(0, instant.endsWith(".000Z") ? 19 : 23), kind: "datetime" };
+}
+
+function clock(seconds: number): string {
+  const whole = Math.abs(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return (seconds < 0 ? "-" : "") + parts.join(":");
+}

@@ -1,0 +1,150 @@
+import { rm, stat } from "node:fs/promises";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { readRows } from "../../engines/duckdb/session.ts";
+import { literal } from "../../engines/duckdb/sql-text.ts";
+import { columnNames } from "../column-names.ts";
+import { LoadRefused, type LoadProblem } from "../dialect.ts";
+import type { SniffedColumn } from "../sniff.ts";
+import { LINE_COLUMN } from "../staging/stage.ts";
+import { inferTypes, type ReadRows } from "../types/infer-types.ts";
+import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
+import type { CellFile, FoundTable } from "./cell-file.ts";
+import { typeOfCells } from "./cell-types.ts";
+import { openCellFile, type CellFormat } from "./open-cell-file.ts";
+import { rangeText } from "./range.ts";
+import { withinTime } from "./within-time.ts";
+import { stageCells, type ColumnFacts, type StagedCells } from "./stage-cells.ts";
+
+/** How a spreadsheet, or a file of records, would be loaded, for a person to look at and correct. */
+export interface SniffedCells {
+  readonly tables: readonly FoundTable[];
+  readonly table: string;
+  /** Null where columns have names of their own. */
+  readonly range: string | null;
+  readonly header: boolean;
+  readonly columns: readonly SniffedColumn[];
+  readonly preview: readonly (readonly (string | null)[])[];
+  readonly rowsSeen: number;
+  readonly isWhole: boolean;
+  readonly blankLines: number;
+  /** Cells that are empty because their formula failed, or was never computed. */
+  readonly errors: number;
+  readonly unsaved: number;
+  readonly bytes: number;
+}
+
+/** `tables`: what the file holds besides, where the one that was asked for is at fault. */
+export type SniffCellsOutcome =
+  | { readonly ok: true; readonly sniffed: SniffedCells }
+  | { readonly ok: false; readonly problem: LoadProblem; readonly tables: readonly FoundTable[]; readonly table: string | null };
+
+export interface SniffCellsRequest {
+  readonly file: string;
+  readonly staged: string;
+  readonly format: CellFormat;
+  readonly choice: CellChoice;
+}
+
+const SNIFF_SECONDS = 120;
+const SAMPLE_ROWS = 50_000;
+const PREVIEW_ROWS = 100;
+
+export async function sniffCells(
+  connection: DuckDBConnection,
+  request: SniffCellsRequest,
+  signal: AbortSignal,
+): Promise<SniffCellsOutcome> {
+  let tables: readonly FoundTable[] = [];
+  let table: string | null = null;
+  try {
+    const sniffed = await withinTime(SNIFF_SECONDS, signal, async (inTime) => {
+      const file = await openCellFile(request.file, request.format, inTime);
+      try {
+        ({ tables } = file);
+        const chosen = chosenTable(file, request.choice);
+        table = tables[chosen]?.name ?? null;
+        return await sniff(connection, request, file, chosen, inTime);
+      } finally {
+        await file.close();
+      }
+    });
+    return { ok: true, sniffed };
+  } catch (error) {
+    if (error instanceof LoadRefused) return { ok: false, problem: error.problem, tables, table };
+    throw error;
+  } finally {
+    await rm(request.staged, { force: true });
+  }
+}
+
+async function sniff(
+  connection: DuckDBConnection,
+  request: SniffCellsRequest,
+  file: CellFile,
+  table: number,
+  signal: AbortSignal,
+): Promise<SniffedCells> {
+  const { size } = await stat(request.file);
+  const names = await file.columnNames(table, signal);
+  const range = await chosenRange(file, table, names, request.choice, signal);
+  const stageAs = async (header: boolean): Promise<{ readonly staged: StagedCells; readonly columns: readonly SniffedColumn[] }> => {
+    await rm(request.staged, { force: true });
+    const staged = await stageCells(file, table, request.staged, { range, names, header, maxRows: SAMPLE_ROWS, signal });
+    return { staged, columns: await sniffedColumns(file, staged, request.staged, read) };
+  };
+  const read: ReadRows = (sql) => readRows(connection, sql);
+  const wanted = names !== null || (request.choice.header ?? true);
+  let found = await stageAs(wanted);
+  let header = wanted;
+  const isAlone = found.staged.rows === 0;
+  if (names === null && request.choice.header === null && (isAlone || !looksLikeHeader(found.columns, found.staged.facts))) {
+    header = false;
+    found = await stageAs(false);
+  }
+  const { staged, columns } = found;
+  const list = columns.map((_, index) => `"c${index}"`).join(", ");
+  const preview = await read(`SELECT ${list} FROM read_parquet(${literal(request.staged)}) ORDER BY ${LINE_COLUMN} LIMIT ${PREVIEW_ROWS}`);
+  return {
+    tables: file.tables,
+    table: file.tables[table]?.name ?? "",
+    range: range === null ? null : rangeText(range),
+    header,
+    columns,
+    preview: preview.map((row) => row.map((text) => (typeof text === "string" ? text : null))),
+    rowsSeen: staged.rows,
+    isWhole: staged.isWhole,
+    blankLines: staged.blankLines,
+    errors: staged.errors,
+    unsaved: staged.unsaved,
+    bytes: size,
+  };
+}
+
+/** A first row that is half empty, or whose texts would be of the types of the columns below them, names nothing. */
+function looksLikeHeader(columns: readonly SniffedColumn[], facts: readonly ColumnFacts[]): boolean {
+  const named = columns.filter(({ original }) => original !== "");
+  if (named.length * 2 < columns.length) return false;
+  const typed = columns.filter((_, index) => facts[index]?.kinds.has("text") === false && facts[index].kinds.size > 0);
+  return (
+    typed.length === 0 || typed.some(({ original }) => original !== "" && !/^-?[\d.]+(?:e[+-]?\d+)?$|^\d{4}-\d\d-\d\d/u.test(original))
+  );
+}
+
+export async function sniffedColumns(
+  file: CellFile,
+  staged: StagedCells,
+  path: string,
+  read: ReadRows,
+  proposeNulls = true,
+): Promise<readonly SniffedColumn[]> {
+  const inferred = await inferTypes(staged.columns, `read_parquet(${literal(path)})`, read, { proposeNulls });
+  const names = columnNames(staged.columns.map(({ original }) => original));
+  return names.map(({ name, original, renamed }, index) => {
+    const exact = file.columnTypes?.[index];
+    const column = inferred[index] ?? { load: { name, type: { kind: "text" as const }, nullTexts: [] }, ambiguous: false };
+    const facts = staged.facts[index] ?? { kinds: new Set(), texts: new Set(), hasMoreTexts: false };
+    const { load, ambiguous } =
+      exact === undefined ? typeOfCells(column, facts) : { load: { name, type: exact, nullTexts: [] }, ambiguous: false };
+    return { ...load, name, original, renamed, ambiguous };
+  });
+}

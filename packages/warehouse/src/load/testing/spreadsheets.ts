@@ -1,0 +1,62 @@
+import { zipOf } from "./zip.ts";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships";
+
+export interface SheetText {
+  readonly name: string;
+  /** The XML of `sheetData`. */
+  readonly rows: string;
+  readonly state?: string;
+}
+
+/** An .xlsx file. Cell styles: 0 general, 1 date, 2 date with time, 3 duration, 4 money. */
+export function xlsxOf(
+  sheets: readonly SheetText[],
+  { shared = [], is1904 = false }: { readonly shared?: readonly string[]; readonly is1904?: boolean } = {},
+): Buffer {
+  const parts: Record<string, string> = {
+    "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}">${is1904 ? '<workbookPr date1904="1"/>' : ""}<sheets>${sheets
+      .map(
+        ({ name, state }, n) => `<sheet name="${name}" sheetId="${n + 1}" ${state === undefined ? "" : `state="${state}"`} r:id="s${n}"/>`,
+      )
+      .join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}">${sheets
+      .map((_, n) => `<Relationship Id="s${n}" Type="${LINKS}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`)
+      .join(
+        "",
+      )}<Relationship Id="t" Type="${LINKS}/styles" Target="styles.xml"/><Relationship Id="u" Type="${LINKS}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
+    "xl/styles.xml": `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy h:mm;@"/><numFmt numFmtId="165" formatCode="&quot;USD &quot;#,##0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${shared.join("")}</sst>`,
+  };
+  for (const [n, { rows }] of sheets.entries()) {
+    parts[`xl/worksheets/sheet${n + 1}.xml`] = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
+  }
+  return zipOf(parts);
+}
+
+/** An .ods file; `tables` is the XML of its tables. */
+export function odsOf(tables: string): Buffer {
+  const spaces = ["office", "table", "text", "calcext"].map((each) => `xmlns:${each}="urn:${each}"`).join(" ");
+  return zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "content.xml": `${HEAD}<office:document-content ${spaces}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  });
+}
+
+/** A row of cells given in short: texts, numbers and XML of cells. */
+export function rowOf(line: number, cells: readonly (string | number | null)[]): string {
+  return `<row r="${line}">${cells
+    .map((cell, at) => {
+      const reference = `${String.fromCharCode(65 + at)}${line}`;
+      if (cell === null) return "";
+      if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
+      return cell.startsWith("<c")
+        ? cell.replace("<c", `<c r="${reference}"`)
+        : `<c r="${reference}" t="inlineStr"><is><t>${cell}</t></is></c>`;
+    })
+    .join("")}</row>`;
+}
