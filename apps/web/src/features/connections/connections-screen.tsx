@@ -16,7 +16,7 @@ import { ConnectionDetails } from "./connection-details.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { placeAddress, placeOf, type SourcePlace } from "./source-place.ts";
 import { SourceTree } from "./source-tree.tsx";
-import { useFileDrop } from "./upload/file-drop.ts";
+import { useFileDrop } from "../../shared/upload/file-drop.ts";
 import { TableDetails } from "./table-details.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
@@ -24,7 +24,7 @@ import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** With its editor of columns: a part of its own, loaded when a file is to be sent. */
-const UploadDialog = lazy(async () => ({ default: (await import("./upload/upload-dialog.tsx")).UploadDialog }));
+const UploadDialog = lazy(async () => ({ default: (await import("../../shared/upload/upload-dialog.tsx")).UploadDialog }));
 
 /** Warehouses and what lies in them: a tree at the left, the chosen thing at the right. */
 export function ConnectionsScreen({ search }: { readonly search: string }) {

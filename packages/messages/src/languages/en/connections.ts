@@ -51,7 +51,8 @@ export default {
   "connections.table-preview.the-first-rows": "The first {rows, number} rows",
   "connections.table-preview.rows-of": "Rows of {name}",
   "connections.choose-file.drop-file": "Drop a file here",
-  "connections.choose-file.csv-tsv-parquet-up": "CSV, TSV or Parquet, up to 4 GB. Nothing is loaded until you have seen how it was read.",
+  "connections.choose-file.csv-tsv-parquet-up":
+    "CSV, Excel, OpenDocument, JSON, Parquet or Arrow, up to 4 GB. Nothing is loaded until you have seen how it was read.",
   "connections.choose-file.file-to-upload": "File to upload",
   "connections.choose-file.choose-a-file": "Choose a file",
   "connections.load-types.text": "Text",
@@ -76,6 +77,12 @@ export default {
   "connections.reading-editor.quotes": "Quotes",
   "connections.reading-editor.encoding": "Encoding",
   "connections.reading-editor.lines-to-skip": "Lines to skip",
+  "connections.reading-editor.fill-short-rows": "Fill short rows with empty cells",
+  "connections.reading-editor.sheet": "Sheet",
+  "connections.reading-editor.list": "List of records",
+  "connections.reading-editor.hidden-sheet": "{name} (hidden)",
+  "connections.reading-editor.range": "Range",
+  "connections.reading-editor.range-example": "Enter a range such as A1:F200",
   "connections.reading-editor.first-row-names-columns": "First row names the columns",
   "connections.reading-editor.could-read-another-way": "Could be read in another way: {columns}. Check the type.",
   "connections.reading-editor.unnamed-columns":
@@ -106,5 +113,10 @@ export default {
   "connections.upload-dialog.name-needed": "A name is needed",
   "connections.upload-dialog.file-cannot-loaded-places":
     "The file cannot be loaded as it is: {count, plural, one {# place needs} other {# places need}} mending.",
+  "connections.upload-dialog.begin-at-line": "Start at line {line, number}",
+  "connections.upload-dialog.load-bad-cells-empty": "Load these cells as empty",
+  "connections.upload-dialog.emptied-cells": "These cells were not values of their column and are empty now:",
+  "connections.upload-dialog.formulas-without-value":
+    "{errors, plural, =0 {} one {# formula failed and its cell is empty. } other {# formulas failed and their cells are empty. }}{unsaved, plural, =0 {} one {# formula has no saved value: open and save the file in a spreadsheet program to have it.} other {# formulas have no saved values: open and save the file in a spreadsheet program to have them.}}",
   "connections.upload-dialog.line": "Line {count}",
 } as const;

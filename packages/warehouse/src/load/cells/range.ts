@@ -58,7 +58,7 @@ function distinctColumns(cells: readonly Cell[]): number {
 }
 
 function columnNumber(letters: string): number {
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function columnLetters(column: number): string {

@@ -35,7 +35,7 @@ export async function openArrow(path: string): Promise<CellFile> {
 }
 
 async function readBatch(batch: RecordBatch, before: number, fields: readonly Field[], sink: RowSink): Promise<boolean> {
-  const columns = fields.map((field, index) => ({ kind: kindOf(field), text: textOf(batch.getChildAt(index), field.type) }));
+  const columns = fields.map((field, index) => ({ kind: kindOf(field), text: textOf(batch.getChildAt(index), field.type as DataType) }));
   for (let row = 0; row < batch.numRows; row++) {
     const cells: Cell[] = [];
     for (const [column, { kind, text }] of columns.entries()) {

@@ -1,11 +1,13 @@
 import type { InodeSummary, LoadRequestBody, SniffRequestBody } from "@sheaf/contract";
-import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
-import type { HttpClient } from "../../../shared/http/http-client.ts";
-import { t } from "../../../shared/words/words.ts";
+import { CallError, errorOfBody } from "../http/call-error.ts";
+import type { HttpClient } from "../http/http-client.ts";
+import { t } from "../words/words.ts";
 
 export type Dialect = NonNullable<LoadRequestBody["dialect"]>;
 export type ColumnPlan = NonNullable<LoadRequestBody["columns"]>[number];
 export type LoadType = ColumnPlan["type"];
+/** Which cells of a file are the table. */
+export type Cells = NonNullable<LoadRequestBody["cells"]>;
 
 /** Why a file cannot be loaded as it is, with the place in it. Lines count from 1. */
 export interface LoadProblem {
@@ -16,20 +18,38 @@ export interface LoadProblem {
   readonly value: string | null;
 }
 
+/** A table that a file holds: a sheet, or a list of records. */
+export interface FoundTable {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** Columns that can be corrected, over the first rows. */
+export interface ColumnsReading {
+  readonly columns: readonly (ColumnPlan & {
+    readonly original: string;
+    readonly renamed: string | null;
+    readonly ambiguous: boolean;
+  })[];
+  readonly preview: readonly (readonly (string | null)[])[];
+  readonly rowsSeen: number;
+  readonly isWhole: boolean;
+}
+
 /** What a file was taken for. */
 export type FileReading =
-  | {
-      readonly kind: "delimited";
-      readonly dialect: Dialect;
-      readonly columns: readonly (ColumnPlan & {
-        readonly original: string;
-        readonly renamed: string | null;
-        readonly ambiguous: boolean;
-      })[];
-      readonly preview: readonly (readonly (string | null)[])[];
-      readonly rowsSeen: number;
-      readonly isWhole: boolean;
-    }
+  | (ColumnsReading & { readonly kind: "delimited"; readonly dialect: Dialect })
+  | (ColumnsReading & {
+      readonly kind: "cells";
+      readonly tables: readonly FoundTable[];
+      readonly table: string;
+      /** Null where the file names its columns itself. */
+      readonly range: string | null;
+      readonly header: boolean;
+      /** Cells that are empty because their formula failed, or was never computed. */
+      readonly errors: number;
+      readonly unsaved: number;
+    })
   | {
       readonly kind: "parquet";
       readonly columns: readonly { readonly name: string; readonly nativeType: string; readonly hidden: boolean }[];
@@ -59,13 +79,28 @@ export async function sendFile(
   return uploadId;
 }
 
-export function readFile(
-  http: HttpClient,
-  uploadId: string,
-  choice: SniffRequestBody["choice"],
-  signal: AbortSignal,
-): Promise<FileReading> {
-  return http.json<FileReading>(`/v2/uploads/${uploadId}/sniff`, { method: "POST", body: { choice }, signal });
+export function readFile(http: HttpClient, uploadId: string, wanted: SniffRequestBody, signal: AbortSignal): Promise<FileReading> {
+  return http.json<FileReading>(`/v2/uploads/${uploadId}/sniff`, { method: "POST", body: wanted, signal });
+}
+
+/** How a file was read that could not be read so: what a person can correct. */
+export function readAsOf(error: CallError): {
+  readonly dialect: Dialect | null;
+  readonly tables: readonly FoundTable[];
+  readonly table: string | null;
+} {
+  const { dialect, tables, table } = error.details as {
+    readonly dialect?: Dialect;
+    readonly tables?: readonly FoundTable[];
+    readonly table?: string | null;
+  };
+  return { dialect: dialect ?? null, tables: tables ?? [], table: table ?? null };
+}
+
+/** A file that was loaded, and which of its cells are empty because they were no values. */
+export interface LoadedFile {
+  readonly inode: InodeSummary;
+  readonly emptied: readonly LoadProblem[];
 }
 
 /** Loads the file: whole, or not at all. Throws CallError; `problemsOf` tells the places. */
@@ -74,7 +109,7 @@ export async function loadFile(
   uploadId: string,
   wanted: LoadRequestBody,
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
-): Promise<InodeSummary> {
+): Promise<LoadedFile> {
   const response = await http.open(`/v2/uploads/${uploadId}/load`, { method: "POST", body: wanted, signal: options.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -86,9 +121,10 @@ export async function loadFile(
       const told = JSON.parse(line) as {
         readonly progress?: Readonly<Record<string, unknown>>;
         readonly done?: InodeSummary;
+        readonly emptied?: readonly LoadProblem[];
         readonly error?: unknown;
       };
-      if (told.done !== undefined) return told.done;
+      if (told.done !== undefined) return { inode: told.done, emptied: told.emptied ?? [] };
       if (told.error !== undefined)
         throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
       if (told.progress !== undefined) options.onProgress(progressOf(told.progress));

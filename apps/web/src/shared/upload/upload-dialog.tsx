@@ -1,34 +1,39 @@
 import type { ConnectionSummary, InodeSummary } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
-import { CircleAlert, CircleCheck, NotebookText } from "lucide-react";
+import { CircleCheck, NotebookText } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Button } from "../../../shared/actions/button.tsx";
-import { createWorkbookOnTable } from "../../../shared/documents/new-workbook.ts";
-import { editAddress } from "../../../shared/documents/inode-actions.tsx";
-import { ProgressMeter } from "../../../shared/feedback/progress-bar.tsx";
-import { TextField } from "../../../shared/fields/text-field.tsx";
-import { toCallError, type CallError } from "../../../shared/http/call-error.ts";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { useGo } from "../../../shared/navigation/go.ts";
-import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { useMembership } from "../../../shared/services/organization.tsx";
-import { useServices } from "../../../shared/services/services.tsx";
+import { Button } from "../actions/button.tsx";
+import { createWorkbookOnTable } from "../documents/new-workbook.ts";
+import { editAddress } from "../documents/inode-actions.tsx";
+import { Banner } from "../feedback/banner.tsx";
+import { ProgressMeter } from "../feedback/progress-bar.tsx";
+import { TextField } from "../fields/text-field.tsx";
+import { toCallError, type CallError } from "../http/call-error.ts";
+import { Icon } from "../icons/icon.tsx";
+import { useGo } from "../navigation/go.ts";
+import { Dialog } from "../overlays/dialog.tsx";
+import { useMembership } from "../services/organization.tsx";
+import { useServices } from "../services/services.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { isUploadable } from "./file-drop.ts";
-import { ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
+import { CellsEditor, ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
+import { choicesFor, ProblemList, Refusal } from "./refusal.tsx";
 import {
   discardFile,
   loadFile,
   problemsOf,
+  readAsOf,
   readFile,
   sendFile,
+  type Cells,
   type ColumnPlan,
   type Dialect,
   type FileReading,
-  type LoadProblem,
+  type FoundTable,
+  type LoadedFile,
   type LoadProgress,
 } from "./upload-calls.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
 type Step =
@@ -37,7 +42,7 @@ type Step =
   | { readonly kind: "reading" }
   | { readonly kind: "looking" }
   | { readonly kind: "loading"; readonly progress: LoadProgress }
-  | { readonly kind: "done"; readonly inode: InodeSummary };
+  | { readonly kind: "done"; readonly loaded: LoadedFile };
 
 interface UploadDialogProps {
   readonly connection: ConnectionSummary;
@@ -45,10 +50,12 @@ interface UploadDialogProps {
   readonly first: File | null;
   readonly onClose: () => void;
   readonly onLoaded: () => void;
+  /** Where the file is for a place of its own: what is done with the table. Else a workbook can be made of it. */
+  readonly use?: { readonly label: string; readonly run: (file: InodeSummary, connectionId: string) => void };
 }
 
 /** Sends a file, shows how it was read, lets that be set right, and loads it: exactly, or not at all and why. */
-export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDialogProps) {
+export function UploadDialog({ connection, first, onClose, onLoaded, use }: UploadDialogProps) {
   const { http } = useServices();
   const { organization, me } = useMembership();
   const go = useGo();
@@ -58,6 +65,8 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
   const [reading, setReading] = useState<FileReading | null>(null);
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
   const [dialect, setDialect] = useState<Dialect | null>(null);
+  const [cells, setCells] = useState<Cells | null>(null);
+  const [tables, setTables] = useState<readonly FoundTable[]>([]);
   const [error, setError] = useState<CallError | null>(null);
   const [choiceError, setChoiceError] = useState<string | null>(null);
   const upload = useRef<{ readonly id: string; readonly isLoaded: boolean } | null>(null);
@@ -66,9 +75,24 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
   const take = useCallback((found: FileReading): void => {
     setReading(found);
     setError(null);
-    if (found.kind === "delimited") {
-      setDialect(found.dialect);
+    if (found.kind === "delimited") setDialect(found.dialect);
+    if (found.kind === "cells") {
+      setTables(found.tables);
+      setCells({ table: found.table, range: found.range, header: found.header });
+    }
+    if (found.kind !== "parquet") {
       setColumns(found.columns.map((column) => ({ name: column.name, type: column.type, nullTexts: column.nullTexts })));
+    }
+    setStep({ kind: "looking" });
+  }, []);
+  /** What was read before stays beside the reason; how the file was read can be corrected. */
+  const refuse = useCallback((failure: CallError): void => {
+    const readAs = readAsOf(failure);
+    setError(failure);
+    if (readAs.dialect !== null) setDialect(readAs.dialect);
+    if (readAs.tables.length > 0) {
+      setTables(readAs.tables);
+      setCells((before) => ({ table: readAs.table, range: before?.range ?? null, header: before?.header ?? null }));
     }
     setStep({ kind: "looking" });
   }, []);
@@ -89,16 +113,16 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
         });
         upload.current = { id, isLoaded: false };
         setStep({ kind: "reading" });
-        take(await readFile(http, id, {}, signal));
+        take(await readFile(http, id, { choice: {} }, signal));
       } catch (thrown) {
         const failure = toCallError(thrown);
         if (failure === null) return;
-        setError(failure);
-        setStep(upload.current === null ? { kind: "choose" } : { kind: "looking" });
-        if (upload.current === null) setChoiceError(failure.message);
+        if (upload.current !== null) return refuse(failure);
+        setStep({ kind: "choose" });
+        setChoiceError(failure.message);
       }
     },
-    [http, connection.connectionId, take],
+    [http, connection.connectionId, take, refuse],
   );
 
   useEffect(() => {
@@ -109,22 +133,25 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const readAnew = async (wanted: Dialect): Promise<void> => {
+  const readAnew = async (wanted: { readonly dialect: Dialect } | { readonly cells: Cells }): Promise<void> => {
     const id = upload.current?.id;
     if (id === undefined) return;
-    setDialect(wanted);
+    if ("dialect" in wanted) setDialect(wanted.dialect);
+    else setCells(wanted.cells);
     setStep({ kind: "reading" });
+    const request = "dialect" in wanted ? { choice: wanted.dialect } : { choice: {}, cells: wanted.cells };
     try {
-      take(await readFile(http, id, wanted, work.current.signal));
+      take(await readFile(http, id, request, work.current.signal));
     } catch (thrown) {
       const failure = toCallError(thrown);
-      if (failure === null) return;
-      setError(failure);
-      setStep({ kind: "looking" });
+      if (failure !== null) {
+        setReading(null);
+        refuse(failure);
+      }
     }
   };
 
-  const load = async (): Promise<void> => {
+  const load = async (badCells?: "empty"): Promise<void> => {
     const id = upload.current?.id;
     if (id === undefined || reading === null) return;
     setError(null);
@@ -134,15 +161,18 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
         name: name.trim(),
         folderId: null,
         dialect: reading.kind === "delimited" ? dialect : null,
-        columns: reading.kind === "delimited" ? [...columns] : null,
+        ...(reading.kind === "cells" && cells !== null ? { cells } : {}),
+        columns: reading.kind === "parquet" ? null : [...columns],
+        ...(badCells === undefined ? {} : { badCells }),
       };
-      const inode = await loadFile(http, id, wanted, {
+      const loaded = await loadFile(http, id, wanted, {
         signal: work.current.signal,
         onProgress: (progress) => setStep({ kind: "loading", progress }),
       });
       upload.current = { id, isLoaded: true };
-      setStep({ kind: "done", inode });
       onLoaded();
+      if (use !== undefined && loaded.emptied.length === 0) return finish(loaded.inode);
+      setStep({ kind: "done", loaded });
     } catch (thrown) {
       const failure = toCallError(thrown);
       if (failure === null) return;
@@ -151,13 +181,18 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
     }
   };
 
+  const finish = (inode: InodeSummary): void => {
+    use?.run(inode, connection.connectionId);
+    onClose();
+  };
+
   const newWorkbook = async (inode: InodeSummary): Promise<void> => {
     const folderId = me.member.homeInodeId;
     if (folderId === null || reading === null) return;
     const names =
-      reading.kind === "delimited"
-        ? columns.map((column) => column.name)
-        : reading.columns.filter((column) => !column.hidden).map((column) => column.name);
+      reading.kind === "parquet"
+        ? reading.columns.filter((column) => !column.hidden).map((column) => column.name)
+        : columns.map((column) => column.name);
     try {
       const source = { kind: "csv-table" as const, connectionId: connection.connectionId, inodeId: inode.inodeId };
       const workbookId = await createWorkbookOnTable(http, {
@@ -190,16 +225,22 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
         step.kind === "done" ? (
           <>
             <Button onPress={close}>{t("shared.close")}</Button>
-            <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.inode)}>
-              {t("connections.upload-dialog.new-workbook")}
-            </Button>
+            {use === undefined ? (
+              <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.loaded.inode)}>
+                {t("connections.upload-dialog.new-workbook")}
+              </Button>
+            ) : (
+              <Button variant="primary" onPress={() => finish(step.loaded.inode)}>
+                {use.label}
+              </Button>
+            )}
           </>
         ) : (
           step.kind !== "choose" && (
             <>
               <Button onPress={close}>{t("shared.cancel")}</Button>
               <Button variant="primary" isDisabled={step.kind !== "looking" || reading === null || !isNamed} onPress={() => void load()}>
-                {t("connections.upload-dialog.load")}
+                {use?.label ?? t("connections.upload-dialog.load")}
               </Button>
             </>
           )
@@ -210,16 +251,32 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
       {step.kind === "sending" && (
         <Working words={t("connections.upload-dialog.sending", { count: generalNumber(Math.round(step.part * 100)) })} part={step.part} />
       )}
-      {step.kind === "reading" && reading === null && <Working words={t("connections.upload-dialog.looking-file")} part={null} />}
+      {step.kind === "reading" && dialect === null && cells === null && (
+        <Working words={t("connections.upload-dialog.looking-file")} part={null} />
+      )}
       {step.kind === "loading" && <Working words={step.progress.step} part={step.progress.part} />}
       {step.kind === "done" && (
         <p className={styles.done} role="status">
           <Icon icon={CircleCheck} size="medium" />
-          {t("connections.upload-dialog.loaded-stands-my-documents", { name: step.inode.name, connection: connection.name })}
+          {t("connections.upload-dialog.loaded-stands-my-documents", { name: step.loaded.inode.name, connection: connection.name })}
         </p>
       )}
-      {error !== null && step.kind !== "choose" && <Refusal error={error} />}
-      {(step.kind === "looking" || (step.kind === "reading" && reading !== null)) && (
+      {step.kind === "done" && step.loaded.emptied.length > 0 && (
+        <Banner status="warning">
+          {t("connections.upload-dialog.emptied-cells")}
+          <ProblemList problems={step.loaded.emptied} />
+        </Banner>
+      )}
+      {error !== null && step.kind !== "choose" && (
+        <Refusal
+          error={error}
+          choices={choicesFor(problemsOf(error), dialect, {
+            read: (wanted) => void readAnew({ dialect: wanted }),
+            loadEmpty: reading === null ? null : () => void load("empty"),
+          })}
+        />
+      )}
+      {(step.kind === "looking" || (step.kind === "reading" && (dialect !== null || cells !== null))) && (
         <div className={styles.editor}>
           <TextField
             label={t("shared.name")}
@@ -228,8 +285,24 @@ export function UploadDialog({ connection, first, onClose, onLoaded }: UploadDia
             maxLength={200}
             error={name.trim() === "" ? t("connections.upload-dialog.name-needed") : null}
           />
-          {dialect !== null && <DialectEditor dialect={dialect} isBusy={isBusy} onChange={(wanted) => void readAnew(wanted)} />}
-          {reading?.kind === "delimited" && <ColumnsEditor reading={reading} columns={columns} onChange={setColumns} />}
+          {dialect !== null && (
+            <DialectEditor dialect={dialect} isBusy={isBusy} onChange={(wanted) => void readAnew({ dialect: wanted })} />
+          )}
+          {cells !== null && (
+            <CellsEditor
+              tables={tables}
+              cells={cells}
+              isSheet={reading?.kind !== "cells" || reading.range !== null}
+              isBusy={isBusy}
+              onChange={(wanted) => void readAnew({ cells: wanted })}
+            />
+          )}
+          {reading?.kind === "cells" && reading.errors + reading.unsaved > 0 && (
+            <Banner status="warning">
+              {t("connections.upload-dialog.formulas-without-value", { errors: reading.errors, unsaved: reading.unsaved })}
+            </Banner>
+          )}
+          {reading !== null && reading.kind !== "parquet" && <ColumnsEditor reading={reading} columns={columns} onChange={setColumns} />}
           {reading?.kind === "parquet" && <ParquetColumns reading={reading} />}
         </div>
       )}
@@ -244,34 +317,4 @@ function Working({ words, part }: { readonly words: string; readonly part: numbe
       {part !== null && <ProgressMeter value={part} label={words} />}
     </div>
   );
-}
-
-/** Why the file was refused, and every place that has to be mended. */
-function Refusal({ error }: { readonly error: CallError }) {
-  const problems = problemsOf(error);
-  return (
-    <div className={styles.problems} role="alert">
-      <p className={styles.refusal}>
-        <Icon icon={CircleAlert} />
-        {problems.length > 1 ? t("connections.upload-dialog.file-cannot-loaded-places", { count: problems.length }) : error.message}
-      </p>
-      {problems.length > 1 && (
-        <ul className={styles.places}>
-          {problems.slice(0, 20).map((problem, index) => (
-            <li key={index}>
-              {placeOf(problem)}
-              {problem.message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function placeOf({ line, column }: LoadProblem): string {
-  const words = [line === null ? null : t("connections.upload-dialog.line", { count: generalNumber(line) }), column].filter(
-    (word) => word !== null,
-  );
-  return words.length === 0 ? "" : `${words.join(", ")}: `;
 }

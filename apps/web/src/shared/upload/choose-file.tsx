@@ -1,10 +1,10 @@
 import { Upload } from "lucide-react";
 import { useRef } from "react";
-import { Button } from "../../../shared/actions/button.tsx";
-import { Icon } from "../../../shared/icons/icon.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { Button } from "../actions/button.tsx";
+import { Icon } from "../icons/icon.tsx";
+import { cx } from "../styles/cx.ts";
 import { uploadEndings, useFileDrop } from "./file-drop.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
 /** A place to drop a file on, and a button that does the same. */

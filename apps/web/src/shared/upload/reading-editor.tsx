@@ -1,12 +1,13 @@
+import { useState } from "react";
 import { generalNumber } from "@sheaf/locale";
-import { Switch } from "../../../shared/choices/switch.tsx";
-import { Banner } from "../../../shared/feedback/banner.tsx";
-import { Select } from "../../../shared/fields/select.tsx";
-import { TextField } from "../../../shared/fields/text-field.tsx";
-import { cx } from "../../../shared/styles/cx.ts";
+import { Switch } from "../choices/switch.tsx";
+import { Banner } from "../feedback/banner.tsx";
+import { Select } from "../fields/select.tsx";
+import { TextField } from "../fields/text-field.tsx";
+import { cx } from "../styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
-import type { ColumnPlan, Dialect, FileReading } from "./upload-calls.ts";
-import { t } from "../../../shared/words/words.ts";
+import type { Cells, ColumnPlan, ColumnsReading, Dialect, FileReading, FoundTable } from "./upload-calls.ts";
+import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
 const SHOWN_ROWS = 30;
@@ -132,13 +133,83 @@ export function DialectEditor({ dialect, isBusy, onChange }: DialectEditorProps)
         <Switch isSelected={dialect.header} isDisabled={isBusy} onChange={(header) => onChange({ ...dialect, header })}>
           {t("connections.reading-editor.first-row-names-columns")}
         </Switch>
+        <Switch
+          isSelected={dialect.ragged === "fill"}
+          isDisabled={isBusy}
+          onChange={(isFilled) => {
+            const { ragged: _, ...strict } = dialect;
+            onChange(isFilled ? { ...strict, ragged: "fill" } : strict);
+          }}
+        >
+          {t("connections.reading-editor.fill-short-rows")}
+        </Switch>
       </div>
     </div>
   );
 }
 
+interface CellsEditorProps {
+  readonly tables: readonly FoundTable[];
+  readonly cells: Cells;
+  /** Records name their columns themselves: there is no range of them. */
+  readonly isSheet: boolean;
+  readonly isBusy: boolean;
+  readonly onChange: (cells: Cells) => void;
+}
+
+/** Which sheet, or list, and which of its cells are the table; each change reads the file anew. */
+export function CellsEditor({ tables, cells, isSheet, isBusy, onChange }: CellsEditorProps) {
+  const options = tables.map(({ name, hidden }) => ({
+    id: name,
+    label: hidden ? t("connections.reading-editor.hidden-sheet", { name }) : name,
+  }));
+  if (!isSheet && options.length < 2) return null;
+  return (
+    <div className={styles.dialect}>
+      <Select<string>
+        label={isSheet ? t("connections.reading-editor.sheet") : t("connections.reading-editor.list")}
+        options={options}
+        value={cells.table ?? options[0]?.id ?? ""}
+        isDisabled={isBusy}
+        // Another sheet has other cells.
+        onChange={(table) => onChange({ table, range: null, header: null })}
+      />
+      {isSheet && <RangeField key={cells.range} cells={cells} isBusy={isBusy} onChange={onChange} />}
+      {isSheet && (
+        <div className={styles.header}>
+          <Switch isSelected={cells.header ?? true} isDisabled={isBusy} onChange={(header) => onChange({ ...cells, header })}>
+            {t("connections.reading-editor.first-row-names-columns")}
+          </Switch>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const RANGE = /^[A-Za-z]{1,3}[1-9]\d{0,6}:[A-Za-z]{1,3}[1-9]\d{0,6}$/u;
+
+function RangeField({ cells, isBusy, onChange }: Omit<CellsEditorProps, "tables" | "isSheet">) {
+  const [text, setText] = useState(cells.range ?? "");
+  const isRange = RANGE.test(text.trim());
+  const commit = (): void => {
+    if (text.trim() === (cells.range ?? "")) return;
+    if (text.trim() === "" || isRange) onChange({ ...cells, range: text.trim() === "" ? null : text.trim().toUpperCase() });
+  };
+  return (
+    <TextField
+      label={t("connections.reading-editor.range")}
+      value={text}
+      isDisabled={isBusy}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === "Enter" && commit()}
+      error={text.trim() === "" || isRange ? null : t("connections.reading-editor.range-example")}
+    />
+  );
+}
+
 interface ColumnsEditorProps {
-  readonly reading: Extract<FileReading, { readonly kind: "delimited" }>;
+  readonly reading: ColumnsReading;
   readonly columns: readonly ColumnPlan[];
   readonly onChange: (columns: readonly ColumnPlan[]) => void;
 }

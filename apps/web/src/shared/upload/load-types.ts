@@ -1,5 +1,5 @@
 import type { LoadType } from "./upload-calls.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t } from "../words/words.ts";
 
 export const typeChoices = [
   {
