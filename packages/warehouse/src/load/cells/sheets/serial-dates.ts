@@ -21,7 +21,7 @@ export function formatOfCode(code: string): NumberFormat {
   const [first = ""] = code.split(";");
   const plain = first.replaceAll(/"[^"]*"|\\.|_.|\*./gu, "");
   if (/\[(?:h+|m+|s+)\]/iu.test(plain)) return "duration";
-  const letters = plain.replaceAll(/\[[^\]]*\]/gu, "").replaceAll(/general/giu, "");
+  const letters = plain.replaceAll(/\[[^[\]]*\]/gu, "").replaceAll(/general/giu, "");
   if (/[yd]/iu.test(letters)) return "date";
   // Months alone are m, and so are minutes beside hours or seconds.
   if (/[hs]/iu.test(letters)) return "time";
