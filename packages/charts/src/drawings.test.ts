@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartColors } from "./context.ts";
 import { chartExamples } from "./kinds/examples.ts";
-import { chartKindNames, chartRecord } from "@sheaf/workbook";
+import { chartKindNames, chartName, recordOf } from "@sheaf/workbook";
 import { drawChart, isChartKind } from "./kinds/registry.ts";
 import { TEXT, FLOAT, tableOf } from "./plain-table.ts";
 import { renderSvg } from "./svg.ts";
@@ -14,7 +14,7 @@ import { textsOf, type DrawnText } from "./testing/shapes-of.ts";
 const examples = Object.values(chartExamples).flat();
 
 test("every kind has an example, an unknown kind is no chart", () => {
-  expect(chartKindNames.filter((kind) => examples.every(({ element }) => element.kind !== kind))).toEqual([]);
+  expect(chartKindNames.filter((kind) => examples.every(({ element }) => chartName(element) !== kind))).toEqual([]);
   expect(isChartKind("constructor")).toBe(false);
   expect(() => drawChart({ id: "x", kind: "toString" }, tableOf([]), contextOf())).toThrow("No chart kind");
 });
@@ -68,7 +68,7 @@ test("every example renders without a browser in light and dark, with its words 
       expect(svg).toMatch(/^<svg /u);
       for (const { text } of textsOf(drawing)) expect(svg).toContain(escaped(text));
       // A gauge has the tones of its bands.
-      if (element["color"] === undefined && drawing.marks.count > 1)
+      if (element["color"] === undefined && drawing.marks.count > 1 && drawing.legend.kind !== "scale")
         expect(svg.toLowerCase()).toContain(colors.categorical[0]?.toLowerCase());
       expect(malformed(svg)).toEqual([]);
     }
@@ -91,7 +91,7 @@ test("A06 words of a chart reach 4.5 on paper in every preset", () => {
       const { element, columns, width, height } = example;
       // Words inside bars are chosen against the bar; they are tested with the fills of cells.
       const texts = textsOf(drawChart(element, tableOf(columns), contextOf({ width, height, colors }))).filter(
-        ({ id }) => !id.startsWith("label-") || element.kind === "line-chart",
+        ({ id }) => !id.startsWith("label-") || chartName(element) === "line-chart",
       );
       const pale = texts
         .filter(({ color }) => contrast(color, colors.roles.paper) < 4.5)
@@ -149,7 +149,7 @@ test("A05 every chart has a summary with its name, type and extremes, and a tabl
     const table = tableOf(columns);
     const drawing = drawChart(element, table, contextOf({ width, height, title, additive: () => true }));
     expect(drawing.summary.startsWith(`${title}. `)).toBe(true);
-    expect(drawing.summary.toLowerCase()).toContain(chartRecord(element.kind)?.title.toLowerCase());
+    expect(drawing.summary.toLowerCase()).toContain(recordOf(element)?.title.toLowerCase());
     if (drawing.marks.count > 1) expect(drawing.summary).toMatch(/highest .+; lowest/iu);
     expect(drawing.table.rowCount).toBe(table.rowCount);
     const shown = Array.from({ length: drawing.table.rowCount }, (_, row) =>
@@ -157,6 +157,7 @@ test("A05 every chart has a summary with its name, type and extremes, and a tabl
     ).toSorted();
     const first = drawing.marks.first();
     if (first === null) throw new Error("No mark.");
+    if (drawing.marks.rows(first).length > 1) continue;
     // The value that a mark tells is the value of its row in the table.
     const value = drawing.marks.value(first);
     expect(shown.find((row) => row.split("|").includes(value))).toBeDefined();

@@ -3,7 +3,7 @@ import type { Box } from "./drawing.ts";
 import { FONT_FAMILY, type Font } from "./text/measure.ts";
 
 /** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */
-export type Shape = LineShape | TextShape | RectShape | SectorShape | PolygonShape | CircleShape;
+export type Shape = LineShape | TextShape | RectShape | SectorShape | PolygonShape | PolylineShape | CircleShape;
 
 export interface LineShape {
   readonly kind: "line";
@@ -68,6 +68,17 @@ export interface PolygonShape {
   readonly points: readonly (readonly [number, number])[];
   readonly fill: string;
   readonly opacity?: number;
+  readonly depth: number;
+}
+
+/** A line through places: of a chart that is no line chart. */
+export interface PolylineShape {
+  readonly kind: "polyline";
+  readonly id: string;
+  readonly points: readonly (readonly [number, number])[];
+  readonly color: string;
+  readonly width: number;
+  readonly dash: readonly number[] | null;
   readonly depth: number;
 }
 
@@ -161,6 +172,20 @@ function elementOf(shape: Shape): object {
         type: "polygon",
         shape: { points: shape.points.map(([x, y]) => [x, y]) },
         style: { fill: shape.fill, ...(shape.opacity === undefined ? {} : { opacity: shape.opacity }) },
+      };
+    case "polyline":
+      return {
+        ...common,
+        type: "polyline",
+        shape: { points: shape.points.map(([x, y]) => [x, y]) },
+        style: {
+          stroke: shape.color,
+          lineWidth: shape.width,
+          fill: null,
+          lineJoin: "round",
+          lineCap: "round",
+          lineDash: shape.dash === null ? null : [...shape.dash],
+        },
       };
     case "circle":
       return {

@@ -120,13 +120,18 @@ export {
   type ChartElements,
   type ChartKindName,
   type TypedChart,
+  asKind,
   channelsOfChart,
   chartKindNames,
+  chartName,
   chartOf,
   chartRecord,
   chartRecords,
   isChartKind,
+  kindName,
+  recordOf,
 } from "./elements/charts/registry.ts";
+export { histogramColumns } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";

@@ -1,9 +1,9 @@
 // Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
 import { chartColors, drawChart, type Drawing } from "@sheaf/charts";
 import { UTC } from "@sheaf/locale";
-import type { CellValue, ResultTable } from "@sheaf/result";
+import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
-import { type ChartKindName, chartKindNames } from "@sheaf/workbook";
+import { asKind, type ChartKindName, chartKindNames } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
@@ -42,8 +42,12 @@ interface Graphic {
   readonly shape: {
     readonly width: number;
     readonly height: number;
+    readonly x1: number;
+    readonly x2: number;
     readonly y1: number;
     readonly y2: number;
+    readonly cx: number;
+    readonly cy: number;
     readonly startAngle: number;
     readonly endAngle: number;
   };
@@ -59,6 +63,11 @@ const values = (data: readonly Datum[]): readonly number[] =>
   data.map((datum) =>
     Number(Array.isArray(datum) ? datum[1] : typeof datum === "object" && datum !== null && "value" in datum ? datum.value : datum),
   );
+/** Every mark of a chart whose marks are a list. */
+const slots = (drawing: Drawing) => Array.from({ length: drawing.marks.count }, (_, slot) => ({ panel: 0, series: 0, slot }));
+/** What the marks say, where colors stand for numbers. */
+const told = (drawing: Drawing): readonly number[] => slots(drawing).map((mark) => Number(drawing.marks.value(mark)));
+const ascending = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
 const turn = ({ startAngle, endAngle }: Graphic["shape"]): number => endAngle - startAngle;
 
 const step = column("step", "[sales/step]");
@@ -149,12 +158,109 @@ const cases: { readonly [K in ChartKindName]: Case } = {
     sql: `SELECT v FROM (SELECT 1 AS k, sum(amount) AS v FROM sales GROUP BY region UNION ALL SELECT 2, sum(amount) FROM sales GROUP BY way) ORDER BY k, v DESC`,
     drawn: (drawing) => shapes(drawing, "node-").map(({ height }) => height),
   },
+  "sheaf:heatmap-chart": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnId: "way" }, value: { columnId: "sum" } },
+    columns: [region, way, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY region, way ORDER BY v",
+    drawn: (drawing) => ascending(told(drawing)),
+  },
+  "sheaf:histogram-chart": {
+    members: { value: { columnId: "amount" }, bins: { width: 10 } },
+    columns: [column("amount", "[sales/amount]")],
+    sql: "SELECT count(*) FROM sales GROUP BY floor(amount / 10) ORDER BY floor(amount / 10)",
+    drawn: (drawing) => shapes(drawing, "bin-").map(({ height }) => height),
+  },
+  "sheaf:calendar-chart": {
+    members: { date: { columnId: "day" }, value: { columnId: "sum" } },
+    columns: [column("day", 'DateAdd("day", [sales/step], Date("2024-01-31"))'), sum],
+    sql: byStep,
+    drawn: told,
+  },
+  "bar-chart/dumbbell": {
+    members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum", "cost"] }, orientation: "horizontal", stacking: "none" },
+    columns: [step, sum, cost],
+    sql: "SELECT sum(cost) - sum(amount) AS v FROM sales GROUP BY step ORDER BY v DESC",
+    drawn: (drawing) => shapes(drawing, "stem-").map(({ x1, x2 }) => x2 - x1),
+  },
+  "bar-chart/bullet": {
+    members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum", "cost"] }, orientation: "horizontal", stacking: "none" },
+    columns: [step, sum, cost],
+    sql: byStep,
+    drawn: (drawing) => shapes(drawing, "value-bar-").map(({ width }) => width),
+  },
+  "line-chart/slope": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["sum"] }, color: { by: "category", column: "way" } },
+    columns: [region, way, sum],
+    sql: "SELECT abs(sum(amount) FILTER (region = 'West') - sum(amount) FILTER (region = 'East')) AS v FROM sales GROUP BY way ORDER BY v",
+    drawn: (drawing) => ascending(shapes(drawing, "slope-").map(({ y1, y2 }) => Math.abs(y1 - y2))),
+  },
+  "line-chart/bump": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["sum"] }, color: { by: "category", column: "way" } },
+    columns: [region, way, sum],
+    sql: `WITH ranks AS (SELECT region, way, rank() OVER (PARTITION BY region ORDER BY sum(amount) DESC) AS k FROM sales GROUP BY region, way)
+      SELECT r.k FROM ranks r JOIN (SELECT way, k AS last FROM ranks WHERE region = 'West') l USING (way) ORDER BY l.last, r.region`,
+    drawn: (drawing) => slots(drawing).map((mark) => Number(drawing.marks.tooltip(mark).rows[0]?.extras[0]?.replace("rank ", ""))),
+  },
+  "line-chart/radar": {
+    members: { xAxis: { columnId: "way" }, yAxis: { columnIds: ["sum"] } },
+    columns: [way, sum],
+    sql: waySums,
+    drawn: (drawing) => shapes(drawing, "spot-").map(({ cx, cy }) => Math.hypot(cx - 450, cy - 800)),
+  },
+  "line-chart/candlestick": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["open", "high", "low", "close"] } },
+    columns: [
+      region,
+      column("open", "PercentileCont([sales/amount], 0.25)"),
+      column("high", "Max([sales/amount])"),
+      column("low", "Min([sales/amount])"),
+      column("close", "PercentileCont([sales/amount], 0.75)"),
+    ],
+    sql: `SELECT v FROM (
+      SELECT region, 1 AS k, max(amount) - quantile_cont(amount, 0.75) AS v FROM sales GROUP BY region
+      UNION ALL SELECT region, 2, quantile_cont(amount, 0.75) - quantile_cont(amount, 0.25) FROM sales GROUP BY region
+      UNION ALL SELECT region, 3, quantile_cont(amount, 0.25) - min(amount) FROM sales GROUP BY region) ORDER BY k, region`,
+    drawn: (drawing) => [
+      ...shapes(drawing, "wick-high-").map(({ y1, y2 }) => Math.abs(y1 - y2)),
+      ...shapes(drawing, "candle-").map(({ height }) => height),
+      ...shapes(drawing, "wick-low-").map(({ y1, y2 }) => Math.abs(y1 - y2)),
+    ],
+  },
+  "treemap-chart/sunburst": {
+    members: { category: [{ columnId: "region" }, { columnId: "way" }], value: { columnId: "sum" } },
+    columns: [region, way, sum],
+    sql: `SELECT v FROM (SELECT 1 AS k, sum(amount) AS v FROM sales GROUP BY region UNION ALL SELECT 2, sum(amount) FROM sales GROUP BY region, way) ORDER BY k, v`,
+    drawn: (drawing) => [...ascending(shapes(drawing, "part-\\d$").map(turn)), ...ascending(shapes(drawing, "part-\\d-").map(turn))],
+  },
+  "bar-chart/marimekko": {
+    members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["sum"] }, color: { by: "category", column: "way" } },
+    columns: [region, way, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY region, way ORDER BY v",
+    // Each cell lost half a pixel at every side.
+    drawn: (drawing) => ascending(shapes(drawing, "cell-").map(({ width, height }) => (width + 1) * (height + 1))),
+  },
+  "area-chart/ridgeline": {
+    members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum"] }, color: { by: "category", column: "region" } },
+    columns: [step, region, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY region, step ORDER BY v",
+    drawn: (drawing) => {
+      const grounds = shapes(drawing, "ground-").map(({ y1 }) => y1);
+      const slotCount = drawing.marks.count / grounds.length;
+      return ascending(
+        slots(drawing).map((mark, at) => {
+          const { box } = drawing.marks.place(mark);
+          return (grounds[Math.floor(at / slotCount)] ?? 0) - box.top - 4;
+        }),
+      );
+    },
+  },
 };
 
 describe.each(chartKindNames)("%s", (kind) => {
   test("L10: what is drawn are the numbers of the same question in SQL", async () => {
     const { members, columns, sql, drawn } = cases[kind];
-    const element = { id: "t", kind, name: "Chart", source: tableSource("sales"), columns, ...members } as TestElement;
+    const bare = { id: "t", kind, name: "Chart", source: tableSource("sales"), columns, ...members };
+    const element = asKind(bare as never, kind) as unknown as TestElement;
     const drawing = drawChart(element as never, await resultOf(element), {
       width: 900,
       height: 1600,
@@ -171,6 +277,52 @@ describe.each(chartKindNames)("%s", (kind) => {
     expect(drawing.notes).toEqual([]);
     expect(inFirst(drawn(drawing))).toEqual(inFirst(expected));
   });
+});
+
+const histogram = (bins: object): TestElement =>
+  ({
+    id: "t",
+    kind: "sheaf:histogram-chart",
+    name: "Chart",
+    source: tableSource("sales"),
+    columns: [column("amount", "[sales/amount]")],
+    value: { columnId: "amount" },
+    ...bins,
+  }) as unknown as TestElement;
+
+test("a histogram without bins of its own has about twenty of a round width; given edges hold what lies between them", async () => {
+  const cells = async (element: TestElement): Promise<readonly (readonly number[])[]> => {
+    const table = await resultOf(element);
+    return Array.from({ length: table.rowCount }, (_, row) =>
+      ["~from", "~to", "~rows"].map((id) =>
+        Number(
+          cellAt(
+            table,
+            row,
+            table.columns.findIndex((one) => one.id === id),
+          ),
+        ),
+      ),
+    );
+  };
+  // From 3 to 40 in steps of 2.
+  const expected = await world.query(
+    "duckdb",
+    "SELECT floor(amount / 2) * 2 AS v, floor(amount / 2) * 2 + 2, count(*) FROM sales GROUP BY ALL ORDER BY v",
+  );
+  expect(await cells(histogram({}))).toEqual(expected.map((row) => row.map(Number)));
+  expect(await cells(histogram({ bins: { count: 4 } }))).toEqual([
+    [0, 10, amounts.filter((amount) => amount < 10).length],
+    [10, 20, amounts.filter((amount) => amount >= 10 && amount < 20).length],
+    [20, 30, amounts.filter((amount) => amount >= 20 && amount < 30).length],
+    [30, 40, amounts.filter((amount) => amount >= 30 && amount < 40).length],
+    [40, 50, amounts.filter((amount) => amount >= 40).length],
+  ]);
+  const edges = (await cells(histogram({ bins: { edges: [5, 10, 40] } }))).filter(([from]) => from !== 0);
+  expect(edges).toEqual([
+    [5, 10, amounts.filter((amount) => amount >= 5 && amount < 10).length],
+    [10, 40, amounts.filter((amount) => amount >= 10 && amount <= 40).length],
+  ]);
 });
 
 /** In units of the first: pixels, angles and areas are as the values are to each other. */
@@ -200,7 +352,9 @@ async function resultOf(element: TestElement): Promise<ResultTable> {
         byteLength: 0,
         cells: compiled.columns.map(({ type }, index) => (row: number): CellValue => {
           const value = rows[row]?.[index] ?? null;
-          return value !== null && type.kind === "integer" ? BigInt(String(value)) : value;
+          if (value === null) return null;
+          if (type.kind === "date") return Math.round(Date.parse(String(value)) / 86_400_000);
+          return type.kind === "integer" ? BigInt(String(value)) : value;
         }),
       },
     ],

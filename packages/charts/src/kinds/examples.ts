@@ -1,4 +1,16 @@
 import type { ChartKindName } from "@sheaf/workbook";
+import { dumbbellExamples } from "./dumbbell/example.ts";
+import { bulletExamples } from "./bullet/example.ts";
+import { slopeExamples } from "./slope/example.ts";
+import { bumpExamples } from "./bump/example.ts";
+import { radarExamples } from "./radar/example.ts";
+import { candlestickExamples } from "./candlestick/example.ts";
+import { sunburstExamples } from "./sunburst/example.ts";
+import { marimekkoExamples } from "./marimekko/example.ts";
+import { ridgelineExamples } from "./ridgeline/example.ts";
+import { heatmapExamples } from "./heatmap/example.ts";
+import { histogramExamples } from "./histogram/example.ts";
+import { calendarExamples } from "./calendar/example.ts";
 import { areaExamples } from "./area/example.ts";
 import { barExamples } from "./bar/example.ts";
 import { boxExamples } from "./box/example.ts";
@@ -28,4 +40,16 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "box-chart": boxExamples,
   "treemap-chart": treemapExamples,
   "sankey-chart": sankeyExamples,
+  "bar-chart/dumbbell": dumbbellExamples,
+  "bar-chart/bullet": bulletExamples,
+  "line-chart/slope": slopeExamples,
+  "line-chart/bump": bumpExamples,
+  "line-chart/radar": radarExamples,
+  "line-chart/candlestick": candlestickExamples,
+  "treemap-chart/sunburst": sunburstExamples,
+  "bar-chart/marimekko": marimekkoExamples,
+  "area-chart/ridgeline": ridgelineExamples,
+  "sheaf:heatmap-chart": heatmapExamples,
+  "sheaf:histogram-chart": histogramExamples,
+  "sheaf:calendar-chart": calendarExamples,
 };

@@ -11,6 +11,18 @@ import {
 } from "@sheaf/workbook";
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
+import { drawDumbbells } from "./dumbbell/draw.ts";
+import { drawBullets } from "./bullet/draw.ts";
+import { drawSlopes } from "./slope/draw.ts";
+import { drawBumps } from "./bump/draw.ts";
+import { drawRadar } from "./radar/draw.ts";
+import { drawCandlesticks } from "./candlestick/draw.ts";
+import { drawSunburst } from "./sunburst/draw.ts";
+import { drawMarimekko } from "./marimekko/draw.ts";
+import { drawRidgelines } from "./ridgeline/draw.ts";
+import { drawHeatMap } from "./heatmap/draw.ts";
+import { drawHistogram } from "./histogram/draw.ts";
+import { drawCalendar } from "./calendar/draw.ts";
 import { drawBars } from "./bar/draw.ts";
 import { drawBoxes } from "./box/draw.ts";
 import { drawCombo } from "./combo/draw.ts";
@@ -38,6 +50,18 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "box-chart": drawBoxes,
   "treemap-chart": drawTreemap,
   "sankey-chart": drawSankey,
+  "bar-chart/dumbbell": drawDumbbells,
+  "bar-chart/bullet": drawBullets,
+  "line-chart/slope": drawSlopes,
+  "line-chart/bump": drawBumps,
+  "line-chart/radar": drawRadar,
+  "line-chart/candlestick": drawCandlesticks,
+  "treemap-chart/sunburst": drawSunburst,
+  "bar-chart/marimekko": drawMarimekko,
+  "area-chart/ridgeline": drawRidgelines,
+  "sheaf:heatmap-chart": drawHeatMap,
+  "sheaf:histogram-chart": drawHistogram,
+  "sheaf:calendar-chart": drawCalendar,
 };
 
 export { isChartKind };

@@ -28,11 +28,24 @@ interface FrameRequest {
   readonly context: DrawContext;
   /** Room above the plot, px. */
   readonly head?: number;
+  /** Labels are periods or figures: left out, not cut. */
+  readonly isWhole?: boolean;
 }
 
 const GAP = 8;
 
-export function bandFrame({ labels, low, high, zero, column, xFormat, yFormat, context, head = 8 }: FrameRequest): BandFrame {
+export function bandFrame({
+  labels,
+  low,
+  high,
+  zero,
+  column,
+  xFormat,
+  yFormat,
+  context,
+  head = 8,
+  isWhole = false,
+}: FrameRequest): BandFrame {
   const { width, height, colors } = context;
   const isLow = height < 72;
   const bound = (value: number | string | undefined): number | null => (typeof value === "number" ? value : null);
@@ -92,7 +105,7 @@ export function bandFrame({ labels, low, high, zero, column, xFormat, yFormat, c
   });
   shapes.push(line("0-axis", y(Math.min(Math.max(0, scale.min), scale.max)), colors.roles.axis, 1));
   if (hasX) {
-    bandLabelsAcross(labels, band, false, LABEL_FONT).forEach((text, stripe) => {
+    bandLabelsAcross(labels, band, isWhole, LABEL_FONT).forEach((text, stripe) => {
       if (text === null) return;
       const half = textWidth(text, LABEL_FONT) / 2;
       shapes.push({

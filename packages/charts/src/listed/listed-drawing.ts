@@ -18,12 +18,16 @@ interface ListedDrawing {
   readonly legend: Legend;
   readonly notes: readonly Note[];
   readonly plot: Box;
+  /** Marks lie in rows and columns: arrows go by where they are. */
+  readonly isField?: boolean;
+  /** Its values as a table, where they are not the columns of the result. */
+  readonly table?: ChartTable;
   /** What is shown, where it is not `measure by keys`. */
   readonly shown?: string;
 }
 
 /** A drawing of shapes alone, with its words. */
-export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot, shown }: ListedDrawing): Drawing {
+export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot, shown, isField, table }: ListedDrawing): Drawing {
   const all = [...model.notes, ...notes];
   return {
     option: {
@@ -35,8 +39,8 @@ export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot,
     },
     legend,
     summary: summaryOf(model, noun, shown, all),
-    table: tableOf(model),
-    marks: listedMarks(model, marks),
+    table: table ?? tableOf(model),
+    marks: listedMarks(model, marks, isField),
     notes: all,
     plots: [plot],
     isEmpty: marks.length === 0,

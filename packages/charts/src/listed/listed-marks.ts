@@ -20,8 +20,26 @@ export interface ListedMark {
 const inBox = ({ left, top, width, height }: Box, x: number, y: number): boolean =>
   x >= left && x <= left + width && y >= top && y <= top + height;
 
-/** Marks by pointer, keys and words: in the order of the list. */
-export function listedMarks(model: ListModel, marks: readonly ListedMark[]): Marks {
+/** The nearest mark on one side of another, more along the step than across it; the mark itself where there is none. */
+function beside(marks: readonly ListedMark[], from: number, step: "left" | "right" | "up" | "down"): number {
+  const middle = ({ box }: ListedMark): readonly [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
+  const here = marks[from];
+  if (here === undefined) return from;
+  const [x, y] = middle(here);
+  const sign = step === "right" || step === "down" ? 1 : -1;
+  const isAcross = step === "up" || step === "down";
+  let best = { slot: from, away: Number.POSITIVE_INFINITY };
+  marks.forEach((mark, slot) => {
+    const [dx, dy] = [middle(mark)[0] - x, middle(mark)[1] - y];
+    const [along, across] = isAcross ? [dy * sign, Math.abs(dx)] : [dx * sign, Math.abs(dy)];
+    const away = along + 3 * across;
+    if (along > 0.5 && away < best.away) best = { slot, away };
+  });
+  return best.slot;
+}
+
+/** Marks by pointer, keys and words: in the order of the list, or, in a field, by where they are. */
+export function listedMarks(model: ListModel, marks: readonly ListedMark[], isField = false): Marks {
   const at = ({ slot }: MarkRef): ListedMark | undefined => marks[slot];
   const refer = (slot: number): MarkRef => ({ panel: 0, series: 0, slot: Math.max(0, Math.min(marks.length - 1, slot)) });
   const holds = ({ box, contains }: ListedMark, x: number, y: number): boolean => contains?.(x, y) ?? inBox(box, x, y);
@@ -42,6 +60,7 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[]): Mar
     isInPlot: (x, y) => under(x, y) !== -1,
     first: () => (marks.length === 0 ? null : refer(0)),
     step: (from, step: Step) => {
+      if (isField && step !== "first" && step !== "last") return refer(beside(marks, from.slot, step));
       switch (step) {
         case "left":
         case "up":

@@ -1,5 +1,7 @@
-import { cellFormatter, type ColumnFormat, type TimeZone } from "@sheaf/locale";
-import type { TimeStep } from "../axis/time-units.ts";
+import { cellFormatter, type ColumnFormat, type TimeZone, UTC } from "@sheaf/locale";
+import { cellNumber, type CellValue } from "@sheaf/result";
+import { periodOf, type TimeStep } from "../axis/time-units.ts";
+import type { DrawContext } from "../context.ts";
 import { oneLine } from "../text/measure.ts";
 import { shownType, type ChartColumn } from "./columns.ts";
 
@@ -36,4 +38,12 @@ function formatOf(column: ChartColumn, period: TimeStep | null): string | null {
     case "second":
       return null;
   }
+}
+
+/** A column of dates as the periods of its values are called; every other column as it is. */
+export function calledByPeriod(column: ChartColumn, values: readonly CellValue[], { zone }: Pick<DrawContext, "zone">): ChartColumn {
+  if (column.type.kind !== "date" && column.type.kind !== "datetime") return column;
+  const own = column.type.kind === "date" ? UTC : zone;
+  const moments = values.filter((value) => value !== null).map((value) => cellNumber(value, column.type));
+  return namedByPeriod(column, periodOf(moments, own), own);
 }

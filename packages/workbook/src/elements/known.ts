@@ -22,6 +22,7 @@ import { areaChartSchema } from "./area-chart/schema.ts";
 import { barChartSchema } from "./bar-chart/schema.ts";
 import { boxChartSchema } from "./box-chart/schema.ts";
 import { buttonSchema } from "./button/schema.ts";
+import { calendarChartSchema } from "./calendar-chart/schema.ts";
 import { comboChartSchema } from "./combo-chart/schema.ts";
 import { containerSchema } from "./container/schema.ts";
 import { dividerSchema } from "./divider/schema.ts";
@@ -31,6 +32,8 @@ import { formSchema } from "./form/schema.ts";
 import { funnelChartSchema } from "./funnel-chart/schema.ts";
 import { gaugeChartSchema } from "./gauge-chart/schema.ts";
 import { imageSchema } from "./image/schema.ts";
+import { heatmapChartSchema } from "./heatmap-chart/schema.ts";
+import { histogramChartSchema } from "./histogram-chart/schema.ts";
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
@@ -65,6 +68,9 @@ export const elementSchemas = {
   "box-chart": boxChartSchema,
   "treemap-chart": treemapChartSchema,
   "sankey-chart": sankeyChartSchema,
+  "sheaf:heatmap-chart": heatmapChartSchema,
+  "sheaf:histogram-chart": histogramChartSchema,
+  "sheaf:calendar-chart": calendarChartSchema,
   "kpi-chart": kpiChartSchema,
 } as const;
 

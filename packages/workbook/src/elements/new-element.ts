@@ -5,6 +5,8 @@ import { kindOf } from "./registry.ts";
 export interface NewElement {
   readonly id: Id;
   readonly kind: string;
+  /** For charts of which the file has no word of their own. */
+  readonly display?: string;
   /** For controls: which type, and the handle by which formulas use it. */
   readonly controlType?: string;
   readonly controlId?: string;
@@ -14,9 +16,10 @@ export interface NewElement {
 
 /** An element of a typed kind with the members that its kind starts with; null for a kind that is not typed. */
 export function newElement(wanted: NewElement): Element | null {
-  const { id, kind, controlType, controlId, source, name } = wanted;
+  const { id, kind, display, controlType, controlId, source, name } = wanted;
   const control = controlType === undefined ? {} : { controlType };
-  const type = kindOf({ kind, ...control });
+  const chart = display === undefined ? {} : { sheaf: { chart: { display } } };
+  const type = kindOf({ kind, ...control, ...chart });
   if (type === null) return null;
   return {
     id,

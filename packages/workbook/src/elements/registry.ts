@@ -1,6 +1,6 @@
 import { controlElementKind, controlElementKinds } from "../controls/registry.ts";
 import type { Json } from "../document.ts";
-import { chartRecords } from "./charts/registry.ts";
+import { chartName, chartRecords } from "./charts/registry.ts";
 import { contentRecords } from "./content/registry.ts";
 import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
@@ -24,10 +24,14 @@ export const contentElementKinds: readonly ElementKind[] = Object.values(content
 
 export const elementKinds: readonly ElementKind[] = [...dataElementKinds, ...contentElementKinds, ...controlElementKinds];
 
-const byKind = new Map([...dataElementKinds, ...contentElementKinds].map((kind) => [kind.kind, kind]));
+const byKind: ReadonlyMap<string, ElementKind> = new Map([
+  ...Object.entries(records),
+  ...contentElementKinds.map((kind) => [kind.kind, kind] as const),
+]);
 
 /** The kind of an element; null for one that is not typed yet and is kept whole. */
 export function kindOf(element: { readonly [key: string]: Json }): ElementKind | null {
   const kind = element["kind"];
-  return kind === "control" ? controlElementKind(element["controlType"]) : typeof kind === "string" ? (byKind.get(kind) ?? null) : null;
+  if (kind === "control") return controlElementKind(element["controlType"]);
+  return typeof kind === "string" ? (byKind.get(chartName(element) ?? kind) ?? null) : null;
 }

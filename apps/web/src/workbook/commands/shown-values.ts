@@ -1,7 +1,6 @@
 import {
   channelsOfChart,
   type ChartChannel,
-  chartRecord,
   columnsOf,
   type Element,
   type FilledChannel,
@@ -9,6 +8,7 @@ import {
   type Id,
   isTrellis,
   type Json,
+  recordOf,
   rolesOf,
   type ShownKey,
 } from "@sheaf/workbook";
@@ -71,7 +71,7 @@ export function shownBy(element: Element): Shown {
         values: [...idIn(element["value"]), ...idIn(element["comparisonColumn"])].filter((id) => known.has(id)),
       };
     default: {
-      const { keys: found, measures } = rolesOf(element, chartRecord(element.kind)?.channels ?? []);
+      const { keys: found, measures } = rolesOf(element, recordOf(element)?.channels ?? []);
       // The colors of a scale say once more what stands on another channel, or beside it.
       const values = measures.filter((id) => !isScaleOnly(element, id));
       // What runs along an axis, or is the only thing by which marks are told apart, stands below each other.

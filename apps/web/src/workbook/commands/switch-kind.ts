@@ -1,5 +1,6 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
 import {
+  asKind,
   chartFromChart,
   chartRecord,
   chartShowing,
@@ -8,7 +9,9 @@ import {
   type Element,
   type Id,
   type Json,
+  kindName,
   type MemberChanges,
+  recordOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, foldersOf, orderOf, quoted } from "./edit.ts";
@@ -71,7 +74,7 @@ function withBefore(element: Element, before: Before | undefined): Element {
 /** The element as it was when it was last of a kind, if it still is what was made of that. Null: it is to be made anew. */
 function asItWas(element: Element, kind: string): Element | null {
   let at: Element | null = element;
-  while (at !== null && at.kind !== kind) at = oneBack(at);
+  while (at !== null && kindName(at) !== kind) at = oneBack(at);
   return at === element ? null : at;
 }
 
@@ -91,12 +94,12 @@ function oneBack(element: Element): Element | null {
       return shown;
     });
   const back = { ...Object.fromEntries(kept), ...before.members, id: element.id, kind: before.kind, columns } as unknown as Element;
-  return withBefore(back, before.before);
+  return withBefore(asKind(back, before.kind), before.before);
 }
 
 /** A chart as another kind of chart; null where one of the two is none. What both hold in the same way stays as it is. */
 function anotherChart(element: Element, kind: string): Element | null {
-  const [from, to] = [chartRecord(element.kind), chartRecord(kind)];
+  const [from, to] = [recordOf(element), chartRecord(kind)];
   if (from === null || to === null) return null;
   const { made, left } = chartFromChart(element, from, to);
   return asMade(element, kind, {
@@ -142,7 +145,7 @@ function asMade(element: Element, kind: string, { made, hidden, added }: Made): 
   const given = definedIn(made);
   const earlier = remembered(extensionOf(element).before, MOST_BEFORE - 1);
   const before: Before = {
-    kind: element.kind,
+    kind: kindName(element),
     members: Object.fromEntries(left),
     made: given,
     ...(added.length === 0 ? {} : { added: added.map(({ id }) => id) }),
@@ -150,7 +153,7 @@ function asMade(element: Element, kind: string, { made, hidden, added }: Made): 
     ...(earlier === undefined ? {} : { before: earlier }),
   };
   const sheaf = element["sheaf"] === undefined ? {} : { sheaf: element["sheaf"] };
-  return withBefore({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf }, before);
+  return withBefore(asKind({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf }, kind), before);
 }
 
 function remembered(before: Before | undefined, most: number): Before | undefined {

@@ -1,4 +1,4 @@
-import { describeFields, type Element, isChartKind, kindOf } from "@sheaf/workbook";
+import { asKind, describeFields, type Element, isChartKind, kindOf } from "@sheaf/workbook";
 
 export const table = "table";
 export const pivot = "pivot-table";
@@ -6,7 +6,7 @@ export const kpi = "kpi-chart";
 
 /** Members that the file has for a kind. */
 export const membersOf = (kind: string): ReadonlySet<string> => {
-  const known = kindOf({ id: "", kind });
+  const known = kindOf(asKind({ id: "", kind }, kind));
   return new Set(known === undefined || known === null ? [] : describeFields(known.schema).map(({ name }) => name));
 };
 

@@ -1,4 +1,4 @@
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
 import { chartViews } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
@@ -20,5 +20,5 @@ const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
 /** How an element is drawn; null for a kind that this program only keeps. */
 export function viewKindOf(element: Element): ElementViewKind | null {
   const controlType = element["controlType"];
-  return byKind.get(element.kind === "control" && typeof controlType === "string" ? `control/${controlType}` : element.kind) ?? null;
+  return byKind.get(element.kind === "control" && typeof controlType === "string" ? `control/${controlType}` : kindName(element)) ?? null;
 }

@@ -1,4 +1,10 @@
 export default {
+  "elements.chart-start.average": "Average",
+  "elements.chart-start.highest": "Highest",
+  "elements.chart-start.lower-quartile": "Lower quartile",
+  "elements.chart-start.lowest": "Lowest",
+  "elements.chart-start.median": "Median",
+  "elements.chart-start.upper-quartile": "Upper quartile",
   "elements.column-list-actions.take-from": "Take from",
   "elements.column-list-actions.add-to": "Add to",
   "elements.column-list-section.behind-the-values": "Behind the values",

@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { optional } from "../../schema/field.ts";
+import { colorList, domain, ownColumn } from "../../schema/parts/common.ts";
 import { arranging, finishing, legend, reading, titled, tooltip } from "../../schema/parts/element-parts.ts";
 import { dataLabel } from "../cartesian/marks.ts";
 
@@ -10,3 +12,11 @@ export const plainTail = {
   tooltip: optional(tooltip, { title: "Tooltip" }),
   ...finishing,
 };
+
+/** Colors by the value that is shown: palest where it is least, through the middle where there is one. */
+export const valueScale = z.strictObject({
+  by: z.literal("scale"),
+  column: optional(ownColumn, { title: "Column" }),
+  scheme: optional(colorList.min(2), { title: "Scheme" }),
+  domain: optional(domain, { title: "Domain" }),
+});

@@ -11,6 +11,8 @@ export type ChartFamily = "cartesian" | "round" | "hierarchy" | "flow";
 /** One kind of chart, as far as its meaning goes: its drawing is in packages/charts, its panels are in the web app. */
 export interface ChartRecord<Kind extends string = string, Schema extends z.ZodType = z.ZodType> extends ElementKind {
   readonly kind: Kind;
+  /** Of a kind for which the file has no word: its name under `sheaf.chart.display`; other programs draw what `kind` says. */
+  readonly display?: string;
   readonly schema: Schema;
   readonly family: ChartFamily;
   readonly channels: readonly ChartChannel[];
@@ -36,20 +38,43 @@ interface ChartWords<Kind extends string, Schema extends z.ZodType> {
   readonly read?: NonNullable<ElementKind["read"]>;
   /** Columns that the kind computes at its marks, besides those of the element. */
   readonly made?: (element: Element) => readonly QueryColumn[];
+  /** Members that a new one has besides. */
+  readonly begins?: Fields;
+  /** A kind that asks for something else than one mark for each combination of the keys on its channels. */
+  readonly query?: ElementKind["query"];
 }
 
 /** A record with what all kinds of chart have in common: a new one has nothing on its channels, and asks for its marks. */
 export function chartKind<Kind extends string, Schema extends z.ZodType>(words: ChartWords<Kind, Schema>): ChartRecord<Kind, Schema> {
-  const { channels, made, ...own } = words;
+  const { channels, made, begins, query, ...own } = words;
   return {
     ...own,
     channels,
-    defaults: (source) => startOf(source, channels),
-    query: (_document: WorkbookDocument, element: Element, names: QueryNames): ElementQuery =>
-      marksQuery(element as MarksElement, channels, names, made?.(element) ?? []),
+    defaults: (source) => ({ ...startOf(source, channels), ...begins }),
+    query:
+      query ??
+      ((_document: WorkbookDocument, element: Element, names: QueryNames): ElementQuery =>
+        marksQuery(element as MarksElement, channels, names, made?.(element) ?? [])),
     autoRows: 12,
     sharesRow: false,
   };
+}
+
+interface DisplayWords<Kind extends string, Schema extends z.ZodType> extends Omit<ChartWords<Kind, Schema>, "kind" | "schema" | "read"> {
+  readonly of: ChartRecord<Kind, Schema>;
+  readonly display: string;
+}
+
+/** A kind for which the file has no word (workbook-file 15.3): an element of the nearest kind, which other programs draw, and its name beside. */
+export function chartDisplay<Kind extends string, Schema extends z.ZodType>(words: DisplayWords<Kind, Schema>): ChartRecord<Kind, Schema> {
+  const { of, begins, ...own } = words;
+  return chartKind({
+    ...own,
+    kind: of.kind,
+    schema: of.schema,
+    ...(of.read === undefined ? {} : { read: of.read }),
+    begins: { ...begins, sheaf: { chart: { display: words.display } } },
+  });
 }
 
 /** Lists that must be there are empty at first; a pointer comes with its column. */

@@ -1,4 +1,16 @@
-import type { Element } from "../../document.ts";
+import type { Element, Json } from "../../document.ts";
+import { dumbbellChart } from "../dumbbell-chart/index.ts";
+import { bulletChart } from "../bullet-chart/index.ts";
+import { slopeChart } from "../slope-chart/index.ts";
+import { bumpChart } from "../bump-chart/index.ts";
+import { radarChart } from "../radar-chart/index.ts";
+import { candlestickChart } from "../candlestick-chart/index.ts";
+import { sunburstChart } from "../sunburst-chart/index.ts";
+import { marimekkoChart } from "../marimekko-chart/index.ts";
+import { ridgelineChart } from "../ridgeline-chart/index.ts";
+import { heatmapChart } from "../heatmap-chart/index.ts";
+import { histogramChart } from "../histogram-chart/index.ts";
+import { calendarChart } from "../calendar-chart/index.ts";
 import { areaChart } from "../area-chart/index.ts";
 import { barChart } from "../bar-chart/index.ts";
 import { boxChart } from "../box-chart/index.ts";
@@ -13,6 +25,7 @@ import { sankeyChart } from "../sankey-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
 import { treemapChart } from "../treemap-chart/index.ts";
 import { waterfallChart } from "../waterfall-chart/index.ts";
+import { fieldsIn } from "./channel.ts";
 import { type FilledChannel, filledChannels } from "./columns-on.ts";
 import type { ChartRecord } from "./record.ts";
 
@@ -31,12 +44,27 @@ export const chartRecords = {
   "box-chart": boxChart,
   "treemap-chart": treemapChart,
   "sankey-chart": sankeyChart,
+  "sheaf:heatmap-chart": heatmapChart,
+  "sheaf:histogram-chart": histogramChart,
+  "sheaf:calendar-chart": calendarChart,
+  "bar-chart/dumbbell": dumbbellChart,
+  "bar-chart/bullet": bulletChart,
+  "line-chart/slope": slopeChart,
+  "line-chart/bump": bumpChart,
+  "line-chart/radar": radarChart,
+  "line-chart/candlestick": candlestickChart,
+  "treemap-chart/sunburst": sunburstChart,
+  "bar-chart/marimekko": marimekkoChart,
+  "area-chart/ridgeline": ridgelineChart,
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;
 
+/** The word that the file has for each: `bar-chart` of `bar-chart/dumbbell`. */
+type FileKind<K extends ChartKindName> = K extends `${infer File}/${string}` ? File : K;
+
 /** The type of each kind's element, as its schema leaves it. */
-export type ChartElements = { readonly [K in ChartKindName]: DataElements[K] };
+export type ChartElements = { readonly [K in ChartKindName]: DataElements[FileKind<K> & keyof DataElements] };
 
 /** An element of a kind that is known, with the kind's name: the pair goes to what is listed by kinds. */
 export type TypedChart<K extends ChartKindName = ChartKindName> = {
@@ -50,17 +78,43 @@ export function isChartKind(kind: string): kind is ChartKindName {
   return Object.hasOwn(chartRecords, kind);
 }
 
-/** The record of a chart's kind; null for every other kind. */
-export const chartRecord = (kind: string): ChartRecord<ChartKindName> | null => (isChartKind(kind) ? chartRecords[kind] : null);
+/** The kind of a chart: that of its display where it has one that is known, else that of the file. Null for what is no chart. */
+export function chartName(element: { readonly [member: string]: Json | undefined }): ChartKindName | null {
+  const { kind, sheaf } = element;
+  if (typeof kind !== "string" || !isChartKind(kind)) return null;
+  const { chart } = fieldsIn(sheaf);
+  const { display } = fieldsIn(chart);
+  const name = `${kind}/${typeof display === "string" ? display : ""}`;
+  return isChartKind(name) ? name : kind;
+}
+
+/** The kind of an element in the lists of kinds: that of its display, or what the file calls it. */
+export const kindName = (element: Element): string => chartName(element) ?? element.kind;
+
+/** The members by which an element is of a kind: what the file calls it, and the display where the file has no word. */
+export function asKind(element: Element, name: string): Element {
+  const [kind = name, display] = name.split("/");
+  const { sheaf, ...rest } = element;
+  const { chart, ...others } = fieldsIn(sheaf);
+  const { display: _old, ...options } = fieldsIn(chart);
+  const named = display === undefined ? options : { ...options, display };
+  const extension = Object.keys(named).length === 0 ? others : { ...others, chart: named };
+  return { ...rest, id: element.id, kind, ...(Object.keys(extension).length === 0 ? {} : { sheaf: extension }) };
+}
+
+/** The record of a kind of chart by its name; null for every other kind. */
+export const chartRecord = (name: string): ChartRecord | null => (isChartKind(name) ? chartRecords[name] : null);
+
+/** The record of a chart; null for what is no chart. */
+export const recordOf = (element: Element): ChartRecord | null => chartRecord(kindName(element));
 
 /** An element as its schema types it: documents hold only elements that the schemas took. Null for what is no chart. */
 export function chartOf(element: Element): TypedChart | null {
-  const pair = { kind: element.kind, element };
+  const pair = { kind: kindName(element), element };
   return isTyped(pair) ? pair : null;
 }
 
 const isTyped = (pair: { readonly kind: string; readonly element: object }): pair is TypedChart => isChartKind(pair.kind);
 
 /** The channels of an element, each with the columns on it; none for what is no chart. */
-export const channelsOfChart = (element: Element): readonly FilledChannel[] =>
-  filledChannels(element, chartRecord(element.kind)?.channels ?? []);
+export const channelsOfChart = (element: Element): readonly FilledChannel[] => filledChannels(element, recordOf(element)?.channels ?? []);

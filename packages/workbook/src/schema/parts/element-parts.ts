@@ -52,9 +52,10 @@ const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readL
 /**
  * Members of our own of charts. `highlight` keeps the color of the marks that the title claims and mutes the rest: the first `top`, or
  * those whose key is written so. `roles` draws a series as the comparison (dashed, neutral) or as the raw values behind a smoothed line.
- * `subtotals` are bars of what a waterfall has come to, after the step that is written so.
+ * `display` is the kind where the file has no word for it: other programs draw the element's own kind. `subtotals` are bars of what a waterfall has come to, after the step that is written so.
  */
 const chartExtension = z.looseObject({
+  display: optional(z.string(), { title: "Display" }),
   highlight: optional(
     z.looseObject({ top: optional(z.number(), { title: "First" }), values: optional(z.array(z.string()), { title: "Values" }) }),
     { title: "Highlight" },

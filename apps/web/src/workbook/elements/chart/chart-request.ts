@@ -1,9 +1,9 @@
 import { limits } from "@sheaf/contract";
-import { channelsOfChart, chartRecord, type Element } from "@sheaf/workbook";
+import { channelsOfChart, recordOf, type Element } from "@sheaf/workbook";
 import type { ElementRequest } from "../element-kind.ts";
 
 /** The most marks that a chart asks for: points are drawn in bulk. */
-export const mostMarks = (element: Element): number => (chartRecord(element.kind)?.isDense === true ? limits.pointRows : limits.chartRows);
+export const mostMarks = (element: Element): number => (recordOf(element)?.isDense === true ? limits.pointRows : limits.chartRows);
 
 /** The first shelf without which nothing can be drawn, and on which nothing lies; null where all have what they need. */
 export const missingChannel = (element: Element): string | null =>

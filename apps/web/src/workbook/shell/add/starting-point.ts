@@ -119,10 +119,12 @@ export function elementFrom(
   from: StartingPoint | null,
 ): Element | null {
   const id = workbook.newId();
-  const [word, controlType] = kind.kind.split("/");
+  const [word, type] = kind.kind.split("/");
+  const controlType = word === "control" ? type : undefined;
   const made = newElement({
     id,
     kind: word ?? kind.kind,
+    ...(type === undefined || controlType !== undefined ? {} : { display: type }),
     ...(controlType === undefined
       ? {}
       : { controlType, controlId: freeHandle(document, kind.title), name: freeLabel(document, kind.title) }),

@@ -1,4 +1,4 @@
-import { type Element, type Id, isInputTable, isSynced, shownBySynced, sourceIn } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
   ChartColumn,
@@ -98,7 +98,7 @@ export function useElementActions(): ElementActions {
           );
         },
       });
-      const others = viewKindsFor(document).filter(({ kind }) => kind !== element.kind);
+      const others = viewKindsFor(document).filter(({ kind }) => kind !== kindName(element));
       const tables = others.filter(({ kind }) => kind === "table" || kind === "pivot-table");
       const charts = others.filter(({ kind }) => showsMarks(kind));
       // Charts become other charts in their own panel.

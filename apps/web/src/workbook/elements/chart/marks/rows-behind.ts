@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { chartRecord, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
+import { recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
 import { filterValue } from "./mark-filters.ts";
 
 /**
@@ -7,7 +7,7 @@ import { filterValue } from "./mark-filters.ts";
  */
 export function groupOf(element: Element, keys: readonly MarkKey[]): readonly FilterValue[] | null {
   const values: FilterValue[] = [];
-  for (const { columnId } of rolesOf(element, chartRecord(element.kind)?.channels ?? []).keys) {
+  for (const { columnId } of rolesOf(element, recordOf(element)?.channels ?? []).keys) {
     const key = keys.find((candidate) => candidate.columnId === columnId);
     if (key === undefined) return null;
     values.push(filterValue(key));

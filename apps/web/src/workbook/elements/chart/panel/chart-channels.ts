@@ -2,11 +2,11 @@ import {
   type ChannelName,
   type ChartChannel,
   channelsOfChart,
-  chartRecord,
   type Element,
   type Id,
   type MemberChanges,
   placed,
+  recordOf,
   takenOff,
 } from "@sheaf/workbook";
 
@@ -16,10 +16,10 @@ export type { MemberChanges };
 
 /** The shelf of that name; null where the kind has none. */
 export const channelOf = (element: Element, name: Channel): ChartChannel | null =>
-  chartRecord(element.kind)?.channels.find((channel) => channel.name === name) ?? null;
+  recordOf(element)?.channels.find((channel) => channel.name === name) ?? null;
 
 /** Names of the shelves, in their order. */
-export const shelvesOf = (element: Element): readonly Channel[] => (chartRecord(element.kind)?.channels ?? []).map(({ name }) => name);
+export const shelvesOf = (element: Element): readonly Channel[] => (recordOf(element)?.channels ?? []).map(({ name }) => name);
 
 /** Columns on each shelf, in order. */
 export function channelsOf(element: Element): Readonly<Partial<Record<Channel, readonly Id[]>>> {
@@ -29,7 +29,7 @@ export function channelsOf(element: Element): Readonly<Partial<Record<Channel, r
 /** Puts a column on a shelf, at a place of it; it leaves the other shelves that it lay on. The tooltip is where it lies on none. */
 export function placeColumn(element: Element, columnId: Id, name: Channel, at: number | null = null, asScale = false): MemberChanges {
   const channel = channelOf(element, name);
-  return channel === null ? {} : placed(element, chartRecord(element.kind)?.channels ?? [], columnId, channel, at, asScale);
+  return channel === null ? {} : placed(element, recordOf(element)?.channels ?? [], columnId, channel, at, asScale);
 }
 
 /** The column that makes way on a shelf that holds one; null where there is room, or none lies there. */

@@ -1,4 +1,4 @@
-import { type ChartKindName, chartKindNames, chartRecords } from "@sheaf/workbook";
+import { type ChartKindName, chartKindNames, chartRecords, kindName } from "@sheaf/workbook";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { Icon } from "../../../../shared/icons/icon.tsx";
@@ -14,10 +14,10 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
       aria-label="Kind of chart"
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[port.element.kind]}
+      selectedKeys={[kindName(port.element)]}
       onSelectionChange={(keys) => {
         const chosen = chartKindNames.find((kind) => keys.has(kind));
-        if (chosen !== undefined && chosen !== port.element.kind) port.setKind(chosen);
+        if (chosen !== undefined && chosen !== kindName(port.element)) port.setKind(chosen);
       }}
       className={styles.kinds ?? ""}
     >

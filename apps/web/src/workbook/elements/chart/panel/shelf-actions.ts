@@ -1,5 +1,5 @@
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
-import { type ChannelRole, chartRecord, type Element, fieldsIn, type Format, isTrellis, type Json, listIn, rolesOf } from "@sheaf/workbook";
+import { type ChannelRole, recordOf, type Element, fieldsIn, type Format, isTrellis, type Json, listIn, rolesOf } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import { t } from "../../../../shared/words/words.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -236,7 +236,7 @@ export function axisOrder(port: ChartPort, name: Channel): KeyOrder | null {
   const { member } = place.at;
   const { sort: given, ...bare } = fieldsIn(element[member]);
   const sort = isKeySort(given) ? given : undefined;
-  const shown = new Set(rolesOf(element, chartRecord(element.kind)?.channels ?? []).measures);
+  const shown = new Set(rolesOf(element, recordOf(element)?.channels ?? []).measures);
   const measures = port.columns.filter(({ id }) => shown.has(id) || id === sort?.by);
   return {
     sort,

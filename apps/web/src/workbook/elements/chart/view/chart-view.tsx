@@ -1,6 +1,6 @@
 import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef, type Note } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
-import { chartRecord, type Column, type Element, isChartKind, rolesOf } from "@sheaf/workbook";
+import { chartName, type Column, type Element, recordOf, rolesOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -140,7 +140,7 @@ function useDrawing(
 ): Drawing | null {
   const highlight = useHighlight(surroundings.highlight);
   return useMemo(() => {
-    if (size === null || !isChartKind(element.kind)) return null;
+    if (size === null || chartName(element) === null) return null;
     const columns = (element["columns"] ?? []) as unknown as readonly Column[];
     const map = (element["sheaf"] as { readonly color?: string } | undefined)?.color;
     return drawChart(element, result.table, {
@@ -159,7 +159,7 @@ function useDrawing(
 
 /** Names of the columns that tell the chart's marks apart. */
 function keyNames(element: Element, table: ResultTable): readonly string[] {
-  const ids = new Set(rolesOf(element, chartRecord(element.kind)?.channels ?? []).keys.map(({ columnId }) => columnId));
+  const ids = new Set(rolesOf(element, recordOf(element)?.channels ?? []).keys.map(({ columnId }) => columnId));
   return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
 }
 

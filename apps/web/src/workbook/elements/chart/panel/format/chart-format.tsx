@@ -1,4 +1,4 @@
-import { isChartKind } from "@sheaf/workbook";
+import { chartName } from "@sheaf/workbook";
 import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
 import type { FormatProps } from "../panel-port.ts";
@@ -6,8 +6,8 @@ import { formatSections } from "./format-sections.tsx";
 
 /** The look of a chart, in the sections that its kind has. Only settings that are drawn are offered. */
 export function ChartFormat(props: FormatProps) {
-  const { kind } = props.port.element;
-  const sections = isChartKind(kind) ? formatSections[kind] : [];
+  const kind = chartName(props.port.element);
+  const sections = kind === null ? [] : formatSections[kind];
   const [chosen, setChosen] = useState("title");
   // A chart that became another kind may lack the section that was open.
   const part = sections.some(({ id }) => id === chosen) ? chosen : "title";

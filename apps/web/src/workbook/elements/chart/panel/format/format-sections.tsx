@@ -4,6 +4,7 @@ import { t } from "../../../../../shared/words/words.ts";
 import type { FormatProps } from "../panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
+import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
@@ -47,6 +48,7 @@ const marks = (label: () => string, Own: ComponentType<FormatProps>): FormatSect
 
 const slices: FormatSection = { id: "color", label: () => t("charts.section.color"), Section: SliceColors };
 const sliceLabels: FormatSection = { id: "labels", label: () => t("charts.section.labels"), Section: SliceLabels };
+const cells: FormatSection = { id: "color", label: () => t("charts.section.color"), Section: CellColors };
 const hole: FormatSection = { id: "marks", label: () => t("charts.section.middle"), Section: HoleFormat };
 
 /** What only one kind has. */
@@ -73,6 +75,18 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "box-chart": [title, axes(true)],
   "treemap-chart": [title],
   "sankey-chart": [title],
+  "sheaf:heatmap-chart": [title, cells, own(() => t("charts.section.cells"), CellFormat)],
+  "sheaf:histogram-chart": [title, own(() => t("charts.section.bins"), HistogramFormat)],
+  "sheaf:calendar-chart": [title, cells, own(() => t("charts.section.days"), CalendarFormat)],
+  "bar-chart/dumbbell": [title, axes(true)],
+  "bar-chart/bullet": [title, axes(false)],
+  "line-chart/slope": [title],
+  "line-chart/bump": [title],
+  "line-chart/radar": [title],
+  "line-chart/candlestick": [title, axes(true)],
+  "treemap-chart/sunburst": [title],
+  "bar-chart/marimekko": [title],
+  "area-chart/ridgeline": [title],
   "area-chart": [title, axes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
   "combo-chart": [title, axes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
   "line-chart": [title, axes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],

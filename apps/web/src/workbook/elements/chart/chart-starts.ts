@@ -1,0 +1,235 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
+import { t } from "../../../shared/words/words.ts";
+import type { StartingColumn, StartingPoint } from "../element-kind.ts";
+import { isKeyLike, likelyDate, likelyMeasure, likelyName } from "../likely-columns.ts";
+
+const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
+
+export const nameIn = (from: StartingPoint): StartingColumn | undefined => likelyName(from) ?? likelyDate(from);
+export const timeIn = (from: StartingPoint): StartingColumn | undefined => likelyDate(from) ?? likelyName(from);
+
+/** Members of a chart with one measure along one column. */
+// A type, not an interface: it is one of the records that a kind starts with.
+// oxlint-disable-next-line typescript/consistent-type-definitions
+type Counted = {
+  readonly source?: StartingPoint["source"];
+  readonly columns: readonly { readonly id: string; readonly formula: string; readonly name?: string }[];
+  readonly xAxis?: object;
+  readonly yAxis: { readonly columnIds: readonly string[] };
+};
+
+/** What is likeliest to be added up, or rows counted, along one column. */
+export function counted(from: StartingPoint | null, pick: (from: StartingPoint) => StartingColumn | undefined): Counted {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [x, xId, yId] = [pick(from), from.newId(), from.newId()];
+  // Names are ranked, periods run in their order.
+  const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
+  return {
+    source: from.source,
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), { id: yId, ...likelyMeasure(from) }],
+    ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),
+    yAxis: { columnIds: [yId] },
+  };
+}
+
+/** One dot for each row, at the first two numbers that are no ids. */
+export function scattered(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const numbers = from.columns.filter(({ type }) => isNumberName(type));
+  const told = numbers.filter((column) => !isKeyLike(column));
+  const [x, y] = told.length >= 2 ? told : numbers;
+  if (x === undefined || y === undefined) return { source: from.source, columns: [], yAxis: { columnIds: [] } };
+  const [xId, yId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [
+      { id: xId, formula: x.formula },
+      { id: yId, formula: y.formula },
+    ],
+    xAxis: { columnId: xId },
+    yAxis: { columnIds: [yId] },
+  };
+}
+
+/** The likeliest amount by the likeliest name, largest first. */
+export function sliced(from: StartingPoint | null, hasHole: boolean): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    value: { columnId: valueId },
+    ...(name === undefined ? {} : { color: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
+    ...(hasHole ? { holeValue: { columnId: valueId } } : {}),
+  };
+}
+
+/** The likeliest amount as bars, and the average of the first number as a line on the right axis. */
+export function combined(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  const bars = counted(from, timeIn);
+  const number = from === null ? undefined : numberIn(from);
+  const [first] = bars.yAxis.columnIds;
+  if (from === null || number === undefined || first === undefined) return bars;
+  const lineId = from.newId();
+  return {
+    ...bars,
+    columns: [...bars.columns, { id: lineId, formula: `Avg(${number.formula})` }],
+    yAxis: { columnIds: [first, { columnId: lineId, type: "line" }] },
+    yAxis2: { columnIds: [lineId] },
+  };
+}
+
+/** The likeliest amount by the likeliest name, the stage that most reach first. */
+export function staged(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    ...(name === undefined ? {} : { stage: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
+    series: { columnId: valueId },
+  };
+}
+
+export function measured(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const valueId = from.newId();
+  return { source: from.source, columns: [{ id: valueId, ...likelyMeasure(from) }], value: { columnId: valueId } };
+}
+
+/** The first number that is no id, by the likeliest name. */
+export function spread(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [name, number] = [nameIn(from), numberIn(from)];
+  const [xId, yId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [
+      ...(name === undefined ? [] : [{ id: xId, formula: month(name) }]),
+      ...(number === undefined ? [] : [{ id: yId, formula: number.formula }]),
+    ],
+    ...(name === undefined ? {} : { xAxis: { columnId: xId } }),
+    yAxis: { columnIds: number === undefined ? [] : [yId] },
+  };
+}
+
+const numberIn = ({ columns }: StartingPoint): StartingColumn | undefined =>
+  columns.find((column) => isNumberName(column.type) && !isKeyLike(column));
+
+export function tiled(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], category: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    category: name === undefined ? [] : [{ columnId: keyId }],
+    value: { columnId: valueId },
+  };
+}
+
+/** Rows that flow through the first two names. */
+export function flowing(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], stages: [] };
+  const stages = from.columns
+    .filter(({ type }) => type === "text")
+    .slice(0, 2)
+    .map(({ formula }) => ({ id: from.newId(), formula }));
+  return { source: from.source, columns: stages, stages: stages.map(({ id }) => ({ columnId: id })) };
+}
+/** The likeliest amount by two columns: by a name and a date, or by two names. */
+export function crossed(from: StartingPoint | null, by: "cells" | "series", first: "time" | "name"): { readonly [key: string]: unknown } {
+  const isCells = by === "cells";
+  if (from === null) return { columns: [], ...(isCells ? {} : { yAxis: { columnIds: [] } }) };
+  const [name, date] = [likelyName(from), likelyDate(from)];
+  const other = from.columns.find((column) => column.type === "text" && column !== name && !isKeyLike(column));
+  const [x, y] = first === "time" ? [date ?? other, name] : [name, other ?? date];
+  const [xId, yId, valueId] = [from.newId(), from.newId(), from.newId()];
+  const isThere = x !== undefined && x !== y;
+  return {
+    source: from.source,
+    columns: [
+      ...(isThere ? [{ id: xId, formula: month(x) }] : []),
+      ...(y === undefined ? [] : [{ id: yId, formula: month(y) }]),
+      { id: valueId, ...likelyMeasure(from) },
+    ],
+    ...(isThere ? { xAxis: { columnId: xId } } : {}),
+    ...(isCells
+      ? { ...(y === undefined ? {} : { yAxis: { columnId: yId } }), value: { columnId: valueId } }
+      : { yAxis: { columnIds: [valueId] }, ...(y === undefined ? {} : { color: { by: "category", column: yId } }) }),
+  };
+}
+
+/** The likeliest amount of each day. */
+export function daily(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const date = likelyDate(from);
+  const [dayId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [
+      ...(date === undefined ? [] : [{ id: dayId, formula: `DateTrunc("day", ${date.formula})` }]),
+      { id: valueId, ...likelyMeasure(from) },
+    ],
+    ...(date === undefined ? {} : { date: { columnId: dayId } }),
+    value: { columnId: valueId },
+  };
+}
+
+/** The first number that is no id, as the rows have it. */
+export function counting(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const number = numberIn(from);
+  const id = from.newId();
+  return {
+    source: from.source,
+    columns: number === undefined ? [] : [{ id, formula: number.formula }],
+    ...(number === undefined ? {} : { value: { columnId: id } }),
+  };
+}
+
+export const medianOf = (formula: string) => ({ name: t("elements.chart-start.median"), formula: `Median(${formula})` });
+export const averageOf = (formula: string) => ({ name: t("elements.chart-start.average"), formula: `Avg(${formula})` });
+
+/** The four numbers of a candle: columns that are called so, else the middle half and the ends of one number. */
+export function candlesOf(from: StartingPoint | null, formula: string): readonly { readonly name: string; readonly formula: string }[] {
+  const named = ["open", "high", "low", "close"].map((word) =>
+    from?.columns.find(({ name, type }) => name.toLowerCase() === word && isNumberName(type)),
+  );
+  const [open, high, low, close] = named;
+  if (open !== undefined && high !== undefined && low !== undefined && close !== undefined)
+    return [
+      { name: open.name, formula: `Avg(${open.formula})` },
+      { name: high.name, formula: `Max(${high.formula})` },
+      { name: low.name, formula: `Min(${low.formula})` },
+      { name: close.name, formula: `Avg(${close.formula})` },
+    ];
+  return [
+    { name: t("elements.chart-start.lower-quartile"), formula: `PercentileCont(${formula}, 0.25)` },
+    { name: t("elements.chart-start.highest"), formula: `Max(${formula})` },
+    { name: t("elements.chart-start.lowest"), formula: `Min(${formula})` },
+    { name: t("elements.chart-start.upper-quartile"), formula: `PercentileCont(${formula}, 0.75)` },
+  ];
+}
+
+/** Several numbers by one column: two to compare, four of a period. */
+export function several(
+  from: StartingPoint | null,
+  pick: (from: StartingPoint) => StartingColumn | undefined,
+  formulas: (number: StartingColumn) => readonly { readonly name: string; readonly formula: string }[],
+): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const [x, number] = [pick(from), numberIn(from)];
+  const xId = from.newId();
+  const measures = number === undefined ? [] : formulas(number).map((measure) => ({ id: from.newId(), ...measure }));
+  return {
+    source: from.source,
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), ...measures],
+    ...(x === undefined ? {} : { xAxis: { columnId: xId } }),
+    yAxis: { columnIds: measures.map(({ id }) => id) },
+  };
+}
+
+const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);

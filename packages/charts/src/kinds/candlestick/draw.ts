@@ -1,0 +1,126 @@
+import { cellAt, type ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { bandFrame } from "../../listed/band-frame.ts";
+import { shownColor } from "../../listed/claimed.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import type { ListedMark } from "../../listed/listed-marks.ts";
+import { numberAt, readList } from "../../listed/read-list.ts";
+import { writeCell } from "../../marks/columns.ts";
+import { calledByPeriod } from "../../marks/period-names.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+
+/** Where a number began and ended in each period, and how far it went: hollow where it rose, filled where it fell. */
+export function drawCandlesticks(element: ChartElements["line-chart/candlestick"], table: ResultTable, context: DrawContext): Drawing {
+  const ids = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
+  const [openId, highId, lowId, closeId, ...more] = ids;
+  const model = readList({ element, table, context, measureId: closeId ?? openId, usedIds: ids });
+  const notes: Note[] = [];
+  if (closeId === undefined) notes.push({ kind: "left-out", what: "Candles", why: "they need four numbers: open, high, low and close." });
+  if (more.length > 0) notes.push({ kind: "left-out", what: "Further columns", why: "a candlestick chart shows four." });
+  const parts = [openId, highId, lowId, closeId].flatMap((id) => (id === undefined ? [] : (model.columns.get(id) ?? [])));
+  const all = parts.length < 4 ? [] : model.rows.map((row) => ({ row, ends: parts.map((column) => numberAt(table, row.row, column)) }));
+  const whole = all.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
+  if (whole.length < all.length) notes.push({ kind: "no-mark", values: all.length - whole.length, total: all.length, which: "not whole" });
+  const { width, height, colors } = context;
+  const most = Math.max(1, Math.floor(width / 3));
+  // The latest are what the chart is about.
+  const candles = whole.slice(-most);
+  if (candles.length < whole.length)
+    notes.push({ kind: "slots", shown: candles.length, total: whole.length, axis: model.keys[0]?.name ?? "" });
+  const values = candles.flatMap(({ ends }) => ends);
+  const cells = candles.map(({ row }) => (model.keys[0] === undefined ? null : cellAt(table, row.row, model.keys[0].index)));
+  const key = model.keys[0] === undefined ? undefined : calledByPeriod(model.keys[0], cells, context);
+  const labels = cells.map((cell) => key?.write(cell) ?? "");
+  const last = candles.at(-1);
+  const lastText = last === undefined ? "" : (model.measure?.short.value(last.row.value) ?? "");
+  const margin = textWidth(lastText, STRONG_LABEL_FONT) + 6;
+  const hasLast = width > 200 && height >= 72;
+  const frame =
+    model.measure === null || parts.length < 4
+      ? null
+      : bandFrame({
+          labels,
+          low: Math.min(...values, Number.POSITIVE_INFINITY),
+          high: Math.max(...values, Number.NEGATIVE_INFINITY),
+          zero: element.yAxis.format?.scale?.zero === true,
+          column: model.measure,
+          xFormat: element.xAxis?.format,
+          yFormat: element.yAxis.format,
+          isWhole: true,
+          context: { ...context, width: hasLast ? width - margin : width },
+        });
+  const [up, down] = [colors.categorical[0] ?? colors.roles.accent, colors.categorical[1] ?? colors.roles.accent];
+  const shapes: Shape[] = [...(frame?.shapes ?? [])];
+  const marks: ListedMark[] = [];
+  candles.forEach(({ row, ends }, index) => {
+    if (frame === null) return;
+    const [open = 0, high = 0, low = 0, close = 0] = ends;
+    const isFall = close < open;
+    const color = shownColor(isFall ? down : up, row.keys, context);
+    const x = Math.round(frame.middle(index)) + 0.5;
+    const thick = Math.max(1, Math.min(14, Math.floor(frame.band * 0.62)));
+    const [top, bottom] = [frame.y(Math.max(open, close)), frame.y(Math.min(open, close))];
+    const wick = (id: string, from: number, to: number): Shape => ({
+      kind: "line",
+      id: `${id}-${index}`,
+      x1: x,
+      y1: from,
+      x2: x,
+      y2: to,
+      color,
+      width: 1,
+      dash: null,
+      depth: 2,
+    });
+    shapes.push(
+      wick("wick-high", frame.y(Math.max(high, open, close)), top),
+      wick("wick-low", bottom, frame.y(Math.min(low, open, close))),
+      {
+        kind: "rect",
+        id: `candle-${index}`,
+        box: { left: x - thick / 2, top, width: thick, height: Math.max(1, bottom - top) },
+        fill: isFall ? color : colors.roles.paper,
+        edge: { color, width: 1.25 },
+        depth: 3,
+      },
+    );
+    marks.push({
+      label: row.label,
+      keys: row.keys,
+      rows: [row.row],
+      text: row.text,
+      said: parts.slice(0, 3).map((column) => `${writeCell(table, row.row, column)} ${column.name}`),
+      color,
+      box: { left: x - thick / 2, top: frame.y(high), width: thick, height: Math.max(1, frame.y(low) - frame.y(high)) },
+      contains: (at, y) => Math.abs(at - x) <= frame.band / 2 && y >= frame.plot.top && y <= frame.plot.top + frame.plot.height,
+    });
+  });
+  if (frame !== null && last !== undefined && hasLast)
+    shapes.push({
+      kind: "text",
+      id: "label-last",
+      x: Math.min(frame.middle(candles.length - 1) + frame.band / 2 + 4, width - margin + 4),
+      y: Math.min(Math.max(frame.y(last.row.value), 8), height - 30),
+      text: lastText,
+      color: colors.roles.ink,
+      font: STRONG_LABEL_FONT,
+      align: "left",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    });
+  const rises = candles.filter(({ ends }) => (ends[3] ?? 0) >= (ends[0] ?? 0)).length;
+  return listedDrawing({
+    model,
+    noun: "Candlestick chart",
+    marks,
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
+    shown: `${parts.map(({ name }) => name).join(", ")} by ${model.keys.map(({ name }) => name).join(" and ")}: ${rises} rose (hollow), ${candles.length - rises} fell (filled).`,
+  });
+}

@@ -1,0 +1,35 @@
+import { FLOAT, INTEGER, TEXT } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const days = ["1 Mon", "2 Tue", "3 Wed", "4 Thu", "5 Fri", "6 Sat", "7 Sun"];
+const hours = Array.from({ length: 18 }, (_, index) => index + 6);
+const cells = hours.flatMap((hour) =>
+  days.map((day, index) => ({ hour, day, late: 2 + (hour - 6) * (index === 4 ? 2.1 : index === 5 ? 0.8 : 1.3) })),
+);
+
+export const heatmapExamples: readonly ChartExample[] = [
+  {
+    name: "late",
+    title: "Friday evenings run latest, Saturdays recover",
+    width: 520,
+    height: 240,
+    element: {
+      id: "late",
+      kind: "sheaf:heatmap-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "hour", name: "Hour", formula: "[Flights/Hour]" },
+        { id: "day", name: "Day", formula: "[Flights/Day]" },
+        { id: "delay", name: "Minutes late", formula: "Avg([Flights/Delay])", format: { kind: "number", formatString: ".1f" } },
+      ],
+      xAxis: { columnId: "hour" },
+      yAxis: { columnId: "day" },
+      value: { columnId: "delay" },
+    },
+    columns: [
+      { id: "hour", name: "Hour", type: INTEGER, cells: cells.map(({ hour }) => BigInt(hour)) },
+      { id: "day", name: "Day", type: TEXT, cells: cells.map(({ day }) => day) },
+      { id: "delay", name: "Minutes late", type: FLOAT, cells: cells.map(({ late }) => late) },
+    ],
+  },
+];

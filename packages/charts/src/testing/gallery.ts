@@ -1,0 +1,72 @@
+import { UTC } from "@sheaf/locale";
+import { presets } from "@sheaf/theme";
+import { chartKindNames, chartRecords } from "@sheaf/workbook";
+import { chartColors } from "../context.ts";
+import type { Drawing } from "../drawing.ts";
+import { chartExamples } from "../kinds/examples.ts";
+import { drawChart } from "../kinds/registry.ts";
+import { tableOf } from "../plain-table.ts";
+import { renderSvg } from "../svg.ts";
+import { FONT_FAMILY } from "../text/measure.ts";
+
+const CARD = { width: 380, height: 290, gap: 16, columns: 4, head: 62, edge: 16 } as const;
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+function legendOf({ legend }: Drawing, color: string): string {
+  if (legend.kind === "none") return "";
+  const right = CARD.width - CARD.edge;
+  if (legend.kind === "scale") {
+    const step = 10;
+    const left = right - 40 - step * legend.colors.length;
+    const tones = legend.colors.map((tone, index) => `<rect x="${left + index * step}" y="45" width="${step}" height="9" fill="${tone}"/>`);
+    return `<text x="${left - 4}" y="54" text-anchor="end" fill="${color}">${escaped(legend.low)}</text>${tones.join("")}<text x="${left + step * legend.colors.length + 4}" y="54" fill="${color}">${escaped(legend.high)}</text>`;
+  }
+  let left = CARD.edge;
+  return legend.entries
+    .slice(0, 6)
+    .map(({ name, color: tone, sign }) => {
+      const mark =
+        sign === "square"
+          ? `<rect x="${left}" y="45" width="9" height="9" rx="2" fill="${tone}"/>`
+          : `<line x1="${left}" y1="50" x2="${left + 12}" y2="50" stroke="${tone}" stroke-width="2"${sign === "line" ? "" : ' stroke-dasharray="4 3"'}/>`;
+      const text = `<text x="${left + 16}" y="54" fill="${color}">${escaped(name)}</text>`;
+      left += 28 + name.length * 6.4;
+      return mark + text;
+    })
+    .join("");
+}
+
+/** The first example of every kind on one page, drawn by the code that draws charts on screen and in exports. */
+export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
+  const colors = chartColors(presets[preset]);
+  const { roles } = colors;
+  const rows = Math.ceil(chartKindNames.length / CARD.columns);
+  const [width, height] = [CARD.columns * (CARD.width + CARD.gap) + CARD.gap, rows * (CARD.height + 30) + CARD.gap];
+  const cards = chartKindNames.map((kind, at) => {
+    const [example] = chartExamples[kind];
+    if (example === undefined) return "";
+    const [x, y] = [CARD.gap + (at % CARD.columns) * (CARD.width + CARD.gap), 24 + Math.floor(at / CARD.columns) * (CARD.height + 30)];
+    const size = { width: CARD.width - 2 * CARD.edge, height: CARD.height - CARD.head - CARD.edge };
+    const drawing = drawChart(example.element, tableOf(example.columns), {
+      ...size,
+      colors,
+      zone: UTC,
+      weekStart: 1,
+      title: example.title,
+      totalRows: null,
+      truncated: false,
+      additive: () => true,
+    });
+    const picture = renderSvg({ drawing, ...size, colors }).replace("<svg ", `<svg x="${x + CARD.edge}" y="${y + CARD.head}" `);
+    // Ids and classes of the library are alike in every picture.
+    const own = picture.replaceAll(/zr\d+-(?=[a-z])/gu, `k${at}-`);
+    return [
+      `<text x="${x}" y="${y - 7}" fill="${roles["ink-3"]}">${escaped(chartRecords[kind].title)}</text>`,
+      `<rect x="${x}" y="${y}" width="${CARD.width}" height="${CARD.height}" rx="4" fill="${roles.paper}" stroke="${roles.line}"/>`,
+      `<text x="${x + CARD.edge}" y="${y + 28}" font-size="14" font-weight="600" fill="${roles.ink}">${escaped(example.title)}</text>`,
+      `<g transform="translate(${x},${y})">${legendOf(drawing, roles["ink-3"])}</g>`,
+      own,
+    ].join("\n");
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT_FAMILY}" font-size="12"><rect width="${width}" height="${height}" fill="${roles.frame}"/>\n${cards.join("\n")}\n</svg>\n`;
+}

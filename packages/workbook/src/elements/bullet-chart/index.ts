@@ -1,0 +1,15 @@
+import { barChart } from "../bar-chart/index.ts";
+import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { chartDisplay } from "../charts/record.ts";
+
+export const bulletChart = chartDisplay({
+  of: barChart,
+  display: "bullet",
+  title: "Bullet chart",
+  needs: "A number and its target, perhaps for each value of a column",
+  family: "cartesian",
+  goesAlong: "names",
+  // Behind the two are the ends of the bands, where there are some.
+  channels: [{ ...xChannel, title: "Names" }, { ...yChannel, title: "Value, target, bands" }, tooltipChannel],
+  begins: { stacking: "none", orientation: "horizontal" },
+});

@@ -1,0 +1,18 @@
+import { colorChannel, tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { chartDisplay } from "../charts/record.ts";
+import { lineChart } from "../line-chart/index.ts";
+
+export const bumpChart = chartDisplay({
+  of: lineChart,
+  display: "bump",
+  title: "Bump chart",
+  needs: "A number over time that ranks the values of a column",
+  family: "cartesian",
+  goesAlong: "time",
+  channels: [
+    { ...xChannel, title: "Periods", isNeeded: true },
+    { ...yChannel, title: "Ranked by", many: false },
+    { ...colorChannel, title: "Names", isNeeded: true },
+    tooltipChannel,
+  ],
+});

@@ -1,0 +1,13 @@
+import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { chartDisplay } from "../charts/record.ts";
+import { lineChart } from "../line-chart/index.ts";
+
+export const candlestickChart = chartDisplay({
+  of: lineChart,
+  display: "candlestick",
+  title: "Candlestick chart",
+  needs: "First, highest, lowest and last number of each period",
+  family: "cartesian",
+  goesAlong: "time",
+  channels: [{ ...xChannel, title: "Periods", isNeeded: true }, { ...yChannel, title: "Open, high, low, close" }, tooltipChannel],
+});

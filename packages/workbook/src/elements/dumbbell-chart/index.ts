@@ -1,0 +1,14 @@
+import { barChart } from "../bar-chart/index.ts";
+import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { chartDisplay } from "../charts/record.ts";
+
+export const dumbbellChart = chartDisplay({
+  of: barChart,
+  display: "dumbbell",
+  title: "Dumbbell chart",
+  needs: "Two numbers, before and after, for each value of a column",
+  family: "cartesian",
+  goesAlong: "names",
+  channels: [{ ...xChannel, title: "Names", isNeeded: true }, { ...yChannel, title: "Before, after" }, tooltipChannel],
+  begins: { stacking: "none", orientation: "horizontal" },
+});

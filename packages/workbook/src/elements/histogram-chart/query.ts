@@ -1,0 +1,87 @@
+import { printTarget } from "@sheaf/formula";
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
+import { type MarksElement, marksLevel, marksQuery } from "../charts/marks-query.ts";
+import { type DataElements, isKind } from "../known.ts";
+import type { QueryNames } from "../kind.ts";
+
+/** Columns of a histogram's result: where a bin begins and ends, and how many rows are in it. */
+export const histogramColumns = { bin: "~bin", from: "~from", to: "~to", rows: "~rows" } as const;
+
+const ABOUT = 20;
+
+type Bins = NonNullable<DataElements["sheaf:histogram-chart"]["bins"]> | { readonly [member: string]: never };
+
+/** One mark for each bin that holds a row. The key is the number of the bin. */
+export function histogramQuery(_document: WorkbookDocument, element: Element, names: QueryNames): ElementQuery {
+  const marks = marksQuery(element as MarksElement, [], names);
+  if (!isKind(element, "sheaf:histogram-chart")) throw new Error(`${element.kind} is no histogram.`);
+  const columnId = element.value?.columnId;
+  if (columnId === undefined || !marks.columns.some(({ id }) => id === columnId)) return marks;
+  const { bin } = histogramColumns;
+  return {
+    ...marks,
+    levels: marks.levels.map((level) =>
+      level.id === marksLevel ? { ...level, keys: [bin], sorts: [{ columnId: bin, direction: "ascending" as const }] } : level,
+    ),
+    // What is at the rows has no one value in a bin.
+    columns: [...marks.columns.map((column) => ({ ...column, hidden: true })), ...binColumns(element.bins ?? {}, own(columnId))],
+    channels: { [bin]: "x" },
+  };
+}
+
+const own = (columnId: Id): string => printTarget({ kind: "own", columnId });
+
+function binColumns(bins: Bins, value: string): readonly QueryColumn[] {
+  const { bin, from, to, rows } = histogramColumns;
+  const columnOf = (id: Id, formula: string, level: Id): QueryColumn => ({
+    id,
+    name: id.slice(1),
+    formula,
+    level,
+    hidden: false,
+    format: null,
+    made: { path: null },
+  });
+  const { number, begins, ends } = formulasOf(bins, value);
+  return [
+    columnOf(bin, number, "base"),
+    columnOf(from, begins, marksLevel),
+    columnOf(to, ends, marksLevel),
+    columnOf(rows, `Count(${value})`, marksLevel),
+  ];
+}
+
+interface BinFormulas {
+  /** At a row: the number of its bin. */
+  readonly number: string;
+  /** Of a bin: where it begins and ends. */
+  readonly begins: string;
+  readonly ends: string;
+}
+
+function formulasOf(bins: Bins, value: string): BinFormulas {
+  const edges = "edges" in bins ? bins.edges.toSorted((a, b) => a - b) : [];
+  const [first, last] = [edges[0], edges.at(-1)];
+  if (first !== undefined && last !== undefined && last > first) {
+    // The last edge belongs to the last bin.
+    const cuts = edges.slice(1, -1);
+    const within = `${value} >= ${first} and ${value} <= ${last}`;
+    const number = cuts.length === 0 ? `If(${within}, 1)` : `If(${within}, BinRange(${[value, ...cuts].join(", ")}))`;
+    const edgeOf = (ends: readonly number[]): string =>
+      `Switch(Min(${number}), ${ends.map((edge, index) => `${index + 1}, ${edge}`).join(", ")})`;
+    return { number, begins: edgeOf(edges.slice(0, -1)), ends: edgeOf(edges.slice(1)) };
+  }
+  const width = "width" in bins ? String(bins.width) : roundWidth(value, "count" in bins ? bins.count : ABOUT);
+  const number = `Floor(${value} / (${width}))`;
+  return { number, begins: `Min(${number}) * (${width})`, ends: `(Min(${number}) + 1) * (${width})` };
+}
+
+/** The round width (1, 2 or 5 of a power of ten) of which about so many reach from the least to the greatest value. */
+function roundWidth(value: string, count: number): string {
+  const [least, most] = [`GrandTotal(Min(${value}))`, `GrandTotal(Max(${value}))`];
+  const raw = `If(${most} > ${least}, (${most} - ${least}) / ${count}, 1.0)`;
+  const power = `Power(10, Floor(Log(${raw}, 10)))`;
+  const share = `(${raw}) / ${power}`;
+  return `If(${share} < 1.5, 1, ${share} < 3.5, 2, ${share} < 7.5, 5, 10) * ${power}`;
+}

@@ -1,0 +1,12 @@
+import { chartDisplay } from "../charts/record.ts";
+import { treemapChart } from "../treemap-chart/index.ts";
+
+export const sunburstChart = chartDisplay({
+  of: treemapChart,
+  display: "sunburst",
+  title: "Sunburst",
+  needs: "Parts of a whole in two or more levels",
+  family: "hierarchy",
+  goesAlong: "names",
+  channels: treemapChart.channels,
+});
