@@ -279,16 +279,15 @@ describe.each(chartKindNames)("%s", (kind) => {
   });
 });
 
-const histogram = (bins: object): TestElement =>
-  ({
-    id: "t",
-    kind: "sheaf:histogram-chart",
-    name: "Chart",
-    source: tableSource("sales"),
-    columns: [column("amount", "[sales/amount]")],
-    value: { columnId: "amount" },
-    ...bins,
-  }) as unknown as TestElement;
+const histogram = (bins: object): TestElement => ({
+  id: "t",
+  kind: "sheaf:histogram-chart",
+  name: "Chart",
+  source: tableSource("sales"),
+  columns: [column("amount", "[sales/amount]")],
+  value: { columnId: "amount" },
+  ...bins,
+});
 
 test("a histogram without bins of its own has about twenty of a round width; given edges hold what lies between them", async () => {
   const cells = async (element: TestElement): Promise<readonly (readonly number[])[]> => {

@@ -131,6 +131,22 @@ function niceStep(low: number, high: number, request: ScaleRequest): number {
   return best?.step ?? 1;
 }
 
+/** The scale in so many round steps from its lowest tick on, so that two axes share their gridlines; as it is where it cannot be. */
+export function inSteps(scale: NumberScale, steps: number, isWhole: boolean): NumberScale {
+  const { min, max } = scale;
+  if (scale.kind !== "linear" || steps < 1 || scale.ticks.length - 1 === steps) return scale;
+  const power = Math.floor(Math.log10((max - min) / steps));
+  for (let exponent = power; exponent <= power + 1; exponent += 1)
+    for (const base of BASES) {
+      const step = base * 10 ** exponent;
+      const low = cleaned(below(min, step) * step, step);
+      const high = cleaned(low + steps * step, step);
+      if (high < max - step * 1e-9 || (isWhole && !Number.isInteger(step))) continue;
+      return { ...scale, min: low, max: high, step, ticks: Array.from({ length: steps + 1 }, (_, at) => cleaned(low + at * step, step)) };
+    }
+  return scale;
+}
+
 function ticksBetween(min: number, max: number, step: number): readonly number[] {
   const ticks: number[] = [];
   const first = above(min, step);

@@ -196,7 +196,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
 
 function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, head: number): readonly ValueAxis[] {
   const used = ([0, 1] as const).filter((index) => model.measures.some(({ axis }) => axis === index));
-  return used.map((index) =>
+  const axisOf = (index: 0 | 1, steps?: number): ValueAxis =>
     valueAxis({
       model,
       index,
@@ -205,8 +205,12 @@ function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, hea
       bound,
       room,
       head,
-    }),
-  );
+      ...(steps === undefined ? {} : { steps }),
+    });
+  const [first, second] = used;
+  if (first === undefined || second === undefined) return used.map((index) => axisOf(index));
+  const left = axisOf(first);
+  return [left, axisOf(second, left.scale.kind === "linear" ? left.scale.ticks.length - 1 : undefined)];
 }
 
 const titleRoom = (title: string | null, format: AxisFormat | undefined): number =>

@@ -1,4 +1,4 @@
-import { numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
+import { inSteps, numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
 import type { AxisFormat } from "../element.ts";
 import { textWidth } from "../text/measure.ts";
 import { labelFont } from "./along-axis.ts";
@@ -27,6 +27,8 @@ export interface ValueAxisRequest {
   readonly room: number;
   /** Room beyond the highest and lowest mark for their labels, px. */
   readonly head: number;
+  /** Steps of the axis at the other side, with which it shares the gridlines. */
+  readonly steps?: number;
 }
 
 /** Lines leave zero out where their values lie far from it: then the lowest label is shown. */
@@ -55,7 +57,7 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
   const normalized = stacking === "normalized" && bars;
   // An axis that nobody sees need not end on a round number: the longest bar takes the room.
   const bare = format?.visibility === "hidden" && bars && kind === "linear" && Number.isFinite(high);
-  const scale = numberScale({
+  const ownScale = numberScale({
     low: normalized ? Math.min(0, request.extent.low) : low,
     high: normalized ? Math.max(0, request.extent.high) : high,
     zero,
@@ -66,6 +68,15 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     whole: !normalized && own.every(({ column }) => column.type.kind === "integer"),
     room,
   });
+  const isFree = kind === "linear" && !normalized && !bare && format?.scale?.domain === undefined;
+  const scale =
+    request.steps === undefined || !isFree
+      ? ownScale
+      : inSteps(
+          ownScale,
+          request.steps,
+          own.every(({ column }) => column.type.kind === "integer"),
+        );
   const column = own[0]?.column;
   const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === undefined;
   const labels = hidden

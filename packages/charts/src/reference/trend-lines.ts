@@ -43,7 +43,12 @@ export function trendShapes(
           return;
         }
         const pieces = line.model === "linear" ? 1 : PIECES;
-        const color = readColor(line.line?.color, model.context.colors) ?? colors[index] ?? model.context.colors.roles.ref;
+        // Through dots runs a line of the second color; through a series that has a line or bars, one of its own.
+        const isThroughDots = model.kind.shape === "scatter" && model.split === null;
+        const color =
+          readColor(line.line?.color, model.context.colors) ??
+          (isThroughDots ? model.context.colors.categorical[1] : colors[index]) ??
+          model.context.colors.roles.ref;
         const px = (x: number): readonly [number, number] => {
           const [along, value] = [layout.alongPx(panel, share(model, layout, x)), layout.valuePx(panel, series.axis, fit.at(x))];
           return model.horizontal ? [value, along] : [along, value];
@@ -58,8 +63,8 @@ export function trendShapes(
             id: `trend-${at}-${panelIndex}-${index}-${piece}`,
             ...within,
             color,
-            width: line.line?.width ?? 1,
-            dash: dashOf(line.line?.style ?? (pieces === 1 ? "dashed" : "solid")),
+            width: line.line?.width ?? (isThroughDots ? 2 : 1),
+            dash: dashOf(line.line?.style ?? (pieces === 1 && !isThroughDots ? "dashed" : "solid")),
             depth: ABOVE_MARKS - 1,
           });
         }
@@ -69,6 +74,23 @@ export function trendShapes(
         if (text === "") return;
         const [x, y] = px(last);
         const room = textWidth(text, LABEL_FONT);
+        if (isThroughDots) {
+          const dots = points.map(
+            ([along, value]) => [layout.alongPx(panel, share(model, layout, along)), layout.valuePx(panel, series.axis, value)] as const,
+          );
+          shapes.push({
+            kind: "text",
+            id: `trend-${at}-${panelIndex}-${index}-label`,
+            ...emptiestCorner(panel.plot, room, at, dots),
+            text,
+            color: model.context.colors.roles["ink-2"],
+            font: LABEL_FONT,
+            align: "left",
+            baseline: "top",
+            depth: ABOVE_MARKS,
+          });
+          return;
+        }
         shapes.push({
           kind: "text",
           id: `trend-${at}-${panelIndex}-${index}-label`,
@@ -85,6 +107,26 @@ export function trendShapes(
     });
   });
   return { shapes, notes };
+}
+
+/** Where words hide the fewest dots: a corner of the plot, the upper left where all are empty. */
+function emptiestCorner(
+  { left, top, width, height }: Box,
+  room: number,
+  line: number,
+  dots: readonly (readonly [number, number])[],
+): { readonly x: number; readonly y: number } {
+  const tall = LABEL_FONT.size + 4;
+  const corners = [
+    { x: left + 8, y: top + 4 + line * tall },
+    { x: left + width - room - 8, y: top + 4 + line * tall },
+    { x: left + width - room - 8, y: top + height - (line + 1) * tall - 4 },
+    { x: left + 8, y: top + height - (line + 1) * tall - 4 },
+  ];
+  const hidden = ({ x, y }: (typeof corners)[number]): number =>
+    dots.filter(([dotX, dotY]) => dotX > x - 6 && dotX < x + room + 6 && dotY > y - 6 && dotY < y + tall + 6).length;
+  const best = corners.reduce((chosen, corner) => (hidden(corner) < hidden(chosen) ? corner : chosen));
+  return { x: Math.max(left, best.x), y: Math.max(0, best.y) };
 }
 
 interface Piece {

@@ -10,6 +10,7 @@ import { spansOf } from "../../cartesian/spans.ts";
 import { chartLegend } from "../../cartesian/words/legend.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
+import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
@@ -41,8 +42,13 @@ export function drawCombo(element: ChartElements["combo-chart"], table: ResultTa
     rightRoom: refLabelRoom(model, reference.marks),
   });
   const sets = barSets(model, layout);
-  const barColor = barColors(model, null);
-  const colors = model.styles.map(({ shape, color }, series) => (shape === "bar" ? color : strokeColor(model, series)));
+  // The line carries the news: bars beside it are quiet, unless somebody chose their color.
+  const bars = model.styles.filter(({ shape }) => shape === "bar").length;
+  const isQuiet = element.color === undefined && bars === 1 && model.styles.some(({ shape }) => shape === "line");
+  const quiet = (color: string): string => (isQuiet && context.selected == null ? soften(color, context.colors) : color);
+  const plainColor = barColors(model, null);
+  const barColor = (mark: MarkRef, shown: boolean): string => quiet(plainColor(mark, shown));
+  const colors = model.styles.map(({ shape, color }, series) => (shape === "bar" ? quiet(color) : strokeColor(model, series)));
   const place = (mark: MarkRef): MarkPlace | null => {
     if (!isBar(mark)) return pointPlace(model, layout, spans, mark, colors[mark.series] ?? "");
     const box = barBox(model, layout, sets, spans, mark);

@@ -8,7 +8,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import { numberAt, readList, type ListModel } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
 
 type Gauge = ChartElements["gauge-chart"];
 
@@ -39,8 +39,10 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
   const given = endOf(element.max, model, notes, "Maximum") ?? bands.at(-1)?.to ?? (isShare && wanted.max <= 1 ? 1 : wanted.max);
   const high = given > low ? given : low + 1;
   const { width, height, colors } = context;
-  const radius = Math.max(12, Math.min(width / 2 - 48, height - 44));
-  const [x, y] = [width / 2, Math.min(height - 26, radius + (height - 44 - radius) / 2 + 18)];
+  // Below the ring: its ends and the target, and in a tall one the status in words.
+  const foot = target !== null && height > 150 ? 44 : 26;
+  const radius = Math.max(12, Math.min(width / 2 - 48, height - foot - 18));
+  const [x, y] = [width / 2, Math.min(height - foot, radius + (height - foot - 18 - radius) / 2 + 18)];
   const angleOf = (at: number): number => Math.PI + (Math.min(1, Math.max(0, (at - low) / (high - low))) || 0) * Math.PI;
   const shapes: Shape[] = [];
   const ring = (id: string, from: number, to: number, inner: number, outer: number, fill: string): void => {
@@ -64,7 +66,7 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
     shapes.push({ kind: "line", id: "target", x1, y1, x2, y2, color: colors.roles.ink, width: 3, dash: null, depth: ABOVE_MARKS });
   }
   if (value < low || value > high) notes.push({ kind: "left-out", what: "Arc", why: `${row.text} lies beyond the ends of the scale.` });
-  shapes.push(...words({ model, text: row.text, x, y, radius, low, high, target }));
+  shapes.push(...words({ model, text: row.text, value, x, y, radius, low, high, target }));
   const said = target === null ? [] : [`target ${measure.write(target)}`];
   const box = { left: x - radius, top: y - radius, width: 2 * radius, height: radius };
   return listedDrawing({
@@ -109,6 +111,7 @@ function endOf(end: Gauge["min"], model: ListModel, notes: Note[], what: string)
 interface WordsRequest {
   readonly model: ListModel;
   readonly text: string;
+  readonly value: number;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -117,7 +120,7 @@ interface WordsRequest {
   readonly target: number | null;
 }
 
-function words({ model, text, x, y, radius, low, high, target }: WordsRequest): readonly Shape[] {
+function words({ model, text, value, x, y, radius, low, high, target }: WordsRequest): readonly Shape[] {
   const { colors, width, height } = model.context;
   const { measure } = model;
   if (measure === null || radius < 28) return [];
@@ -154,6 +157,21 @@ function words({ model, text, x, y, radius, low, high, target }: WordsRequest): 
     shapes.push(end("low", x - radius * 0.89, low), end("high", x + radius * 0.89, high));
     if (target !== null && radius > 60) {
       const said = fitText(`Target ${measure.short.value(target)}`, Math.min(radius, width - 8), LABEL_FONT);
+      const away = measure.short.value(Math.abs(value - target)).replace(/%$/u, " pts");
+      const status = value === target ? "On target" : `${away} ${value > target ? "above" : "below"} target`;
+      if (height > 150 && textWidth(status, STRONG_LABEL_FONT) <= width)
+        shapes.push({
+          kind: "text",
+          id: "status",
+          x,
+          y: y + 24,
+          text: status,
+          color: colors.roles["ink-2"],
+          font: STRONG_LABEL_FONT,
+          align: "center",
+          baseline: "top",
+          depth: ABOVE_MARKS,
+        });
       shapes.push({
         kind: "text",
         id: "target-name",

@@ -6,7 +6,7 @@ import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readList, shareText, type ListModel } from "../../listed/read-list.ts";
+import { numberAt, readList, shareText, type ListModel } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
@@ -155,8 +155,12 @@ function holeWords(
   if (hole < 24 || column === undefined || total === undefined || model.table.rowCount === 0) return [];
   if (element.hole?.value?.visibility === "hidden") return [];
   const { colors } = model.context;
-  const text = writeCell(model.table, 0, { ...column, index: total.index, markerIndex: total.markerIndex });
+  const own = { ...column, index: total.index, markerIndex: total.markerIndex };
   const room = hole * 1.7;
+  const whole = writeCell(model.table, 0, own);
+  // In full where it is read well, else short.
+  const number = numberAt(model.table, 0, own);
+  const text = Number.isNaN(number) || textWidth(whole, { size: 16, weight: 600 }) <= room ? whole : column.short.value(number);
   const size = [20, 16, 13, 12].find((candidate) => textWidth(text, { size: candidate, weight: 600 }) <= room) ?? 12;
   const font: Font = { size, weight: element.hole?.value?.fontWeight === "normal" ? 400 : 600 };
   const caption = fitText(column.name, room * 0.9, LABEL_FONT);

@@ -10,7 +10,6 @@ export const timeIn = (from: StartingPoint): StartingColumn | undefined => likel
 
 /** Members of a chart with one measure along one column. */
 // A type, not an interface: it is one of the records that a kind starts with.
-// oxlint-disable-next-line typescript/consistent-type-definitions
 type Counted = {
   readonly source?: StartingPoint["source"];
   readonly columns: readonly { readonly id: string; readonly formula: string; readonly name?: string }[];
