@@ -1,6 +1,6 @@
 import type { Diagnostic, Scope } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
+import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf, liveColumnId } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
 import type { ElementBinding } from "./bind/binding.ts";
@@ -22,10 +22,10 @@ export interface CheckedFormula {
 
 /**
  * Which formula of an element: a column's, a metric's, the rule of a row policy, or a value that a setting of the element has by a formula,
- * whatever its kind. Of all but columns an id that is not there stands for a new one.
+ * whatever its kind; `live`: one in the texts of an element that reads no rows itself. Of all but columns an id that is not there stands for a new one.
  */
 export interface FormulaSlot {
-  readonly kind: "column" | "metric" | "policy" | "value";
+  readonly kind: "column" | "metric" | "policy" | "value" | "live";
   readonly id: Id;
 }
 
@@ -110,6 +110,12 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
     write: (element, id, formula) => ({ ...element, columns: written(element["columns"], { id, formula, hidden: true }) }),
     scopeOf: (binding, id) => binding.metricScope(id),
     checkAt: checkColumn,
+  },
+  live: {
+    // The only one: what it names first is what is read.
+    write: (element, _id, formula) => ({ ...element, kind: "text", body: `{{${formula}}}` }),
+    scopeOf: (binding) => binding.scope(liveColumnId(0)),
+    checkAt: (session, binding) => checkColumn(session, binding, liveColumnId(0)),
   },
   policy: {
     write: (element, id, rule) => {

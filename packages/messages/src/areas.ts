@@ -1,6 +1,7 @@
 // The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
 import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
+import type content from "./languages/en/content.ts";
 import type control from "./languages/en/control.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
@@ -26,6 +27,7 @@ import type { ParamsOf } from "./params.ts";
 export interface Areas {
   readonly charts: typeof charts;
   readonly connections: typeof connections;
+  readonly content: typeof content;
   readonly control: typeof control;
   readonly edits: typeof edits;
   readonly elements: typeof elements;
@@ -54,6 +56,7 @@ export type Area = keyof Areas;
 export const areas: { readonly [A in Area]: A } = {
   charts: "charts",
   connections: "connections",
+  content: "content",
   control: "control",
   edits: "edits",
   elements: "elements",

@@ -15,8 +15,8 @@ export interface ElementKind<E extends KnownElement = KnownElement> {
   readonly schema: z.ZodType;
   /** A new element of the kind, without id and kind; `source` is what it was made from. */
   readonly defaults: (source: Json | null) => { readonly [key: string]: Json };
-  /** What the element asks of the warehouse; null for a kind that asks nothing. */
-  readonly query: Method<[document: WorkbookDocument, element: E, names: QueryNames], ElementQuery> | null;
+  /** What the element asks of the warehouse; null for a kind that asks nothing, and of an element that does not. */
+  readonly query: Method<[document: WorkbookDocument, element: E, names: QueryNames], ElementQuery | null> | null;
   /** Old spellings of the kind that no single field can know, applied before the schema's own. */
   readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
   /** Levels, besides the groupings that the element lists, at which another one may read it by `groupingId`. */
@@ -35,6 +35,8 @@ export interface ElementReading extends Rewriting {
   /** Whether a formula contains an aggregate, for charts without axes. */
   readonly hasAggregate: (formula: string) => boolean;
   readonly warn: (message: string) => void;
+  /** What is not understood may be kept in another form, with a warning; else it keeps the document out. */
+  readonly keepsUnknown: boolean;
 }
 
 /** Display names, which need the whole document: an unnamed column takes its name from what it refers to. */

@@ -1,6 +1,7 @@
 import { controlElementKind, controlElementKinds } from "../controls/registry.ts";
-import type { Json } from "../document.ts";
+import type { Element, Json } from "../document.ts";
 import { chartName, chartRecords } from "./charts/registry.ts";
+import { type LiveFormula, liveFormulas } from "./content/live-query.ts";
 import { contentRecords } from "./content/registry.ts";
 import { inputTable } from "./input-table/index.ts";
 import type { ElementKind } from "./kind.ts";
@@ -34,4 +35,10 @@ export function kindOf(element: { readonly [key: string]: Json }): ElementKind |
   const kind = element["kind"];
   if (kind === "control") return controlElementKind(element["controlType"]);
   return typeof kind === "string" ? (byKind.get(chartName(element) ?? kind) ?? null) : null;
+}
+
+/** The live formulas in the texts of an element; none of one that is kept whole. */
+export function liveFormulasOf(element: Element): readonly LiveFormula[] {
+  const kind = kindOf(element);
+  return kind === null ? [] : liveFormulas(kind.schema, element);
 }

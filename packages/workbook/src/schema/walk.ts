@@ -88,7 +88,7 @@ export function dynamicParts(text: string): readonly { readonly start: number; r
   for (;;) {
     const open = text.indexOf("{{", at);
     if (open < 0) return parts;
-    const close = closing(text, open + 2);
+    const close = partEnd(text, open + 2);
     if (close === null) return parts;
     const raw = text.slice(open + 2, close.formulaEnd);
     const lead = raw.length - raw.trimStart().length;
@@ -99,7 +99,7 @@ export function dynamicParts(text: string): readonly { readonly start: number; r
 }
 
 /** End of a `{{` part: where its formula ends (at `|` or `}}`) and where the part ends; text literals and brackets are skipped. */
-function closing(text: string, start: number): { readonly formulaEnd: number; readonly end: number } | null {
+export function partEnd(text: string, start: number): { readonly formulaEnd: number; readonly end: number } | null {
   let bar = -1;
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -4,6 +4,7 @@ import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
+import { isContent } from "../elements/known.ts";
 import { kindOf } from "../elements/registry.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
@@ -42,6 +43,8 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
   const element = page?.elements.find(({ id }) => id === elementId);
   if (page === undefined || element === undefined || isHidden(page)) return null;
   if (Array.isArray(element["columns"])) return shownColumns(document, element);
+  // Values of live formulas are what a text shows.
+  if (isContent(element)) return new Set(elementQuery(document, elementId)?.columns.map(({ id }) => id));
   const values = controlQuery(document, elementId);
   return new Set(values.kind === "query" ? values.query.columns.map(({ id }) => id) : []);
 }
@@ -96,6 +99,7 @@ function* textsIn(value: Json): Iterable<string> {
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
   const trimmed = withoutActionFormulas(withoutGovernance(withoutOrigin(element)));
+  if (isContent(element)) return withOutlines(trimmed);
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
@@ -126,6 +130,15 @@ function withoutActionFormulas(element: Element): Element {
         : role === "formula" || role === "target-formula"
           ? outlineOfFormula(text)
           : text,
+  ) as Element;
+}
+
+/** Texts whose live formulas are computed by the server alone: of each only what it reads. */
+function withOutlines(element: Element): Element {
+  const kind = kindOf(element);
+  if (kind === null) return element;
+  return mapRoles(shapeOf(kind.schema), element, ({ role, text }) =>
+    role === "dynamic-text" ? mapDynamicText(text, outlineOfFormula) : text,
   ) as Element;
 }
 

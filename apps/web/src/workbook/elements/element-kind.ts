@@ -97,7 +97,7 @@ export interface ElementViewKind {
   readonly title: string;
   readonly icon: IconType;
   /** Heading of the palette under which it can be added; null: it cannot. */
-  readonly palette: "Data" | "Controls" | null;
+  readonly palette: "Data" | "Content" | "Controls" | null;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */
   readonly frame: "card" | "bare";
   /** Columns and rows of the page's grid: of a new one, and the least. */

@@ -1,14 +1,29 @@
 import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
 import { chartViews } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
+import { dividerView } from "./divider/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
+import { embedView } from "./embed/kind.ts";
+import { imageView } from "./image/kind.ts";
 import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
 import { pivotView } from "./pivot/kind.ts";
 import { tableView } from "./table/kind.ts";
+import { textView } from "./text/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
-export const elementViewKinds: readonly ElementViewKind[] = [tableView, pivotView, inputTableView, ...chartViews, kpiView, ...controlViews];
+export const elementViewKinds: readonly ElementViewKind[] = [
+  tableView,
+  pivotView,
+  inputTableView,
+  ...chartViews,
+  kpiView,
+  textView,
+  imageView,
+  dividerView,
+  embedView,
+  ...controlViews,
+];
 
 /** Those that a document can hold (workbook-file 10). */
 export function viewKindsFor({ kind }: WorkbookDocument): readonly ElementViewKind[] {

@@ -23,7 +23,6 @@ export const divider: ElementKind<ContentElements["divider"]> = {
     reading.deprecated(`alignment word "${textOf(align)}"`);
     return { ...element, align: side };
   },
-  isUndrawn: true,
   autoRows: 1,
   sharesRow: false,
 };

@@ -1,3 +1,4 @@
+import { liveQuery } from "../content/live-query.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
 import { embedSchema } from "./schema.ts";
@@ -7,8 +8,7 @@ export const embed: ElementKind<ContentElements["embed"]> = {
   title: "Embed",
   schema: embedSchema,
   defaults: () => ({ url: "" }),
-  query: null,
-  isUndrawn: true,
+  query: liveQuery(embedSchema),
   autoRows: 12,
   sharesRow: false,
 };

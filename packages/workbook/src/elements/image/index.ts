@@ -1,3 +1,4 @@
+import { liveQuery } from "../content/live-query.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
 import { imageSchema } from "./schema.ts";
@@ -7,8 +8,7 @@ export const image: ElementKind<ContentElements["image"]> = {
   title: "Image",
   schema: imageSchema,
   defaults: () => ({ source: { kind: "url", url: "" } }),
-  query: null,
-  isUndrawn: true,
+  query: liveQuery(imageSchema),
   autoRows: 12,
   sharesRow: false,
 };

@@ -1,3 +1,5 @@
+import { withoutProblems } from "../../text-body/parse-body.ts";
+import { liveQuery } from "../content/live-query.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
 import { textSchema } from "./schema.ts";
@@ -6,9 +8,17 @@ export const text: ElementKind<ContentElements["text"]> = {
   kind: "text",
   title: "Text",
   schema: textSchema,
+  read: (element, reading) => {
+    const { body } = element;
+    if (typeof body !== "string") return element;
+    const kept = withoutProblems(body);
+    const [first] = kept.problems;
+    if (first === undefined || !reading.keepsUnknown) return element;
+    reading.warn(`${JSON.stringify(first.markup)} at offset ${first.offset} is no markup of a text: it is kept as plain text`);
+    return { ...element, body: kept.body };
+  },
   defaults: () => ({ body: "" }),
-  query: null,
-  isUndrawn: true,
+  query: liveQuery(textSchema),
   autoRows: 3,
   sharesRow: false,
 };

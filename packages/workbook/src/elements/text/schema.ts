@@ -1,11 +1,26 @@
 import * as z from "zod";
-import { optional, required } from "../../schema/field.ts";
-import { dynamicText, elementStyle, verticalAlign3 } from "../../schema/parts/common.ts";
+import { optional, required, shared } from "../../schema/field.ts";
+import { elementStyle, verticalAlign3 } from "../../schema/parts/common.ts";
 import { contentHead, sheaf } from "../../schema/parts/content-parts.ts";
+import { parseBody } from "../../text-body/parse-body.ts";
+
+/** Markup that is none of a body is told with its offset (workbook-file 5.11). */
+const body = shared(
+  z.string().superRefine((text, context) => {
+    const [first] = parseBody(text).problems;
+    if (first !== undefined)
+      context.addIssue({
+        code: "custom",
+        message: `${JSON.stringify(first.markup)} at offset ${first.offset} is no markup of a text`,
+        params: { code: "E_VALUE_TYPE" },
+      });
+  }),
+  { role: "dynamic-text" },
+);
 
 export const textSchema = z.strictObject({
   ...contentHead("text"),
-  body: required(dynamicText, { title: "Text", description: "Markdown with live formulas in double braces" }),
+  body: required(body, { title: "Text", description: "Markdown with live formulas in double braces" }),
   verticalAlign: optional(verticalAlign3, { title: "Vertical align", default: "top" }),
   overflow: optional(z.enum(["clip", "scroll"]), { title: "Overflow", default: "clip" }),
   style: optional(elementStyle, { title: "Style" }),

@@ -91,6 +91,7 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
     note: (message) => reporter.add({ code: "N_REWRITTEN", path: pointer, at, message }),
     warn: (message) => reporter.add({ code: "W_DEPRECATED_SPELLING", path: pointer, at, message }),
     hasAggregate: reading.hasAggregate,
+    keepsUnknown: reading.keepUnknown,
   };
   const withIds = giveIds(given, pointer, reading);
   const read = kind.read?.(withIds, elementReading) ?? withIds;

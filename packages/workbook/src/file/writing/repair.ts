@@ -52,7 +52,13 @@ export function repaired(given: WorkbookDocument, losses: ReportEntry[]): Workbo
   return { ...document, pages, layout };
 }
 
-const silent: ElementReading = { deprecated: () => undefined, note: () => undefined, warn: () => undefined, hasAggregate: () => false };
+const silent: ElementReading = {
+  deprecated: () => undefined,
+  note: () => undefined,
+  warn: () => undefined,
+  keepsUnknown: false,
+  hasAggregate: () => false,
+};
 
 /** A value without the innermost list item on a path, else without the member that the path begins with. */
 function withoutPart(value: Json, path: readonly (string | number)[]): Json {

@@ -39,7 +39,8 @@ const corners = [
 export function BoxSection({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
   const colors = useShownColors();
-  if (kindOf(element) === null) return null;
+  // A line has no box.
+  if (kindOf(element) === null || element.kind === "divider") return null;
   const change = (label: string, member: string, value: Json | undefined): void => {
     const { style } = setAt(withoutPadding(element, member), ["style", member], value);
     perform(label, [set(elementPath(element.id, "style"), style)]);

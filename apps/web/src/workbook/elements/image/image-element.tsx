@@ -1,0 +1,80 @@
+import { isKind, safeAddress, safePicture } from "@sheaf/workbook";
+import { Image as ImageIcon, ImageOff } from "lucide-react";
+import { type CSSProperties, useContext, useEffect, useState } from "react";
+import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
+import { CellImagesContext } from "../../grid/images/cell-images.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { ElementViewProps } from "../element-kind.ts";
+import { liveText } from "../live-texts/live-text.ts";
+import { useLiveValues } from "../live-texts/live-values.ts";
+import { writtenAddress } from "./picture-address.ts";
+import styles from "./image.module.css";
+
+const fits = { contain: "contain", cover: "cover", none: "none", "scale-down": "scale-down", stretch: "fill" } as const;
+
+type Shown =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "there"; readonly source: string }
+  | { readonly kind: "failed"; readonly why: string };
+
+/** The picture at an address, by way of the server: a page asks nobody else. */
+function usePicture(address: string | null): Shown {
+  const images = useContext(CellImagesContext);
+  const [shown, setShown] = useState<Shown>({ kind: "waiting" });
+  useEffect(() => {
+    if (address === null) return undefined;
+    if (address.startsWith("data:")) {
+      setShown({ kind: "there", source: address });
+      return undefined;
+    }
+    setShown({ kind: "waiting" });
+    const leaving = new AbortController();
+    images.load(address, leaving.signal).then(
+      (source) => !leaving.signal.aborted && setShown({ kind: "there", source }),
+      (thrown: unknown) =>
+        !leaving.signal.aborted && setShown({ kind: "failed", why: thrown instanceof Error ? thrown.message : t("content.image.broken") }),
+    );
+    return () => leaving.abort();
+  }, [images, address]);
+  return shown;
+}
+
+export function ImageElement({ element, name }: ElementViewProps) {
+  const { mode } = useWorkbook();
+  const values = useLiveValues(element);
+  const image = isKind(element, "image") ? element : null;
+  const written = image === null ? null : writtenAddress(image);
+  const text = written === null ? "" : liveText(element, written.path, written.text, values);
+  const address = text === null ? null : safePicture(text);
+  const shown = usePicture(address);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (image === null) return null;
+  if (written === null) return <EmptyState icon={ImageOff} title={t("content.image.elsewhere")} />;
+  if (written.text.trim() === "")
+    return <EmptyState icon={ImageIcon} title={mode === "edit" ? t("content.image.choose") : t("content.image.none")} />;
+  if (text !== null && address === null)
+    return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={t("content.image.not-web")} />;
+  if (shown.kind === "failed") return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={shown.why} />;
+  if (shown.kind === "there" && broken === shown.source) return <EmptyState icon={ImageOff} title={t("content.image.broken")} />;
+  if (shown.kind !== "there") return <div className={styles.waiting} aria-busy="true" />;
+  const { fit = "contain", horizontalAlign = "center", verticalAlign = "center", tiling, shape } = image.style ?? {};
+  const alt = image.alt === undefined ? "" : (liveText(element, ["alt"], image.alt, values) ?? name);
+  const place: CSSProperties = { objectFit: fits[fit], objectPosition: `${horizontalAlign} ${verticalAlign}` };
+  const picture =
+    tiling === "repeat" ? (
+      <div role="img" aria-label={alt} className={styles.tiles} style={{ backgroundImage: `url("${shown.source}")` }} />
+    ) : (
+      <img className={styles.image} src={shown.source} alt={alt} draggable={false} style={place} onError={() => setBroken(shown.source)} />
+    );
+  const link = image.link === undefined ? null : safeAddress(liveText(element, ["link"], image.link, values) ?? "");
+  const inner = <div className={cx(styles.box, shape === "circle" && styles.circle)}>{picture}</div>;
+  return link === null ? (
+    inner
+  ) : (
+    <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer" aria-label={alt === "" ? name : alt}>
+      {inner}
+    </a>
+  );
+}

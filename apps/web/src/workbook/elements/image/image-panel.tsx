@@ -1,0 +1,159 @@
+import { dynamicParts, isKind, isSafeAddress, type Json, safePicture } from "@sheaf/workbook";
+import { type ChangeEvent, useRef, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { elementPath, set } from "../../commands/edit.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { ElementPanelProps } from "../element-kind.ts";
+import { useWrittenText } from "../live-texts/written-text.ts";
+import { setAt } from "../property-rows/member-path.ts";
+import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
+import { writtenAddress } from "./picture-address.ts";
+import styles from "./image-panel.module.css";
+
+/** A picture in the document itself is read with every load of it. */
+const MOST_BYTES = 200_000;
+const KINDS = "image/png,image/jpeg,image/gif,image/webp,image/avif";
+
+/** Which picture, what it says, where it leads, and how it stands in its box. */
+export function ImagePanel({ element }: ElementPanelProps) {
+  const { perform } = useWorkbook();
+  const file = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const words = useWrittenText(element);
+  if (!isKind(element, "image")) return null;
+  const written = writtenAddress(element);
+  const change = (label: string, path: readonly string[], value: Json | undefined): boolean =>
+    perform(
+      label,
+      Object.entries(setAt(element, path, value)).map(([member, next]) => set(elementPath(element.id, member), next)),
+    );
+  const setAddress = (address: string): void => {
+    setProblem(null);
+    const stored = words.store(address);
+    if (written?.path[0] === "url") change(t("content.panel.address"), ["url"], stored);
+    else perform(t("content.panel.address"), [set(elementPath(element.id, "source"), { kind: "url", url: stored })]);
+  };
+  const isRight = (text: string): boolean => text.trim() === "" || dynamicParts(text).length > 0 || safePicture(text) !== null;
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = event.target.files?.[0];
+    event.target.value = "";
+    if (chosen === undefined) return;
+    if (chosen.size > MOST_BYTES) {
+      setProblem(t("content.image.too-large", { size: Math.ceil(chosen.size / 1000), most: MOST_BYTES / 1000 }));
+      return;
+    }
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const address = typeof reader.result === "string" ? safePicture(reader.result) : null;
+      if (address === null) setProblem(t("content.image.no-picture-file"));
+      else setAddress(address);
+    });
+    reader.readAsDataURL(chosen);
+  };
+  const address = written === null ? "" : words.print(written.text);
+  const isInside = address.startsWith("data:");
+  const style = element.style ?? {};
+  return (
+    <PanelSection title={t("elements.kind.image")}>
+      <Rows>
+        {isInside ? (
+          <p className={styles.note}>{t("content.image.in-document")}</p>
+        ) : (
+          <TextRow
+            label={t("content.panel.address")}
+            value={address}
+            placeholder="https://"
+            check={(text) => (isRight(text) ? null : t("content.image.not-web"))}
+            onCommit={setAddress}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button size="small" onPress={() => file.current?.click()}>
+            {t("content.image.upload")}
+          </Button>
+          {isInside && (
+            <Button size="small" onPress={() => setAddress("")}>
+              {t("content.image.remove")}
+            </Button>
+          )}
+        </div>
+        <input ref={file} type="file" accept={KINDS} hidden aria-label={t("content.image.upload")} onChange={take} />
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <TextRow
+          label={t("content.image.alt")}
+          value={words.print(element.alt ?? "")}
+          placeholder={t("content.image.alt-hint")}
+          onCommit={(text) => change(t("content.image.alt"), ["alt"], text.trim() === "" ? undefined : words.store(text))}
+        />
+        <TextRow
+          label={t("content.text.link")}
+          value={words.print(element.link ?? "")}
+          placeholder="https://"
+          check={(text) => (text.trim() === "" || isSafeAddress(text) ? null : t("content.panel.address-not-safe"))}
+          onCommit={(text) => change(t("content.text.link"), ["link"], text.trim() === "" ? undefined : words.store(text))}
+        />
+        <OptionalChoiceRow
+          label={t("content.image.fit")}
+          value={style.fit}
+          options={[
+            { id: "contain", label: t("content.image.fit-contain") },
+            { id: "cover", label: t("content.image.fit-cover") },
+            { id: "stretch", label: t("content.image.fit-stretch") },
+            { id: "scale-down", label: t("content.image.fit-scale-down") },
+            { id: "none", label: t("content.image.fit-none") },
+          ]}
+          otherwise="contain"
+          onChange={(fit) => change(t("content.image.fit"), ["style", "fit"], fit)}
+        />
+        <OptionalChoiceRow
+          label={t("content.panel.horizontal-align")}
+          value={style.horizontalAlign}
+          options={[
+            { id: "left", label: t("content.panel.left") },
+            { id: "center", label: t("content.panel.center") },
+            { id: "right", label: t("content.panel.right") },
+          ]}
+          otherwise="center"
+          onChange={(align) => change(t("content.panel.horizontal-align"), ["style", "horizontalAlign"], align)}
+        />
+        <OptionalChoiceRow
+          label={t("content.panel.vertical-align")}
+          value={style.verticalAlign}
+          options={[
+            { id: "top", label: t("content.panel.top") },
+            { id: "center", label: t("content.panel.center") },
+            { id: "bottom", label: t("content.panel.bottom") },
+          ]}
+          otherwise="center"
+          onChange={(align) => change(t("content.panel.vertical-align"), ["style", "verticalAlign"], align)}
+        />
+        <OptionalChoiceRow
+          label={t("content.image.tiling")}
+          value={style.tiling}
+          options={[
+            { id: "none", label: t("content.image.tiling-none") },
+            { id: "repeat", label: t("content.image.tiling-repeat") },
+          ]}
+          otherwise="none"
+          onChange={(tiling) => change(t("content.image.tiling"), ["style", "tiling"], tiling)}
+        />
+        <OptionalChoiceRow
+          label={t("content.image.shape")}
+          value={style.shape}
+          options={[
+            { id: "rectangle", label: t("content.image.rectangle") },
+            { id: "circle", label: t("content.image.circle") },
+          ]}
+          otherwise="rectangle"
+          onChange={(shape) => change(t("content.image.shape"), ["style", "shape"], shape)}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}

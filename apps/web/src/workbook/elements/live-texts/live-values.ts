@@ -1,0 +1,68 @@
+import { cellFormatter, type ColumnFormat } from "@sheaf/locale";
+import { cellAt, MARKER, type ResultTable } from "@sheaf/result";
+import { typeName, type ValueType } from "@sheaf/sql";
+import { type Element, type Id, liveFormulasOf } from "@sheaf/workbook";
+import { useMemo } from "react";
+import type { ElementRequest } from "../element-kind.ts";
+import { useResults } from "../../state/results/use-results.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+
+/** What a live formula of a text shows. */
+export type LiveValue =
+  | { readonly kind: "value"; readonly text: string; readonly isStale: boolean }
+  | { readonly kind: "waiting" }
+  /** `why`: null where only the text's editors are told. */
+  | { readonly kind: "problem"; readonly why: string | null };
+
+export interface LiveValues {
+  readonly of: (columnId: Id, format: string | null) => LiveValue;
+}
+
+const request: readonly ElementRequest[] = [
+  { level: null, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null },
+];
+
+/** Values of the live formulas in an element's texts, asked of the server; an element without them asks nothing. */
+export function useLiveValues(element: Element): LiveValues {
+  const { zone, symbols } = useWorkbook();
+  const isLive = liveFormulasOf(element).length > 0;
+  const [state] = useResults(element.id, isLive ? request : null, 2);
+  return useMemo((): LiveValues => {
+    const table = state?.table ?? null;
+    return {
+      of: (columnId, format) => {
+        if (table === null) {
+          if (state?.status !== "failed") return { kind: "waiting" };
+          return { kind: "problem", why: state.error?.message ?? null };
+        }
+        const at = columnAt(table, columnId, "value");
+        const column = table.columns[at];
+        if (column === undefined || table.rowCount === 0) {
+          const finding = state?.facts?.diagnostics.find((one) => one.columnId === columnId);
+          return { kind: "problem", why: finding?.message ?? null };
+        }
+        const value = cellAt(table, 0, at);
+        if (value === null && agreeing(table, columnId) > 1) return { kind: "value", text: MARKER, isStale: state?.isStale === true };
+        const shown = cellFormatter(typeName(column.type), formatFor(column.type, format), { zone, symbols });
+        return { kind: "value", text: shown(value), isStale: state?.isStale === true };
+      },
+    };
+  }, [state, zone, symbols]);
+}
+
+function columnAt(table: ResultTable, columnId: Id, role: string): number {
+  return table.columns.findIndex((column) => column.id === columnId && column.role === role);
+}
+
+/** How many values there are where one is shown for many rows (V9). */
+function agreeing(table: ResultTable, columnId: Id): number {
+  const at = table.columns.findIndex((column) => column.id === columnId && column.role !== "value");
+  const count = at < 0 ? null : cellAt(table, 0, at);
+  return count === null ? 0 : Number(count);
+}
+
+/** A text of d3-format or strftime, by the type of the value. */
+function formatFor({ kind }: ValueType, format: string | null): ColumnFormat | null {
+  if (format === null) return null;
+  return kind === "date" || kind === "datetime" ? { kind: "datetime", formatString: format } : { kind: "number", formatString: format };
+}

@@ -1,0 +1,114 @@
+import type { Element } from "@sheaf/workbook";
+import { parseBody } from "@sheaf/workbook";
+import { $getNearestNodeFromDOMNode, type LexicalEditor } from "lexical";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../../../shared/words/words.ts";
+import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import { FormulaNode } from "./formula-node.ts";
+import { LiveFormulaDialog, type WrittenFormula } from "./live-formula-dialog.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { bodyOf, openEditor, putFormula } from "./open-editor.ts";
+import { TextTools } from "./text-tools.tsx";
+import body from "../view/text-body.module.css";
+import styles from "./text-editor.module.css";
+
+interface TextEditorProps {
+  readonly element: Element;
+  readonly name: string;
+  readonly body: string;
+  /** With the body as it was written; once. */
+  readonly onEnd: (body: string) => void;
+}
+
+/** A text while it is written, in its place. Escape and a press beside it keep what was written, as one step. */
+export function TextEditor({ element, name, body: given, onEnd }: TextEditorProps) {
+  const { documents } = useWorkbook();
+  const names = useMemo(() => formulaNames(() => documents.state().document, element.id), [documents, element.id]);
+  const node = useRef<HTMLDivElement>(null);
+  const wrap = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<LexicalEditor | null>(null);
+  const [writing, setWriting] = useState<WrittenFormula | null>(null);
+  const [isLinking, setLinking] = useState(false);
+  const dialog = useRef(false);
+  dialog.current = writing !== null || isLinking;
+  const latest = useRef({ given, onEnd });
+  latest.current.onEnd = onEnd;
+
+  useEffect(() => {
+    const place = node.current;
+    if (place === null) return undefined;
+    let isOpen = true;
+    const opened = openEditor(place, parseBody(latest.current.given).blocks, names, {
+      onFormula: () => setWriting({ key: null, formula: "", format: null }),
+      onEscape: () => end(),
+    });
+    const end = (): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      latest.current.onEnd(bodyOf(opened.editor));
+    };
+    setEditor(opened.editor);
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      if (dialog.current || !(target instanceof Node) || wrap.current?.contains(target) === true) return;
+      if (target instanceof globalThis.Element && target.closest("[data-text-tools], [role=dialog], [role=listbox]") !== null) return;
+      end();
+    };
+    const onClick = ({ target }: MouseEvent): void => {
+      const chip = target instanceof globalThis.Element ? target.closest("[data-formula]") : null;
+      if (chip === null) return;
+      const found = opened.editor.read(() => {
+        const at = $getNearestNodeFromDOMNode(chip);
+        return at instanceof FormulaNode ? { key: at.getKey(), formula: at.__formula, format: at.__valueFormat } : null;
+      });
+      if (found !== null) setWriting({ ...found, formula: names.print(found.formula) });
+    };
+    window.addEventListener("pointerdown", onPointerDown, true);
+    place.addEventListener("click", onClick);
+    return () => {
+      window.removeEventListener("pointerdown", onPointerDown, true);
+      place.removeEventListener("click", onClick);
+      end();
+      opened.close();
+    };
+  }, [names]);
+
+  return (
+    <div ref={wrap} className={styles.wrap}>
+      <div
+        ref={node}
+        className={`${body["body"] ?? ""} ${styles.editor ?? ""}`}
+        contentEditable
+        suppressContentEditableWarning
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-label={t("content.text.editor", { name })}
+        spellCheck
+      />
+      {editor !== null && (
+        <TextTools
+          editor={editor}
+          around={wrap}
+          onFormula={() => setWriting({ key: null, formula: "", format: null })}
+          onLink={() => setLinking(true)}
+        />
+      )}
+      {editor !== null && writing !== null && (
+        <LiveFormulaDialog
+          element={element}
+          written={writing}
+          onSave={(printed, format) => {
+            setWriting(null);
+            putFormula(editor, writing.key, printed, names.store(printed), format);
+          }}
+          onClose={() => {
+            setWriting(null);
+            editor.focus();
+          }}
+        />
+      )}
+      {editor !== null && isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

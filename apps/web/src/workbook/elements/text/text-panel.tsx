@@ -1,0 +1,42 @@
+import { isKind, type Json } from "@sheaf/workbook";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { elementPath, set } from "../../commands/edit.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import type { ElementPanelProps } from "../element-kind.ts";
+import { OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
+
+/** How a text stands in its box; what it says is written in its place. */
+export function TextPanel({ element }: ElementPanelProps) {
+  const { perform } = useWorkbook();
+  if (!isKind(element, "text")) return null;
+  const change = (label: string, member: string, value: Json | undefined): boolean =>
+    perform(label, [set(elementPath(element.id, member), value)]);
+  return (
+    <PanelSection title={t("elements.kind.text")}>
+      <Rows>
+        <OptionalChoiceRow
+          label={t("content.panel.vertical-align")}
+          value={element.verticalAlign}
+          options={[
+            { id: "top", label: t("content.panel.top") },
+            { id: "center", label: t("content.panel.center") },
+            { id: "bottom", label: t("content.panel.bottom") },
+          ]}
+          otherwise="top"
+          onChange={(align) => change(t("content.panel.vertical-align"), "verticalAlign", align)}
+        />
+        <OptionalChoiceRow
+          label={t("content.panel.overflow")}
+          value={element.overflow}
+          options={[
+            { id: "clip", label: t("content.panel.clip") },
+            { id: "scroll", label: t("content.panel.scroll") },
+          ]}
+          otherwise="clip"
+          onChange={(overflow) => change(t("content.panel.overflow"), "overflow", overflow)}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}

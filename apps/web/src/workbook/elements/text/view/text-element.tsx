@@ -1,0 +1,93 @@
+import { isKind, parseBody } from "@sheaf/workbook";
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { cx } from "../../../../shared/styles/cx.ts";
+import { t, withWords } from "../../../../shared/words/words.ts";
+import { elementPath, set } from "../../../commands/edit.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
+import type { ElementViewProps } from "../../element-kind.ts";
+import { liveColumns } from "../../live-texts/live-text.ts";
+import { useLiveValues } from "../../live-texts/live-values.ts";
+import { placedFormulas } from "./placed-formulas.ts";
+import { TextBodyView } from "./text-body-view.tsx";
+import styles from "./text-element.module.css";
+
+/** Comes when somebody writes: readers never load it. */
+const TextEditor = lazy(async () => ({ default: (await withWords(["formula"], () => import("../editor/text-editor.tsx"))).TextEditor }));
+
+export function TextElement({ element, name, isSelected }: ElementViewProps) {
+  const workbook = useWorkbook();
+  const [isWriting, setWriting] = useState(false);
+  const values = useLiveValues(element);
+  const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
+  const blocks = useMemo(() => parseBody(body).blocks, [body]);
+  const placed = useMemo(() => placedFormulas(blocks, liveColumns(element, ["body"])), [blocks, element]);
+  const canWrite = workbook.mode === "edit";
+  const box = useRef<HTMLDivElement>(null);
+  // A new one is written at once; who selects an empty one sees where.
+  const isEmpty = blocks.length === 0;
+  useEffect(() => {
+    if (!isSelected) setWriting(false);
+  }, [isSelected]);
+  // A press, so that it is not the element's own.
+  const begin = (event: MouseEvent): void => {
+    if (!canWrite || event.defaultPrevented) return;
+    setWriting(true);
+  };
+  useEffect(() => {
+    const node = box.current;
+    if (node === null || !canWrite || isWriting) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || event.target !== node) return;
+      event.preventDefault();
+      setWriting(true);
+    };
+    node.addEventListener("keydown", onKeyDown);
+    return () => node.removeEventListener("keydown", onKeyDown);
+  }, [canWrite, isWriting]);
+  const isBoxed =
+    style !== undefined && (style.backgroundColor !== undefined || style.borderWidth !== undefined || style.borderColor !== undefined);
+  const classes = cx(
+    styles.text,
+    isBoxed && style?.padding !== "none" && styles.boxed,
+    verticalAlign === "center" && styles.center,
+    verticalAlign === "bottom" && styles.bottom,
+    (overflow === "scroll" || isWriting) && styles.scroll,
+  );
+  if (isWriting)
+    return (
+      <div className={classes}>
+        <Suspense fallback={<TextBodyView blocks={blocks} placed={placed} values={values} />}>
+          <TextEditor
+            element={element}
+            name={name}
+            body={body}
+            onEnd={(next) => {
+              setWriting(false);
+              if (next !== null && next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
+            }}
+          />
+        </Suspense>
+      </div>
+    );
+  return (
+    // What can be done by a double click can be done by Enter, and by the button of the panel.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className={classes}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      {...(canWrite ? { tabIndex: 0, role: "group", "aria-label": t("content.text.press-enter", { name }) } : {})}
+      onDoubleClick={begin}
+    >
+      {isEmpty && canWrite ? (
+        <button type="button" className={styles.empty} onClick={() => setWriting(true)}>
+          {t("content.text.write")}
+        </button>
+      ) : (
+        <TextBodyView blocks={blocks} placed={placed} values={values} />
+      )}
+    </div>
+  );
+}
+
+const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };

@@ -1,0 +1,143 @@
+import { type Expr, findFunction, parse } from "@sheaf/formula";
+import type * as z from "zod";
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
+import { shapeOf } from "../../schema/shape.ts";
+import { dynamicParts, visitRoles } from "../../schema/walk.ts";
+import { type ContentElement, isData } from "../known.ts";
+import type { QueryNames } from "../kind.ts";
+
+/** A live formula of an element's texts, and the column of the element's query that is its value. */
+export interface LiveFormula {
+  readonly columnId: Id;
+  /** Stored form (G4). */
+  readonly formula: string;
+  /** The text that it stands in. */
+  readonly path: readonly (string | number)[];
+}
+
+export const liveColumnId = (place: number): Id => `live-${place}`;
+
+/** The formulas in the texts of an element, in their order. What is equal stands there as often as it is written: its place is its name. */
+export function liveFormulas(schema: z.ZodType, element: Element): readonly LiveFormula[] {
+  const found: LiveFormula[] = [];
+  visitRoles(shapeOf(schema), element, ({ role, text, path }) => {
+    if (role !== "dynamic-text") return;
+    for (const { formula } of dynamicParts(text)) found.push({ columnId: liveColumnId(found.length), formula, path });
+  });
+  return found;
+}
+
+/**
+ * The values of an element's live formulas: one row. It reads the rows of the element that the formulas name first; what they say of others
+ * is matched as a whole. Null of an element without live formulas, and where there is nothing that could be read.
+ */
+export function liveQuery(
+  schema: z.ZodType,
+): (document: WorkbookDocument, element: ContentElement, names: QueryNames) => ElementQuery | null {
+  return (document, given, names) => {
+    const element: Element = given;
+    const formulas = liveFormulas(schema, element);
+    const elements = document.pages.flatMap((page) => page.elements).filter((one) => isData(one));
+    const known = new Set(elements.map(({ id }) => id));
+    const read =
+      formulas.length === 0
+        ? undefined
+        : (formulas.flatMap(({ formula }) => elementsNamed(formula)).find((id) => known.has(id)) ?? elements[0]?.id);
+    if (read === undefined) return null;
+    return {
+      elementId: element.id,
+      name: names.element(element),
+      source: { kind: "table", elementId: read },
+      levels: [
+        { id: "summary", kind: "summary", keys: [], sorts: [] },
+        { id: "base", kind: "base", keys: [], sorts: [] },
+      ],
+      columns: formulas.map(({ columnId, formula }, place): QueryColumn => ({
+        id: columnId,
+        name: `live formula ${place + 1}`,
+        formula: aboutOthers(formula, read),
+        level: "summary",
+        hidden: false,
+        format: null,
+      })),
+      filters: [],
+      defaultLevel: "summary",
+      partitionKeys: [],
+      agreeOnDefaultLevel: true,
+    };
+  };
+}
+
+/** Elements that a formula names, those outside of its matches first: they are read as rows. */
+function elementsNamed(formula: string): readonly Id[] {
+  const [outside, inside]: [Id[], Id[]] = [[], []];
+  const visit = (expr: Expr, isMatched: boolean): void => {
+    if (expr.kind === "ref") {
+      if (expr.target?.kind === "element") (isMatched ? inside : outside).push(expr.target.elementId);
+      return;
+    }
+    const matches = isMatched || (expr.kind === "call" && isMatch(expr.name));
+    for (const part of partsOf(expr)) visit(part, matches);
+  };
+  visit(parse(formula, "stored").expr, false);
+  return [...outside, ...inside];
+}
+
+const isMatch = (name: string): boolean => /^(?:lookup|rollup)$/iu.test(name);
+
+function partsOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case "call":
+      return expr.args;
+    case "unary":
+      return [expr.arg];
+    case "binary":
+      return [expr.left, expr.right];
+    case "field":
+      return [expr.object];
+    case "index":
+      return [expr.object, expr.index];
+    case "paren":
+      return [expr.inner];
+    case "literal":
+    case "ref":
+    case "error":
+      return [];
+  }
+}
+
+/** The element that all columns of an expression are of; null where there are none, or of several. */
+function onlyElement(expr: Expr): Id | null {
+  const ids = new Set<Id | null>();
+  const visit = (one: Expr): void => {
+    if (one.kind === "ref" && one.target?.kind !== "control") ids.add(one.target?.kind === "element" ? one.target.elementId : null);
+    if (one.kind === "call" && isMatch(one.name)) ids.add(null);
+    for (const part of partsOf(one)) visit(part);
+  };
+  visit(expr);
+  return ids.size === 1 ? ([...ids][0] ?? null) : null;
+}
+
+/**
+ * A formula in which what is said of elements other than the one that is read stands for all of their rows: an aggregate over them is a
+ * Rollup without keys that tell rows apart, a single column a Lookup.
+ */
+function aboutOthers(formula: string, read: Id): string {
+  const edits: { readonly start: number; readonly end: number; readonly match: string }[] = [];
+  const visit = (expr: Expr): void => {
+    if (expr.kind === "call" && isMatch(expr.name)) return;
+    const about = onlyElement(expr);
+    const isAggregate = expr.kind === "call" && findFunction(expr.name)?.role === "aggregate";
+    if (about !== null && about !== read && (isAggregate || expr.kind === "ref")) {
+      edits.push({ ...expr.span, match: isAggregate ? "Rollup" : "Lookup" });
+      return;
+    }
+    for (const part of partsOf(expr)) visit(part);
+  };
+  visit(parse(formula, "stored").expr);
+  let result = formula;
+  for (const { start, end, match } of edits.toReversed())
+    result = `${result.slice(0, start)}${match}(${result.slice(start, end)}, 1, 1)${result.slice(end)}`;
+  return result;
+}

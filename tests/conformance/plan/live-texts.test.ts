@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
+import { withDrawn } from "../support/engines.ts";
+import { planWorld } from "../support/plan.ts";
+
+const world = planWorld(
+  [
+    {
+      name: "sales",
+      columns: { region: "text", amount: "int" },
+      rows: [
+        ["East", 10],
+        ["East", 20],
+        ["West", 5],
+      ],
+    },
+    { name: "goals", columns: { goal: "int" }, rows: [[50], [20]] },
+    { name: "nobody", columns: { amount: "int" }, rows: [] },
+  ],
+  withDrawn(12),
+);
+
+const elements: readonly TestElement[] = [
+  {
+    id: "s",
+    name: "Sales",
+    source: tableSource("sales"),
+    columns: [column("region", "[sales/region]"), column("amount", "[sales/amount]")],
+  },
+  { id: "g", name: "Goals", source: tableSource("goals"), columns: [column("goal", "[goals/goal]")] },
+  { id: "n", name: "Nobody", source: tableSource("nobody"), columns: [column("amount", "[nobody/amount]")] },
+  {
+    id: "k",
+    name: "Total",
+    kind: "kpi-chart",
+    source: { kind: "table", elementId: "s" },
+    columns: [column("sum", "Sum([Sales/amount])")],
+    value: { columnId: "sum" },
+  },
+  { id: "c", kind: "control", controlType: "number", controlId: "Rate", value: 2 } as unknown as TestElement,
+];
+const text = (body: string): TestElement => ({ id: "x", kind: "text", body }) as unknown as TestElement;
+
+describe("live formulas of a text (workbook-file 1.2, 5.11)", () => {
+  test.each<[string, readonly (string | number | null)[]]>([
+    ["{{Sum([Sales/amount])}} of {{CountDistinct([Sales/region]) | ,d}}", ["35", "2"]],
+    ["{{[Total/sum]}}", ["35", "1"]],
+    ["{{Sum([Sales/amount]) / Sum([Goals/goal])}} and {{Max([Goals/goal])}}", [0.5, "50"]],
+    ["{{Sum([Sales/amount]) * [Rate]}}", ["70"]],
+    ["{{1 + 1}} {{Sum([Nobody/amount])}} {{Count([Nobody/amount])}}", ["2", null, "0"]],
+    // What is no aggregate is the value that all rows agree on, with the number of values (V9).
+    ["{{[Sales/region]}} {{Text(Sum([Goals/goal]) + [Total/sum])}}", [null, "2", "105"]],
+  ])("%s", async (body, values) => {
+    const columns = body.split("{{").slice(1);
+    await world.expectRows([...elements, text(body)], { elementId: "x", columns: columns.map((_, place) => `live-${place}`) }, [values]);
+  });
+
+  test("one that is wrong does not keep the others from being shown (G5)", async () => {
+    const compiled = world.compile([...elements, text("{{Sum([Sales/amuont])}} {{Sum([Sales/amount])}}")], { elementId: "x" });
+    expect(compiled.ok && compiled.columns.map(({ id }) => id)).toEqual(["live-1"]);
+    expect(compiled.diagnostics).toMatchObject([{ columnId: "live-0" }]);
+  });
+
+  test("a text without formulas asks nothing", () => {
+    expect(world.compile([...elements, text("words")], { elementId: "x" }).ok).toBe(false);
+  });
+});
