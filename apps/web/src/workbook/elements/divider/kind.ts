@@ -17,5 +17,8 @@ export const dividerView: ElementViewKind = {
   requests: () => [],
   start: null,
   load: async () => ({ View: (await withWords(["content"], () => import("./divider-element.tsx"))).DividerElement }),
-  loadPanels: async () => ({ FieldsPanel: (await withWords(["content"], () => import("./divider-panel.tsx"))).DividerPanel, FormatPanel: null }),
+  loadPanels: async () => ({
+    FieldsPanel: (await withWords(["content"], () => import("./divider-panel.tsx"))).DividerPanel,
+    FormatPanel: null,
+  }),
 };

@@ -17,5 +17,8 @@ export const embedView: ElementViewKind = {
   requests: () => [],
   start: null,
   load: async () => ({ View: (await withWords(["content"], () => import("./embed-element.tsx"))).EmbedElement }),
-  loadPanels: async () => ({ FieldsPanel: (await withWords(["content"], () => import("./embed-panel.tsx"))).EmbedPanel, FormatPanel: null }),
+  loadPanels: async () => ({
+    FieldsPanel: (await withWords(["content"], () => import("./embed-panel.tsx"))).EmbedPanel,
+    FormatPanel: null,
+  }),
 };

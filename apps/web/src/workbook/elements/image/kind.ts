@@ -17,5 +17,8 @@ export const imageView: ElementViewKind = {
   requests: () => [],
   start: null,
   load: async () => ({ View: (await withWords(["content"], () => import("./image-element.tsx"))).ImageElement }),
-  loadPanels: async () => ({ FieldsPanel: (await withWords(["content"], () => import("./image-panel.tsx"))).ImagePanel, FormatPanel: null }),
+  loadPanels: async () => ({
+    FieldsPanel: (await withWords(["content"], () => import("./image-panel.tsx"))).ImagePanel,
+    FormatPanel: null,
+  }),
 };
