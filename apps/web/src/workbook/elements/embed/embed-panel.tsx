@@ -19,7 +19,7 @@ export function EmbedPanel({ element }: ElementPanelProps) {
         <TextRow
           label={t("content.panel.address")}
           value={words.print(element.url)}
-          placeholder="https://"
+          placeholder={t("content.panel.address-begins")}
           check={(text) =>
             text.trim() === "" || dynamicParts(text).length > 0 || embeddable(text) !== null ? null : t("content.embed.only-https")
           }

@@ -59,7 +59,7 @@ export function ImageElement({ element, name }: ElementViewProps) {
   if (shown.kind === "failed") return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={shown.why} />;
   if (shown.kind === "there" && broken === shown.source) return <EmptyState icon={ImageOff} title={t("content.image.broken")} />;
   if (shown.kind !== "there") return <div className={styles.waiting} aria-busy="true" />;
-  const { fit = "contain", horizontalAlign = "center", verticalAlign = "center", tiling, shape } = image.style ?? {};
+  const { fit = "scale-down", horizontalAlign = "center", verticalAlign = "top", tiling, shape } = image.style ?? {};
   const alt = image.alt === undefined ? "" : (liveText(element, ["alt"], image.alt, values) ?? name);
   const place: CSSProperties = { objectFit: fits[fit], objectPosition: `${horizontalAlign} ${verticalAlign}` };
   const picture =

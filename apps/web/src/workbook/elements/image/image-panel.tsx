@@ -64,7 +64,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
           <TextRow
             label={t("content.panel.address")}
             value={address}
-            placeholder="https://"
+            placeholder={t("content.panel.address-begins")}
             check={(text) => (isRight(text) ? null : t("content.image.not-web"))}
             onCommit={setAddress}
           />
@@ -94,7 +94,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
         <TextRow
           label={t("content.text.link")}
           value={words.print(element.link ?? "")}
-          placeholder="https://"
+          placeholder={t("content.panel.address-begins")}
           check={(text) => (text.trim() === "" || isSafeAddress(text) ? null : t("content.panel.address-not-safe"))}
           onCommit={(text) => change(t("content.text.link"), ["link"], text.trim() === "" ? undefined : words.store(text))}
         />
@@ -108,7 +108,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
             { id: "scale-down", label: t("content.image.fit-scale-down") },
             { id: "none", label: t("content.image.fit-none") },
           ]}
-          otherwise="contain"
+          otherwise="scale-down"
           onChange={(fit) => change(t("content.image.fit"), ["style", "fit"], fit)}
         />
         <OptionalChoiceRow
@@ -130,7 +130,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
             { id: "center", label: t("content.panel.center") },
             { id: "bottom", label: t("content.panel.bottom") },
           ]}
-          otherwise="center"
+          otherwise="top"
           onChange={(align) => change(t("content.panel.vertical-align"), ["style", "verticalAlign"], align)}
         />
         <OptionalChoiceRow

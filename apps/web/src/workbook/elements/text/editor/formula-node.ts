@@ -32,7 +32,7 @@ export class FormulaNode extends TextNode {
 
   override createDOM(config: EditorConfig): HTMLElement {
     const node = super.createDOM(config);
-    node.dataset["formula"] = "";
+    node.setAttribute("data-formula", "");
     return node;
   }
 

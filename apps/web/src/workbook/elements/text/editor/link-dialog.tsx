@@ -49,7 +49,7 @@ export function LinkDialog({ editor, onClose }: { readonly editor: LexicalEditor
       <TextField
         label={t("content.panel.address")}
         value={url}
-        placeholder="https://"
+        placeholder={t("content.panel.address-begins")}
         onChange={setUrl}
         error={url.trim() === "" || isRight ? null : t("content.panel.address-not-safe")}
       />

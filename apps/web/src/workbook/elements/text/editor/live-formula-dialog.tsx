@@ -60,7 +60,7 @@ export function LiveFormulaDialog({
         ) : (
           <FormulaField label={t("content.text.formula")} text={formula} place={place} onChange={setFormula} />
         )}
-        <TextField label={t("content.text.format")} value={format} placeholder=",.0f" onChange={setFormat} />
+        <TextField label={t("content.text.format")} value={format} placeholder={t("content.text.format-example")} onChange={setFormat} />
         <p className={styles.hint}>{t("content.text.format-hint")}</p>
       </div>
     </Dialog>

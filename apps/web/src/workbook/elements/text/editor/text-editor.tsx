@@ -77,7 +77,7 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
     <div ref={wrap} className={styles.wrap}>
       <div
         ref={node}
-        className={`${body["body"] ?? ""} ${styles.editor ?? ""}`}
+        className={`${body.body ?? ""} ${styles.editor ?? ""}`}
         contentEditable
         suppressContentEditableWarning
         role="textbox"
