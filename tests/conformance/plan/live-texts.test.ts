@@ -38,9 +38,9 @@ const elements: readonly TestElement[] = [
     columns: [column("sum", "Sum([Sales/amount])")],
     value: { columnId: "sum" },
   },
-  { id: "c", kind: "control", controlType: "number", controlId: "Rate", value: 2 } as unknown as TestElement,
+  { id: "c", kind: "control", controlType: "number", controlId: "Rate", value: 2 },
 ];
-const text = (body: string): TestElement => ({ id: "x", kind: "text", body }) as unknown as TestElement;
+const text = (body: string): TestElement => ({ id: "x", kind: "text", body });
 
 describe("live formulas of a text (workbook-file 1.2, 5.11)", () => {
   test.each<[string, readonly (string | number | null)[]]>([

@@ -2,7 +2,6 @@
 const safe = /^(?:https?|mailto):/iu;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/iu;
 // Browsers pass over these inside of a scheme.
-// oxlint-disable-next-line no-control-regex
 const ignored = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\ufeff]/gu;
 
 /** What an address leads to; null of one that is none, or that would run something. Without a scheme it is one of the web. */

@@ -4,7 +4,7 @@ import type { ElementViewProps } from "../element-kind.ts";
 import styles from "./divider.module.css";
 
 /** A line between what belongs together and what does not. */
-export function DividerElement({ element }: ElementViewProps) {
+export function DividerElement({ element, name }: ElementViewProps) {
   if (!isKind(element, "divider")) return null;
   const { direction = "horizontal", align = "center", style = {} } = element;
   const { color, width = 1, strokeStyle = "solid" } = style;
@@ -16,6 +16,7 @@ export function DividerElement({ element }: ElementViewProps) {
     <div className={styles.divider} style={{ flexDirection: isVertical ? "row" : "column", justifyContent: place }}>
       <div
         role="separator"
+        aria-label={name}
         aria-orientation={direction}
         style={isVertical ? { borderLeft: border, height: "100%" } : { borderTop: border, width: "100%" }}
       />

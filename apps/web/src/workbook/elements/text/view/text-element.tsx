@@ -71,11 +71,9 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     );
   return (
     // What can be done by a double click can be done by Enter, and by the button of the panel.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
       className={classes}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       {...(canWrite ? { tabIndex: 0, role: "group", "aria-label": t("content.text.press-enter", { name }) } : {})}
       onDoubleClick={begin}
     >
