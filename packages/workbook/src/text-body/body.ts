@@ -53,10 +53,3 @@ export interface TextProblem {
   readonly offset: number;
   readonly markup: string;
 }
-
-export const plainRun = (text: string): TextRun => ({ kind: "text", text, look: {} });
-
-/** The words of a body alone, for names and for who hears them. */
-export function textOfRuns(runs: readonly TextRun[]): string {
-  return runs.map((run) => (run.kind === "text" ? run.text : run.kind === "break" ? " " : `{{${run.formula}}}`)).join("");
-}

@@ -18,7 +18,7 @@ export function parseBody(body: string): { readonly blocks: TextBody; readonly p
   while (at < body.length) {
     const end = lineEnd(body, at);
     const line = body.slice(at, end);
-    if (line.trim() === "") {
+    if (isBlank(line)) {
       at = end + 1;
       continue;
     }
@@ -42,7 +42,7 @@ export function parseBody(body: string): { readonly blocks: TextBody; readonly p
       continue;
     }
     const last = paragraphEnd(body, at);
-    const from = at + (line.length - line.trimStart().length);
+    const from = at + (line.length - line.replace(/^[ \t]+/u, "").length);
     blocks.push({ kind: "paragraph", size: "normal", align: null, runs: parseRuns(body.slice(from, last), from, problems) });
     at = last + 1;
   }
@@ -56,6 +56,9 @@ export function withoutProblems(body: string): { readonly body: string; readonly
   for (const { offset } of problems.toSorted((a, b) => b.offset - a.offset)) result = `${result.slice(0, offset)}\\${result.slice(offset)}`;
   return { body: result, problems };
 }
+
+/** A blank that does not break is a word: an empty line that keeps its height. */
+const isBlank = (line: string): boolean => /^[ \t\r]*$/u.test(line);
 
 function lineEnd(body: string, from: number): number {
   const end = body.indexOf("\n", from);
@@ -104,7 +107,7 @@ function paragraphEnd(body: string, from: number): number {
   let end = lineEnd(body, from);
   while (end < body.length) {
     const next = body.slice(end + 1, lineEnd(body, end + 1));
-    if (next.trim() === "" || bullet.test(next) || /^ {0,3}#{1,3}[ \t]/u.test(next) || openedParagraph(body, end + 1) !== null) return end;
+    if (isBlank(next) || bullet.test(next) || /^ {0,3}#{1,3}[ \t]/u.test(next) || openedParagraph(body, end + 1) !== null) return end;
     end = lineEnd(body, end + 1);
   }
   return end;
@@ -128,7 +131,7 @@ function parseList(body: string, start: number, problems: TextProblem[]): { read
     let end = lineEnd(body, at);
     while (end < body.length) {
       const next = body.slice(end + 1, lineEnd(body, end + 1));
-      if (next.trim() === "" || !/^\s/u.test(next) || bullet.test(next)) break;
+      if (isBlank(next) || !/^\s/u.test(next) || bullet.test(next)) break;
       end = lineEnd(body, end + 1);
     }
     const from = at + sign[0].length;

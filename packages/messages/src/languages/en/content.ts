@@ -38,6 +38,7 @@ export default {
   "content.text.remove-link": "Remove link",
   "content.tools.tools": "Text tools",
   "content.tools.block": "Paragraph style",
+  "content.tools.turn-into": "Turn into",
   "content.tools.paragraph": "Text",
   "content.tools.heading": "Heading {level, number}",
   "content.tools.large": "Large text",

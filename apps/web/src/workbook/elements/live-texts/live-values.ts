@@ -8,7 +8,7 @@ import { useResults } from "../../state/results/use-results.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
 /** What a live formula of a text shows. */
-export type LiveValue =
+type LiveValue =
   | { readonly kind: "value"; readonly text: string; readonly isStale: boolean }
   | { readonly kind: "waiting" }
   /** `why`: null where only the text's editors are told. */

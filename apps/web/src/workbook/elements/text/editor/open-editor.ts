@@ -17,18 +17,19 @@ import {
   type LexicalEditor,
   TextNode,
 } from "lexical";
+import { $shortcut } from "./block-names.ts";
 import { $readBody, $writeBody } from "./body-nodes.ts";
 import { $createFormulaNode, FormulaNode } from "./formula-node.ts";
 import body from "../view/text-body.module.css";
 import styles from "./text-editor.module.css";
 
 /** How formulas are written by people, and kept. */
-export interface EditorNames {
+interface EditorNames {
   readonly print: (stored: string) => string;
   readonly store: (printed: string) => string;
 }
 
-export interface EditorEvents {
+interface EditorEvents {
   /** Somebody began a formula by two braces. */
   readonly onFormula: () => void;
   readonly onEscape: () => void;
@@ -109,6 +110,7 @@ export function openEditor(
 /** A formula in braces becomes a chip as it is written or pasted; two braces alone ask for one. */
 function $formulasOf(found: TextNode, names: EditorNames, events: EditorEvents): void {
   if (found instanceof FormulaNode || found.getMode() !== "normal") return;
+  if ($shortcut(found)) return;
   const words = found.getTextContent();
   const whole = /\{\{\s*([^{}]+?)\s*\}\}/u.exec(words);
   if (whole !== null) {

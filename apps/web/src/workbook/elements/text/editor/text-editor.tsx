@@ -1,7 +1,7 @@
 import type { Element } from "@sheaf/workbook";
 import { parseBody } from "@sheaf/workbook";
 import { $getNearestNodeFromDOMNode, type LexicalEditor } from "lexical";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../../../shared/words/words.ts";
 import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
@@ -9,6 +9,7 @@ import { FormulaNode } from "./formula-node.ts";
 import { LiveFormulaDialog, type WrittenFormula } from "./live-formula-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { bodyOf, openEditor, putFormula } from "./open-editor.ts";
+import { SlashMenu } from "./slash-menu.tsx";
 import { TextTools } from "./text-tools.tsx";
 import body from "../view/text-body.module.css";
 import styles from "./text-editor.module.css";
@@ -32,6 +33,7 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
   const [isLinking, setLinking] = useState(false);
   const dialog = useRef(false);
   dialog.current = writing !== null || isLinking;
+  const write = useCallback(() => setWriting({ key: null, formula: "", format: null }), []);
   const latest = useRef({ given, onEnd });
   latest.current.onEnd = onEnd;
 
@@ -86,14 +88,8 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
         aria-label={t("content.text.editor", { name })}
         spellCheck
       />
-      {editor !== null && (
-        <TextTools
-          editor={editor}
-          around={wrap}
-          onFormula={() => setWriting({ key: null, formula: "", format: null })}
-          onLink={() => setLinking(true)}
-        />
-      )}
+      {editor !== null && <TextTools editor={editor} around={wrap} onFormula={write} onLink={() => setLinking(true)} />}
+      {editor !== null && <SlashMenu editor={editor} onFormula={write} />}
       {editor !== null && writing !== null && (
         <LiveFormulaDialog
           element={element}

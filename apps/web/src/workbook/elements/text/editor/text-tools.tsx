@@ -1,8 +1,7 @@
 import { $insertList, $isListNode, $removeList } from "@lexical/list";
-import { $createHeadingNode, $isHeadingNode, type HeadingTagType } from "@lexical/rich-text";
-import { $getSelectionStyleValueForProperty, $patchStyleText, $setBlocksType } from "@lexical/selection";
+import { $isHeadingNode } from "@lexical/rich-text";
+import { $getSelectionStyleValueForProperty, $patchStyleText } from "@lexical/selection";
 import {
-  $createParagraphNode,
   $getSelection,
   $isRangeSelection,
   type ElementFormatType,
@@ -29,6 +28,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconType } from "../../../../shared/icons/icon.tsx";
 import { t } from "../../../../shared/words/words.ts";
+import { $setBlock, type BlockName, blockNames } from "./block-names.ts";
 import styles from "./text-editor.module.css";
 
 const formats: readonly { readonly format: TextFormatType; readonly icon: IconType; readonly label: () => string }[] = [
@@ -44,16 +44,6 @@ const aligns: readonly { readonly align: ElementFormatType; readonly icon: IconT
   { align: "center", icon: TextAlignCenter, label: () => t("content.panel.center") },
   { align: "right", icon: TextAlignEnd, label: () => t("content.panel.right") },
 ];
-type BlockName = "paragraph" | HeadingTagType;
-const blocks: readonly { readonly id: BlockName; readonly label: () => string }[] = [
-  { id: "paragraph", label: () => t("content.tools.paragraph") },
-  { id: "h1", label: () => t("content.tools.heading", { level: 1 }) },
-  { id: "h2", label: () => t("content.tools.heading", { level: 2 }) },
-  { id: "h3", label: () => t("content.tools.heading", { level: 3 }) },
-  { id: "h5", label: () => t("content.tools.large") },
-  { id: "h6", label: () => t("content.tools.small") },
-];
-
 interface Now {
   readonly formats: ReadonlySet<TextFormatType>;
   readonly block: BlockName;
@@ -93,10 +83,7 @@ export function TextTools({
   useEffect(() => editor.registerUpdateListener(({ editorState }) => setNow(editorState.read($now))), [editor]);
   usePlace(bar, around);
   const setBlock = (block: BlockName): void => {
-    editor.update(() => {
-      const selection = $getSelection();
-      $setBlocksType(selection, () => (block === "paragraph" ? $createParagraphNode() : $createHeadingNode(block)));
-    });
+    editor.update(() => $setBlock(block));
     editor.focus();
   };
   const toggleList = (kind: "bullet" | "number"): void =>
@@ -118,7 +105,7 @@ export function TextTools({
         value={now.block}
         onChange={(event) => setBlock(event.target.value as BlockName)}
       >
-        {blocks.map(({ id, label }) => (
+        {blockNames.map(({ id, label }) => (
           <option key={id} value={id}>
             {label()}
           </option>

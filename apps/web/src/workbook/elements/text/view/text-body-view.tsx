@@ -119,7 +119,7 @@ function Live({ columnId, format, values }: { readonly columnId: string; readonl
   );
 }
 
-export function styleOfLook({ color, background, size, font }: TextLook): CSSProperties {
+function styleOfLook({ color, background, size, font }: TextLook): CSSProperties {
   return {
     ...(color === undefined ? {} : { color }),
     ...(background === undefined ? {} : { backgroundColor: background }),
