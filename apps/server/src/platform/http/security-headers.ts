@@ -34,7 +34,7 @@ export function pagePolicy(html: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Embedded sites: any over https, in a sandbox, when the person lets them in (decision 37). None of ours.
+    // Embedded sites: any over https, in a sandbox, when the person lets them in (decision 38). None of ours.
     "frame-src https:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
