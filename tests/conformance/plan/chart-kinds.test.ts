@@ -1,15 +1,10 @@
 // Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
-import { chartColors, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
+import { chartColors, drawChart, type Drawing } from "@sheaf/charts";
 import { UTC } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
-<<<<<<< HEAD
 import { asKind, type ChartKindName, chartKindNames } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-=======
-import { type ChartKindName, chartKindNames } from "@sheaf/workbook";
-import { beforeAll, describe, expect, test } from "vitest";
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 import type { TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
@@ -55,7 +50,6 @@ interface Graphic {
     readonly cy: number;
     readonly startAngle: number;
     readonly endAngle: number;
-    readonly radius: number;
   };
 }
 const shapes = (drawing: Drawing, part: string): readonly Graphic["shape"][] =>
@@ -86,13 +80,6 @@ const along = { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum"] } };
 const byRegion = { color: { by: "category", column: "region" } };
 const byWay = { value: { columnId: "sum" }, color: { columnId: "way" } };
 const waySums = "SELECT sum(amount) FROM sales GROUP BY way ORDER BY way";
-
-/** What the marks of a map say, as numbers. */
-function told({ marks }: Drawing): readonly number[] {
-  const numbers: number[] = [];
-  for (let slot = 0; slot < marks.count; slot += 1) numbers.push(Number(marks.value({ panel: 0, series: 0, slot })));
-  return numbers;
-}
 
 /** By kind: one that is missing does not compile. */
 const cases: { readonly [K in ChartKindName]: Case } = {
@@ -171,7 +158,6 @@ const cases: { readonly [K in ChartKindName]: Case } = {
     sql: `SELECT v FROM (SELECT 1 AS k, sum(amount) AS v FROM sales GROUP BY region UNION ALL SELECT 2, sum(amount) FROM sales GROUP BY way) ORDER BY k, v DESC`,
     drawn: (drawing) => shapes(drawing, "node-").map(({ height }) => height),
   },
-<<<<<<< HEAD
   "sheaf:heatmap-chart": {
     members: { xAxis: { columnId: "region" }, yAxis: { columnId: "way" }, value: { columnId: "sum" } },
     columns: [region, way, sum],
@@ -268,29 +254,7 @@ const cases: { readonly [K in ChartKindName]: Case } = {
       );
     },
   },
-=======
-  "region-map": {
-    members: { region: { columnId: "state", regionType: "us-state" }, color: { by: "scale", column: "sum" } },
-    columns: [column("state", 'If([sales/region] = "East", "NY", "CA")'), sum],
-    sql: "SELECT sum(amount) FROM sales GROUP BY region ORDER BY region DESC",
-    drawn: told,
-  },
-  "point-map": {
-    members: { latitude: { columnId: "latitude" }, longitude: { columnId: "longitude" }, size: { columnId: "sum" } },
-    columns: [column("latitude", "[sales/step] * 5"), column("longitude", "[sales/step] * 9"), sum],
-    sql: "SELECT sum(amount) AS v FROM sales GROUP BY step ORDER BY v DESC",
-    drawn: (drawing) => shapes(drawing, "circle-").map(({ radius }) => radius ** 2),
-  },
-  "geography-map": {
-    members: { geography: { columnId: "shape" }, color: { by: "scale", column: "sum" } },
-    columns: [column("shape", '"POINT (" & Text([sales/step]) & " 10)"'), sum],
-    sql: byStep,
-    drawn: told,
-  },
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 };
-
-beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("world")]));
 
 describe.each(chartKindNames)("%s", (kind) => {
   test("L10: what is drawn are the numbers of the same question in SQL", async () => {
@@ -307,7 +271,6 @@ describe.each(chartKindNames)("%s", (kind) => {
       totalRows: null,
       truncated: false,
       additive: () => true,
-      mapShapes: loadedMapShapes,
     });
     const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
     expect(expected.length).toBeGreaterThan(1);

@@ -18,10 +18,7 @@ import { comboExamples } from "./combo/example.ts";
 import type { ChartExample } from "./example.ts";
 import { funnelExamples } from "./funnel/example.ts";
 import { gaugeExamples } from "./gauge/example.ts";
-import { geographyMapExamples } from "./geography-map/example.ts";
 import { lineExamples } from "./line/example.ts";
-import { pointMapExamples } from "./point-map/example.ts";
-import { regionMapExamples } from "./region-map/example.ts";
 import { donutExamples, pieExamples } from "./round/example.ts";
 import { sankeyExamples } from "./sankey/example.ts";
 import { scatterExamples } from "./scatter/example.ts";
@@ -43,7 +40,6 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "box-chart": boxExamples,
   "treemap-chart": treemapExamples,
   "sankey-chart": sankeyExamples,
-<<<<<<< HEAD
   "bar-chart/dumbbell": dumbbellExamples,
   "bar-chart/bullet": bulletExamples,
   "line-chart/slope": slopeExamples,
@@ -56,9 +52,4 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "sheaf:heatmap-chart": heatmapExamples,
   "sheaf:histogram-chart": histogramExamples,
   "sheaf:calendar-chart": calendarExamples,
-=======
-  "region-map": regionMapExamples,
-  "point-map": pointMapExamples,
-  "geography-map": geographyMapExamples,
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 };

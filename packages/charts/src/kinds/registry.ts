@@ -28,10 +28,7 @@ import { drawBoxes } from "./box/draw.ts";
 import { drawCombo } from "./combo/draw.ts";
 import { drawFunnel } from "./funnel/draw.ts";
 import { drawGauge } from "./gauge/draw.ts";
-import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
-import { drawPointMap } from "./point-map/draw.ts";
-import { drawRegionMap } from "./region-map/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawSankey } from "./sankey/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
@@ -53,7 +50,6 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "box-chart": drawBoxes,
   "treemap-chart": drawTreemap,
   "sankey-chart": drawSankey,
-<<<<<<< HEAD
   "bar-chart/dumbbell": drawDumbbells,
   "bar-chart/bullet": drawBullets,
   "line-chart/slope": drawSlopes,
@@ -66,11 +62,6 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "sheaf:heatmap-chart": drawHeatMap,
   "sheaf:histogram-chart": drawHistogram,
   "sheaf:calendar-chart": drawCalendar,
-=======
-  "region-map": drawRegionMap,
-  "point-map": drawPointMap,
-  "geography-map": drawGeographyMap,
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 };
 
 export { isChartKind };

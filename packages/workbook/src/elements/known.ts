@@ -32,12 +32,8 @@ import { formSchema } from "./form/schema.ts";
 import { funnelChartSchema } from "./funnel-chart/schema.ts";
 import { gaugeChartSchema } from "./gauge-chart/schema.ts";
 import { imageSchema } from "./image/schema.ts";
-<<<<<<< HEAD
 import { heatmapChartSchema } from "./heatmap-chart/schema.ts";
 import { histogramChartSchema } from "./histogram-chart/schema.ts";
-=======
-import { geographyMapSchema } from "./geography-map/schema.ts";
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
@@ -45,8 +41,6 @@ import { navigationSchema } from "./navigation/schema.ts";
 import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
 import { repeatedContainerSchema } from "./repeated-container/schema.ts";
-import { pointMapSchema } from "./point-map/schema.ts";
-import { regionMapSchema } from "./region-map/schema.ts";
 import { sankeyChartSchema } from "./sankey-chart/schema.ts";
 import { scatterChartSchema } from "./scatter-chart/schema.ts";
 import { singleRowContainerSchema } from "./single-row-container/schema.ts";
@@ -74,15 +68,9 @@ export const elementSchemas = {
   "box-chart": boxChartSchema,
   "treemap-chart": treemapChartSchema,
   "sankey-chart": sankeyChartSchema,
-<<<<<<< HEAD
   "sheaf:heatmap-chart": heatmapChartSchema,
   "sheaf:histogram-chart": histogramChartSchema,
   "sheaf:calendar-chart": calendarChartSchema,
-=======
-  "region-map": regionMapSchema,
-  "point-map": pointMapSchema,
-  "geography-map": geographyMapSchema,
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
   "kpi-chart": kpiChartSchema,
 } as const;
 

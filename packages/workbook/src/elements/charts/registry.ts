@@ -18,12 +18,9 @@ import { comboChart } from "../combo-chart/index.ts";
 import { donutChart } from "../donut-chart/index.ts";
 import { funnelChart } from "../funnel-chart/index.ts";
 import { gaugeChart } from "../gauge-chart/index.ts";
-import { geographyMap } from "../geography-map/index.ts";
 import type { DataElements } from "../known.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
-import { pointMap } from "../point-map/index.ts";
-import { regionMap } from "../region-map/index.ts";
 import { sankeyChart } from "../sankey-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
 import { treemapChart } from "../treemap-chart/index.ts";
@@ -47,7 +44,6 @@ export const chartRecords = {
   "box-chart": boxChart,
   "treemap-chart": treemapChart,
   "sankey-chart": sankeyChart,
-<<<<<<< HEAD
   "sheaf:heatmap-chart": heatmapChart,
   "sheaf:histogram-chart": histogramChart,
   "sheaf:calendar-chart": calendarChart,
@@ -60,11 +56,6 @@ export const chartRecords = {
   "treemap-chart/sunburst": sunburstChart,
   "bar-chart/marimekko": marimekkoChart,
   "area-chart/ridgeline": ridgelineChart,
-=======
-  "region-map": regionMap,
-  "point-map": pointMap,
-  "geography-map": geographyMap,
->>>>>>> d05b1864 (feat: maps of regions, points and geographies, with zoom, panels and shapes that come with the product)
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;

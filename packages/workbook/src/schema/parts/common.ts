@@ -98,7 +98,7 @@ export const elementStyle = z
     },
   );
 
-export const hiddenTitle = z.strictObject({ visibility: z.literal("hidden") });
+const hiddenTitle = z.strictObject({ visibility: z.literal("hidden") });
 const titleFields = {
   text: required(dynamicText, { title: "Text" }),
   color: optional(color, { title: "Color" }),
