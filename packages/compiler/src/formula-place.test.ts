@@ -315,3 +315,25 @@ describe("a formula at its place", () => {
     expect(sorted[sorted.length >> 1] ?? 0).toBeLessThan(50);
   });
 });
+
+test("a live formula of a text is checked where it will be computed, whichever elements it names", () => {
+  const table = (id: string, name: string) => ({
+    id,
+    kind: "table",
+    name,
+    source: { kind: "warehouse-table", connectionId: "c", path: ["main", "sales"] },
+    columns: [{ id: `${id}-a`, name: "Amount", formula: "[sales/amount]" }],
+  });
+  const { document } = readWorkbookValue({
+    name: "Test",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "Page", elements: [table("t", "First"), table("u", "Second"), { id: "x", kind: "text", body: "words" }] }],
+  });
+  if (document === null) throw new Error("no document");
+  const place = formulaPlace(document, environment, "x", { kind: "live", id: "x" });
+  const found = (text: string) => place?.check(text).diagnostics.map(({ code }) => code);
+  expect(found("Sum([Second/Amount])")).toEqual([]);
+  expect(found("Sum([Second/Amount]) / Sum([First/Amount])")).toEqual([]);
+  expect(found("Sum([Second/Amuont])")).toEqual(["E_UNKNOWN_COLUMN"]);
+  expect(found("Sum(")).not.toEqual([]);
+});

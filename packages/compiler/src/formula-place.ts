@@ -1,6 +1,6 @@
 import type { Diagnostic, Scope } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf, liveColumnId } from "@sheaf/workbook";
+import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf, liveColumnId, namesOf } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
 import type { ElementBinding } from "./bind/binding.ts";
@@ -50,7 +50,7 @@ export function formulaPlace(
 ): FormulaPlace | null {
   const { kind, id } = typeof slot === "string" ? ({ kind: "column", id: slot } as const) : slot;
   const { write, scopeOf, checkAt } = slotKinds[kind];
-  const before = kind === "column" ? document : withElement(document, elementId, (element) => write(element, id, "true"));
+  const before = kind === "column" ? document : withElement(document, elementId, (element) => write(element, id, "true", document));
   const opened = openSession(before, environment, null, sessionOf(analysis));
   const binding = opened?.binder.element(elementId) ?? null;
   const scope = binding === null || binding.problem !== null ? null : scopeOf(binding, id);
@@ -59,7 +59,7 @@ export function formulaPlace(
   return {
     scope,
     check: (text) => {
-      const written = withElement(document, elementId, (element) => write(element, id, text));
+      const written = withElement(document, elementId, (element) => write(element, id, text, document));
       const session = openSession(written, environment, null, last);
       const now = session?.binder.element(elementId) ?? null;
       if (session === null || now === null) throw new Error("no session");
@@ -83,7 +83,7 @@ function withElement(document: WorkbookDocument, elementId: Id, change: (element
 
 interface SlotKind {
   /** The element with a formula there. Names are looked up by the same steps whether a formula holds ids or text (G3), so spans need no way back. */
-  readonly write: (element: Element, id: Id, formula: string) => Element;
+  readonly write: (element: Element, id: Id, formula: string, document: WorkbookDocument) => Element;
   readonly scopeOf: (binding: ElementBinding, id: Id) => Scope | null;
   readonly checkAt: (session: Session, binding: ElementBinding, id: Id) => Omit<CheckedFormula, "columnsBound">;
 }
@@ -113,9 +113,17 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   },
   live: {
     // The only one: what it names first is what is read.
-    write: (element, _id, formula) => ({ ...element, kind: "text", body: `{{${formula}}}` }),
+    write: (element, _id, formula, document) => ({
+      ...element,
+      kind: "text",
+      body: `{{${namesOf(document).toStored(element.id, null, formula)}}}`,
+    }),
     scopeOf: (binding) => binding.scope(liveColumnId(0)),
-    checkAt: (session, binding) => checkColumn(session, binding, liveColumnId(0)),
+    // What is computed is another text than the one that was written: its places are none of that.
+    checkAt: (session, binding) => {
+      const checked = checkColumn(session, binding, liveColumnId(0));
+      return { ...checked, diagnostics: checked.diagnostics.map((found) => ({ ...found, span: null, fixes: [] })) };
+    },
   },
   policy: {
     write: (element, id, rule) => {

@@ -1,10 +1,10 @@
 import { severityOf } from "@sheaf/formula";
-import { type Id, isRuleColumn } from "@sheaf/workbook";
+import { type Id, isContent, isRuleColumn } from "@sheaf/workbook";
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
-import { useWorkbook } from "../state/workbook.ts";
+import { useElement, useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
@@ -15,6 +15,7 @@ const saidWhereRowsAre: ReadonlySet<string> = new Set(["E_SOURCE_MISSING", "E_CY
 export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   const { facts } = useWorkbook();
   const openFormula = useOpenFormula();
+  const element = useElement(elementId);
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(elementId));
   const columns = analysis?.columns ?? [];
   // Nothing of it can be computed: where its rows would be, it says why already.
@@ -26,7 +27,13 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   if (first === undefined) return null;
   const { columnId } = first;
   const isRule = columnId !== null && isRuleColumn(columnId);
-  const name = isRule ? t("workbook.element-findings.conditional-format-number-format") : columns.find(({ id }) => id === columnId)?.name;
+  // Formulas of texts are no columns: they are opened where they stand.
+  const isLive = element !== undefined && isContent(element);
+  const name = isLive
+    ? t("workbook.element-findings.live-formula")
+    : isRule
+      ? t("workbook.element-findings.conditional-format-number-format")
+      : columns.find(({ id }) => id === columnId)?.name;
   return (
     <p className={styles.finding} role="status">
       <Icon icon={TriangleAlert} />
@@ -35,7 +42,7 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
         {first.message}
       </span>
       {findings.length > 1 && <span>{t("workbook.element-findings.and-more", { count: findings.length - 1 })}</span>}
-      {columnId !== null && !isRule && (
+      {columnId !== null && !isRule && !isLive && (
         <TextLink onPress={() => openFormula(elementId, columnId)}>{t("workbook.element-findings.open-formula")}</TextLink>
       )}
     </p>

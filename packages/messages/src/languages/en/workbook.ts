@@ -7,6 +7,7 @@ export default {
   "workbook.element-tools.resize": "Resize {name}",
   "workbook.element-tools.drag-resize-keyboard-arrow": "Drag to resize; with the keyboard, arrow keys",
   "workbook.element-findings.conditional-format-number-format": "Conditional format, number format or link",
+  "workbook.element-findings.live-formula": "Live formula",
   "workbook.element-findings.and-more": "and {count, number} more",
   "workbook.element-findings.open-formula": "Open formula",
   "workbook.element-frame.element-could-not-drawn": "This element could not be drawn",
