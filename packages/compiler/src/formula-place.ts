@@ -1,6 +1,16 @@
 import type { Diagnostic, Scope } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { type Column, type Element, type Id, type Json, type WorkbookDocument, columnsOf, liveColumnId, namesOf } from "@sheaf/workbook";
+import {
+  type Column,
+  type Element,
+  type Id,
+  type Json,
+  type WorkbookDocument,
+  columnsOf,
+  liveColumnId,
+  liveElement,
+  namesOf,
+} from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
 import type { ElementBinding } from "./bind/binding.ts";
@@ -113,11 +123,8 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   },
   live: {
     // The only one: what it names first is what is read.
-    write: (element, _id, formula, document) => ({
-      ...element,
-      kind: "text",
-      body: `{{${namesOf(document).toStored(element.id, null, formula)}}}`,
-    }),
+    write: (element, _id, formula, document) =>
+      liveElement(document, element, namesOf(document).toStored(element.id, null, formula)) ?? element,
     scopeOf: (binding) => binding.scope(liveColumnId(0)),
     // What is computed is another text than the one that was written: its places are none of that.
     checkAt: (session, binding) => {

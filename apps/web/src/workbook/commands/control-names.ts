@@ -1,4 +1,4 @@
-import { type Element, handleOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, handleOf, isContent, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
 /** A handle for a new control that no other has: words without what formulas would have to escape. */
 export function freeHandle(document: WorkbookDocument, title: string): string {
@@ -16,7 +16,8 @@ export const controlHandles = (document: WorkbookDocument): readonly string[] =>
 /** A label for a new control that no other has. */
 export function freeLabel(document: WorkbookDocument, title: string): string {
   const names = namesOf(document);
-  const taken = new Set(controlsOf(document).map((control) => names.element(control).toLowerCase()));
+  const labelled = document.pages.flatMap((page) => page.elements.filter((one) => one.kind === "control" || isContent(one)));
+  const taken = new Set(labelled.map((one) => names.element(one).toLowerCase()));
   return free(title, (name) => taken.has(name.toLowerCase()), " ");
 }
 

@@ -38,13 +38,14 @@ export function liveQuery(
   return (document, given, names) => {
     const element: Element = given;
     const formulas = liveFormulas(schema, element);
-    const elements = document.pages.flatMap((page) => page.elements).filter((one) => isData(one));
-    const known = new Set(elements.map(({ id }) => id));
     const read =
       formulas.length === 0
-        ? undefined
-        : (formulas.flatMap(({ formula }) => elementsNamed(formula)).find((id) => known.has(id)) ?? elements[0]?.id);
-    if (read === undefined) return null;
+        ? null
+        : elementRead(
+            document,
+            formulas.map(({ formula }) => formula),
+          );
+    if (read === null) return null;
     return {
       elementId: element.id,
       name: names.element(element),
@@ -66,6 +67,30 @@ export function liveQuery(
       partitionKeys: [],
       agreeOnDefaultLevel: true,
     };
+  };
+}
+
+/** The element whose rows formulas are about: the one that they name first, else any; null where there is none. */
+function elementRead(document: WorkbookDocument, formulas: readonly string[]): Id | null {
+  const elements = document.pages.flatMap((page) => page.elements).filter((one) => isData(one));
+  const known = new Set(elements.map(({ id }) => id));
+  return formulas.flatMap(elementsNamed).find((id) => known.has(id)) ?? elements[0]?.id ?? null;
+}
+
+/**
+ * What a live formula of an element would be as the only column of an element that reads rows, for who checks it while it is written: its
+ * text need not be a formula yet. Stored form (G4). Null where there is nothing that could be read.
+ */
+export function liveElement(document: WorkbookDocument, element: Element, formula: string): Element | null {
+  const read = elementRead(document, [formula]);
+  if (read === null) return null;
+  const id = liveColumnId(0);
+  return {
+    id: element.id,
+    kind: "table",
+    source: { kind: "table", elementId: read },
+    columns: [{ id, name: "live formula", formula: aboutOthers(formula, read) }],
+    summary: [id],
   };
 }
 

@@ -5,6 +5,7 @@ import {
   columnsOf,
   type Element,
   type Id,
+  isContent,
   namesOf,
   newElement,
   type Source,
@@ -131,7 +132,9 @@ export function elementFrom(
     ...(from === null ? {} : { source: from.source }),
   });
   if (made === null) return null;
-  const element = { ...made, ...(kind.start === null ? {} : kind.start(from)) } as Element;
+  // What has no title is told from others in lists by a name.
+  const label = isContent(made) ? { name: freeLabel(document, kind.title) } : {};
+  const element = { ...made, ...label, ...(kind.start === null ? {} : kind.start(from)) } as Element;
   const columns = columnsOf(element);
   if (columns.length === 0) return element;
   // Names are looked up with the element in its place, so that references to its own columns are found as well.

@@ -15,6 +15,8 @@ import {
   INDENT_CONTENT_COMMAND,
   OUTDENT_CONTENT_COMMAND,
   type LexicalEditor,
+  PASTE_COMMAND,
+  type PasteCommandType,
   TextNode,
 } from "lexical";
 import { $shortcut } from "./block-names.ts";
@@ -80,6 +82,7 @@ export function openEditor(
     registerList(editor),
     registerHistory(editor, createEmptyHistoryState(), 300),
     editor.registerNodeTransform(TextNode, (found) => $formulasOf(found, names, events)),
+    editor.registerCommand(PASTE_COMMAND, (event) => pastedWithoutHandlers(editor, event), COMMAND_PRIORITY_HIGH),
     editor.registerCommand(
       KEY_ESCAPE_COMMAND,
       () => {
@@ -105,6 +108,22 @@ export function openEditor(
       editor.setRootElement(null);
     },
   };
+}
+
+/**
+ * What is pasted is read as nodes of a body and nothing else. Handlers in its markup would never run, but each is reported as broken rule of
+ * the page: they are taken out before it is read.
+ */
+function pastedWithoutHandlers(editor: LexicalEditor, event: PasteCommandType): boolean {
+  const given = event instanceof ClipboardEvent ? event.clipboardData : null;
+  const html = given?.getData("text/html") ?? "";
+  const clean = html.replaceAll(/<[a-z][^>]*>/giu, (tag) => tag.replaceAll(/[\s/]on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/giu, ""));
+  if (given === null || clean === html) return false;
+  event.preventDefault();
+  const data = new DataTransfer();
+  data.setData("text/html", clean);
+  data.setData("text/plain", given.getData("text/plain"));
+  return editor.dispatchCommand(PASTE_COMMAND, new ClipboardEvent("paste", { clipboardData: data }));
 }
 
 /** A formula in braces becomes a chip as it is written or pasted; two braces alone ask for one. */
