@@ -1,4 +1,5 @@
 // The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
+import type administration from "./languages/en/administration.ts";
 import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
 import type content from "./languages/en/content.ts";
@@ -25,6 +26,7 @@ import type workbook from "./languages/en/workbook.ts";
 import type { ParamsOf } from "./params.ts";
 
 export interface Areas {
+  readonly administration: typeof administration;
   readonly charts: typeof charts;
   readonly connections: typeof connections;
   readonly content: typeof content;
@@ -54,6 +56,7 @@ export type Area = keyof Areas;
 
 /** The same as data. */
 export const areas: { readonly [A in Area]: A } = {
+  administration: "administration",
   charts: "charts",
   connections: "connections",
   content: "content",

@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from "react";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
-import type { HomeList } from "../shared/navigation/home-addresses.ts";
+import type { AdminList, HomeList } from "../shared/navigation/home-addresses.ts";
 import { withWords } from "../shared/words/words.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
@@ -16,6 +16,16 @@ const FunctionsScreen = lazy(() =>
   withWords(["functions"], async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen })),
 );
 
+/** Administrators alone come here. */
+const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountTypesScreen" | "AuditScreen">(name: Name) =>
+  lazy(() => withWords(["administration"], async () => ({ default: (await import("../features/administration/index.ts"))[name] })));
+const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
+  users: administration("MembersScreen"),
+  teams: administration("TeamsScreen"),
+  "account-types": administration("AccountTypesScreen"),
+  "audit-log": administration("AuditScreen"),
+};
+
 type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
 
 /** The home screens: one frame, and in it the list that the address names. */
@@ -28,12 +38,15 @@ export function HomeScreen(props: HomeScreenProps) {
     <HomeShell
       place={place}
       create={<CreateMenu folderId={props.list === "folder" ? props.folderId : null} />}
-      {...(props.list === "connections" || props.list === "functions" ? {} : { rail: <FavoritesRail /> })}
+      {...(withRail.has(props.list) ? { rail: <FavoritesRail /> } : {})}
     >
       <Content {...props} search={searchStr} onRoot={setRootId} />
     </HomeShell>
   );
 }
+
+/** Lists of documents; the other screens need the width. */
+const withRail: ReadonlySet<string> = new Set(["folder", "recent", "favorites", "shared", "spaces", "trash", "search"]);
 
 function Content(props: HomeScreenProps & { readonly search: string; readonly onRoot: (rootId: string | null) => void }) {
   switch (props.list) {
@@ -53,6 +66,17 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
           <FunctionsScreen search={props.search} />
         </Suspense>
       );
+    case "users":
+    case "teams":
+    case "account-types":
+    case "audit-log": {
+      const AdminScreen = adminScreens[props.list];
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <AdminScreen />
+        </Suspense>
+      );
+    }
     case "recent":
     case "favorites":
     case "shared":

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocati
 import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { fromAddressId, parseDocumentAddress } from "@sheaf/contract";
+import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
 import { InvitationScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
@@ -74,6 +75,11 @@ function RecentRoute() {
   return <Navigate to={`/${useOrgSlug()}`} replace />;
 }
 
+/** The administration begins with its people. */
+function AdminRoute() {
+  return <Navigate to={homeAddress(useOrgSlug(), "users")} replace />;
+}
+
 function NotFound() {
   const orgSlug = useOrgSlug();
   return <ErrorScreen kind="not-found" homeHref={`/${orgSlug}`} searchHref={`/${orgSlug}/search`} />;
@@ -138,6 +144,10 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/search", component: () => <Home list="search" /> }),
   createRoute({ getParentRoute: () => organization, path: "/connections", component: () => <Home list="connections" /> }),
   createRoute({ getParentRoute: () => organization, path: "/functions", component: () => <Home list="functions" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/admin", component: AdminRoute }),
+  ...adminLists.map((list) =>
+    createRoute({ getParentRoute: () => organization, path: `/admin/${list}`, component: () => <Home list={list} /> }),
+  ),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/data-model/$", component: WorkbookRoute }),

@@ -56,7 +56,7 @@ export const auditEntry = z
     actorKind: z.string().nullable(),
     objectKind: z.string().nullable(),
     objectId: z.string().nullable(),
-    /** Name of the document or member, where there still is one. */
+    /** Name of the document, member, team or account type, where there still is one. */
     objectName: z.string().nullable(),
     sourceAddress: z.string().nullable(),
     requestId: z.string().nullable(),

@@ -1,6 +1,22 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
-import { ChevronDown, ChevronRight, Clock, Database, Folder, FolderOpen, Folders, SquareFunction, Star, Trash2, Users } from "lucide-react";
+import {
+  ChevronDown,
+  ChevronRight,
+  Clock,
+  Database,
+  Folder,
+  FolderOpen,
+  Folders,
+  IdCard,
+  ScrollText,
+  SquareFunction,
+  Star,
+  Trash2,
+  UserRound,
+  Users,
+  UsersRound,
+} from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { WORKSPACES } from "../../shared/documents/queries.ts";
@@ -15,9 +31,17 @@ export type HomePlace =
   | { readonly kind: "list"; readonly list: HomeList }
   | { readonly kind: "folder"; readonly folderId: string; readonly rootId: string | null };
 
+/** Screens of the administration, for who can do something there. */
+const adminEntries = [
+  { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
+  { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
+  { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
+  { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
+] as const;
+
 /** The navigation at the left of the home screens, 224 wide. */
 export function HomeNavigation({ place, create }: { readonly place: HomePlace; readonly create: ReactNode }) {
-  const { organization, me } = useMembership();
+  const { organization, me, can } = useMembership();
   const { data } = useQuery(WORKSPACES);
   const [isOpen, setOpen] = useState(true);
   const { slug } = organization;
@@ -102,6 +126,13 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
         <Entry href={homeAddress(slug, "functions")} icon={SquareFunction} isCurrent={isList("functions")}>
           {t("shell.home-navigation.functions")}
         </Entry>
+        {adminEntries
+          .filter(({ needs }) => needs.some((capability) => can(capability)))
+          .map(({ list, icon, label }) => (
+            <Entry key={list} href={homeAddress(slug, list)} icon={icon} isCurrent={isList(list)}>
+              {t(label)}
+            </Entry>
+          ))}
       </ul>
     </nav>
   );

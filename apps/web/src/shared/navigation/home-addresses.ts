@@ -2,10 +2,16 @@ import { documentAddress, type InodeSummary } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
 export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections", "functions"] as const;
-export type HomeList = (typeof homeLists)[number];
+/** Screens of the administration, below `admin`. */
+export const adminLists = ["users", "teams", "account-types", "audit-log"] as const;
+export type AdminList = (typeof adminLists)[number];
+export type HomeList = (typeof homeLists)[number] | AdminList;
+
+const isAdminList = (list: string): list is AdminList => (adminLists as readonly string[]).includes(list);
 
 export function homeAddress(orgSlug: string, list: HomeList): string {
-  return list === "recent" ? `/${orgSlug}` : `/${orgSlug}/${list}`;
+  if (list === "recent") return `/${orgSlug}`;
+  return isAdminList(list) ? `/${orgSlug}/admin/${list}` : `/${orgSlug}/${list}`;
 }
 
 export function searchAddress(orgSlug: string, query: string): string {

@@ -26,6 +26,16 @@ export const listAuditEntries = operation({
           .onRef("o.organization_id", "=", "e.organization_id")
           .on((on) => on(on.cast<string>("o.user_id", "text"), "=", on.ref("e.object_id"))),
       )
+      .leftJoin("teams as t", (join) =>
+        join
+          .onRef("t.organization_id", "=", "e.organization_id")
+          .on((on) => on(on.cast<string>("t.id", "text"), "=", on.ref("e.object_id"))),
+      )
+      .leftJoin("account_types as a", (join) =>
+        join
+          .onRef("a.organization_id", "=", "e.organization_id")
+          .on((on) => on(on.cast<string>("a.id", "text"), "=", on.ref("e.object_id"))),
+      )
       .select([
         "e.id",
         "e.at",
@@ -40,6 +50,8 @@ export const listAuditEntries = operation({
         "m.last_name",
         "m.email",
         "i.name as inode_name",
+        "t.name as team_name",
+        "a.name as account_type_name",
         "o.first_name as object_first_name",
         "o.last_name as object_last_name",
         "o.email as object_email",
@@ -75,6 +87,8 @@ export const listAuditEntries = operation({
       objectId: row.object_id,
       objectName:
         row.inode_name ??
+        row.team_name ??
+        row.account_type_name ??
         (row.object_email === null
           ? null
           : fullName({ first_name: row.object_first_name ?? "", last_name: row.object_last_name ?? "", email: row.object_email })),

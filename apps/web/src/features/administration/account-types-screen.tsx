@@ -1,0 +1,218 @@
+import { useQuery } from "@apollo/client/react";
+import { type AccountTypeSummary, type Capability, capabilityGroups } from "@sheaf/contract";
+import { ChevronDown, Plus } from "lucide-react";
+import { Fragment, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { SearchField } from "../../shared/fields/search-field.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
+import { MenuButton } from "../../shared/menus/menu.tsx";
+import { NameDialog } from "../../shared/documents/name-dialog.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { cx } from "../../shared/styles/cx.ts";
+import { t } from "../../shared/words/words.ts";
+import { wordOf, wordOfGroup } from "./capability-words.ts";
+import { changesOf, type RightsDraft, toggled } from "./rights-draft.ts";
+import { ALL_MEMBERS, REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "./queries.ts";
+import { isFound, NothingFound, Screen } from "./screen.tsx";
+import styles from "./administration.module.css";
+
+const REFETCH = ["TypesAndRights", "AllMembers"] as const;
+const groups = Object.entries(capabilityGroups) as readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => wordOf(name as Capability)));
+
+/** What each account type may do: capabilities down, types across; what is changed is kept until it is saved. */
+export function AccountTypesScreen() {
+  const { can } = useMembership();
+  const { data, loading, error, refetch } = useQuery(TYPES_AND_RIGHTS, { fetchPolicy: "cache-and-network" });
+  const { data: people } = useQuery(ALL_MEMBERS);
+  const [search, setSearch] = useState("");
+  const [draft, setDraft] = useState<RightsDraft>(new Map());
+  const [isNaming, setNaming] = useState(false);
+  const save = useAction(SAVE_ACCOUNT_TYPE);
+  const remove = useAction(REMOVE_ACCOUNT_TYPE);
+  const mayChange = can("canAdmin");
+  const types = byRights(data?.accountTypes ?? []);
+  const membersOf = (id: string): number => (people?.members ?? []).filter((one) => one.accountTypeId === id && !one.isArchived).length;
+  const rightsOf = ({ accountTypeId, featurePermissionSet }: AccountTypeSummary): ReadonlySet<string> =>
+    draft.get(accountTypeId) ?? new Set(featurePermissionSet);
+  const changes = changesOf(types, draft);
+  const shown = groups
+    .map(([group, names]) => [group, names.filter((name) => isFound(search, wordOf(name), name))] as const)
+    .filter(([, names]) => names.length > 0);
+
+  const keep = async (): Promise<void> => {
+    for (const { type, rights } of changes) {
+      const outcome = await save.run(
+        { accountTypeId: type.accountTypeId, name: type.name, featurePermissionSet: [...rights] },
+        { refetch: REFETCH },
+      );
+      if (!outcome.ok) return;
+      setDraft((before) => new Map([...before].filter(([id]) => id !== type.accountTypeId)));
+    }
+  };
+  const end = (type: AccountTypeSummary, replacementId: string): void =>
+    void remove.run({ accountTypeId: type.accountTypeId, replacementId }, { refetch: REFETCH });
+
+  return (
+    <Screen
+      title={t("administration.types.title")}
+      summary={t("administration.types.summary", {
+        members: (people?.members ?? []).filter(({ isArchived }) => !isArchived).length,
+        types: types.length,
+      })}
+      isLoading={loading && data === undefined}
+      error={data === undefined ? error : undefined}
+      refusal={save.error ?? remove.error}
+      onRetry={() => void refetch()}
+      controls={
+        <>
+          <div className={styles.search}>
+            <SearchField label={t("administration.types.find")} value={search} onChange={setSearch} />
+          </div>
+          {mayChange && (
+            <Button icon={Plus} onPress={() => setNaming(true)}>
+              {t("administration.types.new")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.frame}>
+        <table className={styles.matrix} aria-label={t("administration.types.title")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("administration.types.capability")}</th>
+              {types.map((type) => (
+                <th key={type.accountTypeId} scope="col" className={styles.type}>
+                  <TypeHeading
+                    type={type}
+                    others={types.filter((other) => other !== type && !other.isAdminLike)}
+                    mayRemove={mayChange && !type.isBuiltIn}
+                    onRemove={(replacementId) => end(type, replacementId)}
+                  />
+                  <span className={styles.members}>{t("administration.types.members", { count: membersOf(type.accountTypeId) })}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([group, names]) => (
+              <Fragment key={group}>
+                <tr className={styles.group}>
+                  <th scope="rowgroup">{wordOfGroup(group)}</th>
+                  {types.map((type) => (
+                    <td key={type.accountTypeId} className={styles.type}>
+                      {t("administration.types.of", { count: names.filter((name) => rightsOf(type).has(name)).length, all: names.length })}
+                    </td>
+                  ))}
+                </tr>
+                {names.map((name) => (
+                  <tr key={name}>
+                    <th scope="row" className={styles.capability}>
+                      {wordOf(name)} <code className={styles.code}>{name}</code>
+                    </th>
+                    {types.map((type) => (
+                      <td
+                        key={type.accountTypeId}
+                        className={cx(styles.type, rightsOf(type).has(name) !== type.featurePermissionSet.includes(name) && styles.changed)}
+                      >
+                        <span className={styles.center}>
+                          <Checkbox
+                            aria-label={t("administration.types.may", { type: type.name, capability: wordOf(name) })}
+                            isSelected={rightsOf(type).has(name)}
+                            isDisabled={!mayChange || type.isAdminLike}
+                            onChange={(isGiven) => setDraft(toggled(draft, type, name, isGiven))}
+                          />
+                        </span>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && <NothingFound />}
+      </div>
+      {changes.length > 0 && (
+        <div className={styles.save} role="status">
+          <p>
+            {changes.map(({ type, gained, lost }) => (
+              <span key={type.accountTypeId}>
+                <strong>{t("administration.types.changes", { count: gained.length + lost.length, type: type.name })}</strong>{" "}
+                {gained.length > 0 &&
+                  t("administration.types.gain", { count: membersOf(type.accountTypeId), capabilities: listed(gained) })}{" "}
+                {lost.length > 0 &&
+                  t("administration.types.lose", { count: membersOf(type.accountTypeId), capabilities: listed(lost) })}{" "}
+              </span>
+            ))}
+          </p>
+          <Button variant="quiet" onPress={() => setDraft(new Map())}>
+            {t("administration.types.discard")}
+          </Button>
+          <Button variant="primary" isPending={save.isRunning} onPress={() => void keep()}>
+            {t("administration.types.save")}
+          </Button>
+        </div>
+      )}
+      {isNaming && (
+        <NameDialog
+          title={t("administration.types.new")}
+          label={t("administration.types.name")}
+          initial=""
+          action={t("administration.save")}
+          onClose={() => setNaming(false)}
+          onSubmit={async (name) => {
+            const outcome = await save.run({ name, featurePermissionSet: ["canViewWorkbook"] }, { refetch: REFETCH });
+            return outcome.ok ? null : outcome.error.message;
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface TypeHeadingProps {
+  readonly type: AccountTypeSummary;
+  readonly others: readonly AccountTypeSummary[];
+  readonly mayRemove: boolean;
+  readonly onRemove: (replacementId: string) => void;
+}
+
+/** The type's name; a menu where it can go, which says what its members become. */
+function TypeHeading({ type, others, mayRemove, onRemove }: TypeHeadingProps) {
+  if (!mayRemove) return <span className={styles.typeName}>{type.name}</span>;
+  return (
+    <MenuButton
+      label={t("administration.types.remove", { type: type.name })}
+      trigger={
+        <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+          {type.name}
+        </Button>
+      }
+      entries={[
+        {
+          kind: "submenu",
+          id: "remove",
+          label: t("administration.types.remove", { type: type.name }),
+          entries: others.map(({ accountTypeId, name }) => ({
+            kind: "item",
+            id: accountTypeId,
+            label: t("administration.types.become", { type: name }),
+            onSelect: () => onRemove(accountTypeId),
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+/** From who may least to who may most; administrators last. */
+function byRights(types: readonly AccountTypeSummary[]): readonly AccountTypeSummary[] {
+  return types.toSorted(
+    (a, b) => Number(a.isAdminLike) - Number(b.isAdminLike) || a.featurePermissionSet.length - b.featurePermissionSet.length,
+  );
+}

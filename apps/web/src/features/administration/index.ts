@@ -1,0 +1,4 @@
+export { AccountTypesScreen } from "./account-types-screen.tsx";
+export { AuditScreen } from "./audit-screen.tsx";
+export { MembersScreen } from "./members-screen.tsx";
+export { TeamsScreen } from "./teams-screen.tsx";

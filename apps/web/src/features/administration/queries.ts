@@ -1,0 +1,138 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { AccountTypeSummary, AuditEntry, OrgMember, TeamSummary } from "@sheaf/contract";
+
+type None = Record<string, never>;
+
+export const ALL_MEMBERS: TypedDocumentNode<{ readonly members: readonly OrgMember[] }, None> = gql`
+  query AllMembers {
+    members {
+      userId
+      email
+      name
+      firstName
+      lastName
+      userKind
+      isArchived
+      canLogIn
+      createdAt
+      accountType
+      accountTypeId
+    }
+  }
+`;
+export const TYPES_AND_RIGHTS: TypedDocumentNode<{ readonly accountTypes: readonly AccountTypeSummary[] }, None> = gql`
+  query TypesAndRights {
+    accountTypes {
+      accountTypeId
+      name
+      description
+      isAdminLike
+      isBuiltIn
+      featurePermissionSet
+    }
+  }
+`;
+export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }, None> = gql`
+  query Teams {
+    teams {
+      teamId
+      name
+      description
+      createdAt
+      memberIds
+    }
+  }
+`;
+export const AUDIT: TypedDocumentNode<
+  { readonly auditEntries: readonly AuditEntry[] },
+  { before: string | null; actorId: string | null; action: string | null }
+> = gql`
+  query AuditEntries($before: ID, $actorId: ID, $action: String) {
+    auditEntries(before: $before, actorId: $actorId, action: $action) {
+      entryId
+      at
+      action
+      actorId
+      actorName
+      actorKind
+      objectKind
+      objectId
+      objectName
+      sourceAddress
+      requestId
+    }
+  }
+`;
+
+export const UPDATE_MEMBER: TypedDocumentNode<
+  { readonly updateMember: Pick<OrgMember, "userId"> },
+  { request: { readonly userId: string; readonly accountTypeId?: string; readonly isArchived?: boolean } }
+> = gql`
+  mutation UpdateMember($request: UpdateMemberRequest!) {
+    updateMember(request: $request) {
+      userId
+    }
+  }
+`;
+export const INVITE: TypedDocumentNode<
+  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId"> } },
+  { request: { readonly email: string; readonly accountTypeId: string } }
+> = gql`
+  mutation InviteToOrganization($request: InviteMemberRequest!) {
+    inviteMember(request: $request) {
+      member {
+        userId
+      }
+    }
+  }
+`;
+export const SAVE_TEAM: TypedDocumentNode<
+  { readonly saveTeam: Pick<TeamSummary, "teamId"> },
+  { request: { readonly teamId?: string; readonly name: string; readonly description?: string } }
+> = gql`
+  mutation SaveTeam($request: SaveTeamRequest!) {
+    saveTeam(request: $request) {
+      teamId
+    }
+  }
+`;
+export const CHANGE_TEAM_MEMBERS: TypedDocumentNode<
+  { readonly changeTeamMembers: Pick<TeamSummary, "teamId"> },
+  { request: { readonly teamId: string; readonly add: readonly string[]; readonly remove: readonly string[] } }
+> = gql`
+  mutation ChangeTeamMembers($request: ChangeTeamMembersRequest!) {
+    changeTeamMembers(request: $request) {
+      teamId
+    }
+  }
+`;
+export const ARCHIVE_TEAM: TypedDocumentNode<
+  { readonly archiveTeam: { readonly success: boolean } },
+  { request: { readonly teamId: string } }
+> = gql`
+  mutation ArchiveTeam($request: ArchiveTeamRequest!) {
+    archiveTeam(request: $request) {
+      success
+    }
+  }
+`;
+export const SAVE_ACCOUNT_TYPE: TypedDocumentNode<
+  { readonly saveAccountType: Pick<AccountTypeSummary, "accountTypeId"> },
+  { request: { readonly accountTypeId?: string; readonly name: string; readonly featurePermissionSet: readonly string[] } }
+> = gql`
+  mutation SaveAccountType($request: SaveAccountTypeRequest!) {
+    saveAccountType(request: $request) {
+      accountTypeId
+    }
+  }
+`;
+export const REMOVE_ACCOUNT_TYPE: TypedDocumentNode<
+  { readonly removeAccountType: { readonly success: boolean } },
+  { request: { readonly accountTypeId: string; readonly replacementId: string } }
+> = gql`
+  mutation RemoveAccountType($request: RemoveAccountTypeRequest!) {
+    removeAccountType(request: $request) {
+      success
+    }
+  }
+`;

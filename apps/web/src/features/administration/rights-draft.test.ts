@@ -1,0 +1,20 @@
+import type { AccountTypeSummary } from "@sheaf/contract";
+import { expect, test } from "vitest";
+import { changesOf, toggled } from "./rights-draft.ts";
+
+const view: AccountTypeSummary = {
+  accountTypeId: "v",
+  name: "View",
+  description: "",
+  isAdminLike: false,
+  isBuiltIn: true,
+  featurePermissionSet: ["canComment", "canViewWorkbook"],
+};
+
+test("what is given and taken away is told; what is changed back is no change", () => {
+  const given = toggled(new Map(), view, "canExport", true);
+  const both = toggled(given, view, "canComment", false);
+  expect(changesOf([view], both)).toMatchObject([{ gained: ["canExport"], lost: ["canComment"] }]);
+  const back = toggled(toggled(both, view, "canExport", false), view, "canComment", true);
+  expect(changesOf([view], back)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+// People, teams, rights and the audit log, as an administrator meets them.
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createOrganization, signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test("an administrator invites somebody, makes a team of them, changes what their account type may do, and reads it in the audit log", async ({
+  page,
+  product,
+  open,
+}) => {
+  const account = await createOrganization(product, "founding");
+  await signIn(page, account);
+  const navigation = page.getByRole("navigation", { name: "Home" });
+
+  await navigation.getByRole("link", { name: "Members" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("grace");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByText("Invalid email").waitFor();
+  await dialog.getByLabel("Email").fill("grace@founding.example");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const grace = page.getByRole("row", { name: /grace@founding\.example/ });
+  await grace.getByText("Invited").waitFor();
+  await grace.getByRole("button", { name: "View, account type of grace@founding.example" }).click();
+  await page.getByRole("menuitemradio", { name: "Analyze" }).click();
+  await grace.getByRole("button", { name: "Analyze, account type of grace@founding.example" }).waitFor();
+  await expectAccessible(page);
+
+  await navigation.getByRole("link", { name: "Teams" }).click();
+  await page.getByRole("button", { name: "New team" }).click();
+  await dialog.getByLabel("Team name").fill("Planners");
+  await dialog.getByRole("checkbox", { name: /grace@founding\.example/ }).check({ force: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("row", { name: /Planners.*grace@founding\.example.*1/ }).waitFor();
+  await expectAccessible(page);
+
+  await navigation.getByRole("link", { name: "Account types" }).click();
+  await page.getByRole("searchbox", { name: "Find a capability" }).fill("canWriteSQL");
+  const right = page.getByRole("checkbox", { name: "Analyze: Write SQL" });
+  const before = await right.isChecked();
+  await right.setChecked(!before, { force: true });
+  await page.getByText("1 change to Analyze.").waitFor();
+  await page.getByText(before ? /1 member loses Write SQL\./ : /1 member gains Write SQL\./).waitFor();
+  expect(await page.getByRole("checkbox", { name: "Admin: Write SQL" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).waitFor({ state: "detached" });
+  expect(await right.isChecked()).toBe(!before);
+  await page.getByRole("searchbox", { name: "Find a capability" }).fill("");
+  await expectAccessible(page);
+
+  await navigation.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("row", { name: /account-type\.update.*Analyze/ }).waitFor();
+  await page.getByRole("row", { name: /member\.invite.*grace@founding\.example/ }).waitFor();
+  await expectAccessible(page);
+
+  const dark = await open({ colorScheme: "dark" });
+  await signIn(dark.page, account);
+  for (const [list, heading] of [
+    ["users", "Members"],
+    ["teams", "Teams"],
+    ["account-types", "Account types"],
+    ["audit-log", "Audit log"],
+  ] as const) {
+    await dark.page.goto(`/founding/admin/${list}`);
+    await dark.page.getByRole("heading", { name: heading }).waitFor();
+    await dark.page.getByRole("row").nth(1).waitFor();
+    if (process.env["PICTURES"] !== undefined) {
+      await dark.page.screenshot({ path: `${process.env["PICTURES"]}/${list}-dark.png` });
+      await page.goto(`/founding/admin/${list}`);
+      await page.getByRole("row").nth(1).waitFor();
+      await page.screenshot({ path: `${process.env["PICTURES"]}/${list}-light.png` });
+    }
+  }
+});
