@@ -1,5 +1,5 @@
 import { parseHex } from "@sheaf/theme";
-import type { Element } from "@sheaf/workbook";
+import { type Element, isContent } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 
 type Color = string | { readonly kind: "theme"; readonly ref: string };
@@ -26,7 +26,9 @@ const radii = { square: "0", round: "12px", pill: "28px" } as const;
 /** The box around an element (workbook-file 5.1, `ElementStyle`); nothing where it says nothing. */
 export function boxStyle(element: Element): CSSProperties | undefined {
   const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = (element["style"] ?? {}) as BoxStyle;
-  const background = backgroundColor === "transparent" ? "transparent" : cssColor(backgroundColor);
+  // What stands on the page itself has no paper unless it asks for it.
+  const isPaper = backgroundColor === "auto" && isContent(element);
+  const background = isPaper ? "var(--paper)" : backgroundColor === "transparent" ? "transparent" : cssColor(backgroundColor);
   const line = cssColor(borderColor);
   const style: CSSProperties = {
     ...(background === null ? {} : { background }),

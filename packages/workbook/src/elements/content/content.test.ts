@@ -3,6 +3,7 @@ import type { Element, WorkbookDocument } from "../../document.ts";
 import { readWorkbookFile } from "../../file/read-workbook.ts";
 import { writeWorkbookFile } from "../../file/write-workbook.ts";
 import { automaticLayout } from "../../layout/auto-layout.ts";
+import { columnsForViewers, viewerDocument } from "../../viewer/viewer-document.ts";
 import { referencesOf, referencesTo } from "../../references/references.ts";
 
 const nothing: Element = { id: "", kind: "" };
@@ -75,6 +76,25 @@ describe("content of pages is read, checked and written", () => {
     ]);
     expect(read("{id: e, kind: image, alt: nothing}").report.errors).toMatchObject([{ code: "E_MISSING" }]);
     expect(read("{id: e, kind: divider, style: {width: wide}}").report.errors).toMatchObject([{ code: "E_TYPE" }]);
+  });
+
+  test("V37: who may only look gets what live formulas read, and neither their texts nor more than their values", () => {
+    const { document } = read(`{id: e, kind: text, body: 'Secret share {{SumIf([Trips/Km], [Trips/Km] > 12345) | .1%}}'}`);
+    const shown = viewerDocument(document).pages[0]?.elements[1] ?? nothing;
+    expect(shown["body"]).not.toContain("12345");
+    expect(shown["body"]).toMatch(/^Secret share \{\{\[.*\] \| \.1%\}\}$/u);
+    expect([...(columnsForViewers(document, "e") ?? [])]).toEqual(["live-0"]);
+  });
+
+  test("markup that a text cannot have is refused with its offset, and kept as plain text where files are read as far as they go", () => {
+    const file = fileOf(`{id: e, kind: text, body: "a <script>b</script>"}`);
+    expect(readWorkbookFile(file).report.errors).toMatchObject([
+      { code: "E_VALUE_TYPE", path: "/pages/0/elements/1/body", message: '"<script>" at offset 2 is no markup of a text' },
+    ]);
+    const kept = readWorkbookFile(file, { unknown: "keep" });
+    expect(kept.report.errors).toEqual([]);
+    expect(kept.report.warnings.length).toBeGreaterThan(0);
+    expect(kept.document?.pages[0]?.elements[1]).toMatchObject({ body: "a \\<script>b\\</script>" });
   });
 
   test("a page that a navigation leads to is there, and is known to be pointed at", () => {
