@@ -10,6 +10,7 @@ export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";
 export * from "./calls/data-models.ts";
 export * from "./calls/documents.ts";
+export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/results.ts";

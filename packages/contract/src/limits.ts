@@ -75,6 +75,12 @@ export const limits = {
   valuesTimeout: 30 * SECOND,
   trialTimeout: 30 * SECOND,
   exportTimeout: 10 * MINUTE,
+  /** Rows of one file to take away; cells of a pivot table that is written as a grid, which is held whole. */
+  exportRows: 1_000_000,
+  exportGridCells: 1_000_000,
+  /** Files that one person may ask for at once, and milliseconds until one more. */
+  exportBurst: 30,
+  exportRefill: 5 * SECOND,
   queueTimeout: 1 * MINUTE,
   /** What waits for somebody who does not read: more than the largest message, or nobody on a slow line could open a large document. */
   socketBufferBytes: 2 * operationLimits.messageBytes,

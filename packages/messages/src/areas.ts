@@ -4,6 +4,7 @@ import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
 import type content from "./languages/en/content.ts";
 import type control from "./languages/en/control.ts";
+import type download from "./languages/en/download.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
 import type filters from "./languages/en/filters.ts";
@@ -31,6 +32,7 @@ export interface Areas {
   readonly connections: typeof connections;
   readonly content: typeof content;
   readonly control: typeof control;
+  readonly download: typeof download;
   readonly edits: typeof edits;
   readonly elements: typeof elements;
   readonly filters: typeof filters;
@@ -61,6 +63,7 @@ export const areas: { readonly [A in Area]: A } = {
   connections: "connections",
   content: "content",
   control: "control",
+  download: "download",
   edits: "edits",
   elements: "elements",
   filters: "filters",

@@ -62,6 +62,11 @@ export function isEndMark(message: Uint8Array): boolean {
   return message.length === 8 && message[4] === 0 && message[5] === 0 && message[6] === 0 && message[7] === 0;
 }
 
+/** Whether the whole numbers of a column travel with room for more than 64 bits. */
+export function hasWideIntegers({ schema, columns }: ResultTable, column: number): boolean {
+  return columns[column]?.type.kind === "integer" && tableFromIPC([schema]).schema.fields[column]?.type.typeId === Type.Decimal;
+}
+
 /** One cell. Row and column count from 0; a row outside the table is an invariant broken. */
 export function cellAt(table: ResultTable, row: number, column: number): CellValue {
   const segment = segmentOf(table, row);

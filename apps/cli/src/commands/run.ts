@@ -9,6 +9,7 @@ import {
   reportEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { partsOfGrid, pivotGrid, type PivotGrid, type RowFormat, rowFormats, textGrid } from "@sheaf/files";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
   type Element,
@@ -38,13 +39,31 @@ import { environmentHelp, environmentOf, environmentOptions } from "../run/envir
 import { withFailingColumns } from "../run/failing-columns.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
-import { partsOfGrid, pivotGrid } from "../run/pivot-grid.ts";
 import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
 import { collectResult, printResult } from "../run/print-result.ts";
+import { writeResultFile } from "../run/write-file.ts";
 import { readControls } from "../run/read-controls.ts";
 import { readFunctions } from "../run/read-functions.ts";
 import { modelHelp, readModels } from "../run/read-models.ts";
 import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
+
+const printedFormats = ["table", "csv", "json", "sql", "plan"] as const;
+type PrintedFormat = (typeof printedFormats)[number];
+const fileFormats = ["tsv", "jsonl", "xlsx", "parquet", "arrow"] as const;
+
+/** What is written to a file; null: the answer is printed. */
+function asFile(
+  format: PrintedFormat | RowFormat,
+  output: string | null,
+): { readonly format: RowFormat; readonly output: string | null } | null {
+  if (format === "sql" || format === "plan" || format === "table") {
+    if (output !== null) throw new UsageError(`--output takes rows: choose --format ${rowFormats.join(", ")}.`);
+    return null;
+  }
+  if (output === null && (format === "csv" || format === "json")) return null;
+  if (output === null && format !== "tsv" && format !== "jsonl") throw new UsageError(`--format ${format} needs --output FILE.`);
+  return { format, output };
+}
 
 export const run: Command = {
   positionals: ["FILE"],
@@ -54,6 +73,7 @@ export const run: Command = {
     control: { type: "string", multiple: true },
     ...connectionOptions,
     format: { type: "string" },
+    output: { type: "string" },
     functions: { type: "string" },
     model: { type: "string", multiple: true },
     rows: { type: "string", multiple: true },
@@ -61,7 +81,7 @@ export const run: Command = {
     ...environmentOptions,
   },
   help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
-                 [--format table|csv|json|sql|plan] [--functions FILE] [--model ID=FILE]… [--rows ELEMENT=FILE]…
+                 [--format table|csv|tsv|json|jsonl|xlsx|parquet|arrow|sql|plan] [--output FILE] [--functions FILE] [--model ID=FILE]… [--rows ELEMENT=FILE]…
 
 Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
 the databases that --connection names. ${fileArgument}.
@@ -83,6 +103,11 @@ ${connectionHelp}
   --format table       columns padded for reading, null as ∅ (default)
   --format csv         RFC 4180: null is an empty field, empty text "", true and false, ISO dates, numbers as they are
   --format json        {columns: [{id, name, type, level}], rows: [[…]]}
+  --format tsv|jsonl   the same with tabs; one JSON object a line
+  --format xlsx        a workbook of spreadsheet programs, a pivot table with its headings; needs --output, as parquet and arrow do
+  --format parquet|arrow
+                       typed columns, exact; arrow is an Arrow stream
+  --output FILE        writes the rows there instead; a file that is there already stays until the new one is whole
   --format sql         the SQL that would run
   --format plan        the plan behind the SQL, as JSON
   --functions FILE     custom functions that formulas may call, as JSON: [{name, doc, params: [{name, type, doc}], formula}]
@@ -98,7 +123,9 @@ sort. Several values behind one cell are *. Findings go to standard error; a col
 printed, and the exit code is 1.
 `,
   run: async (given, io) => {
-    const format = choice("format", given.text("format"), ["table", "csv", "json", "sql", "plan"], "table");
+    const format = choice("format", given.text("format"), [...printedFormats, ...fileFormats], "table");
+    const output = given.text("output");
+    const file = asFile(format, output);
     const wanted = required(given, "element", "NAME, the id or name of an element");
     const timeoutMs = secondsOf(given.text("timeout"));
     const brought: Brought = { models: new Map(), rows: new Map() };
@@ -146,8 +173,16 @@ printed, and the exit code is 1.
         );
       };
       try {
-        if (want !== null && asked === null && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
-        else await printAnswer(compiled, format, timeoutMs, connections, io);
+        const isWhole = want !== null && asked === null;
+        if (file !== null) {
+          const grid = isWhole && file.format === "xlsx" ? await gridOf(document, element, compile, connections, timeoutMs, io) : null;
+          await writeResultFile(
+            { ...file, document, element, compiled, grid, timeZone: environment.timeZone, timeoutMs },
+            connections.connectorOf,
+            io,
+          );
+        } else if (isWhole && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
+        else await printAnswer(compiled, format as PrintedFormat, timeoutMs, connections, io);
       } catch (error) {
         throw want === null ? await withFailingColumns(error, document, element, compiled, runsAlone) : error;
       }
@@ -215,7 +250,7 @@ function refusal(read: ReadResult, document: WorkbookDocument, diagnostics: read
 
 async function printAnswer(
   compiled: CompiledQuery,
-  format: "table" | "csv" | "json" | "sql" | "plan",
+  format: PrintedFormat,
   timeoutMs: number | null,
   connections: Connections,
   io: Io,
@@ -242,15 +277,21 @@ function placeOf({ connectionId, parts }: CompiledQuery): string {
   return parts.length === 0 ? (connectionId ?? "") : "";
 }
 
-/** A pivot table as a grid, from one query per part. */
-async function printPivot(
+/** A pivot table as a grid. */
+async function printPivot(...parts: Parameters<typeof gridOf>): Promise<void> {
+  const io = parts[5];
+  for (const piece of printTextGrid(textGrid(await gridOf(...parts)))) await write(io.stdout, piece);
+}
+
+/** The grid of a pivot table, from one query per part. */
+async function gridOf(
   document: WorkbookDocument,
   element: Element,
   compile: (want: QueryRequest["want"]) => Promise<CompiledQuery>,
   connections: Connections,
   timeoutMs: number | null,
   io: Io,
-): Promise<void> {
+): Promise<PivotGrid> {
   const shown = pivotShown(element);
   const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   for (const part of partsOfGrid(shown)) {
@@ -262,7 +303,7 @@ async function printPivot(
     }
   }
   const names = namesOf(document);
-  for (const piece of printTextGrid(pivotGrid(shown, (id) => names.column(element, id), parts))) await write(io.stdout, piece);
+  return pivotGrid(shown, (id) => names.column(element, id), parts);
 }
 
 /** Whether a visible column that belongs to the answer has an error, or one that makes circles of columns, filters and sorts, shown or not. */

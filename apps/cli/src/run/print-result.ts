@@ -1,4 +1,5 @@
 import type { CompiledQuery } from "@sheaf/compiler";
+import { headedColumns } from "@sheaf/files";
 import {
   appendBatch,
   csvPrinter,
@@ -6,13 +7,10 @@ import {
   isEndMark,
   jsonPrinter,
   type PartPrinter,
-  printedColumns,
-  type ResultColumn,
   type ResultTable,
   textTablePrinter,
 } from "@sheaf/result";
 import { executeParts, type PartsRequest } from "@sheaf/warehouse";
-import { uniqueHeaders } from "@sheaf/workbook";
 import { type Io, write } from "../command/io.ts";
 
 type ConnectorOf = PartsRequest["connectorOf"];
@@ -46,7 +44,8 @@ export async function collectResult(
   return table;
 }
 
-function chunksOf(compiled: CompiledQuery, connectorOf: ConnectorOf, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
+/** The messages of a result as they come. */
+export function chunksOf(compiled: CompiledQuery, connectorOf: ConnectorOf, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
   const { chunks } = executeParts({
     query: compiled,
     connectorOf,
@@ -79,7 +78,7 @@ export async function printResult(
   let begun = false;
   for await (const chunk of chunksOf(compiled, connectorOf, timeoutMs, io)) {
     if (held === null) {
-      held = emptyTable(headed(compiled.columns), chunk);
+      held = emptyTable(headedColumns(compiled.columns.map(({ alias: _, ...column }) => column)), chunk);
       continue;
     }
     if (isEndMark(chunk)) continue;
@@ -92,11 +91,4 @@ export async function printResult(
   if (held === null) throw new Error("a result has no schema");
   if (!begun || held.rowCount > 0) await print(printer.rows(held));
   await print(printer.end());
-}
-
-/** Columns under the headers that people see: equal ones are told apart (G3). */
-function headed(columns: CompiledQuery["columns"]): readonly ResultColumn[] {
-  const shown = printedColumns(columns).map(({ column }) => column);
-  const headers = new Map(uniqueHeaders(shown.map((column) => column.name)).map((header, index) => [shown[index], header]));
-  return columns.map(({ alias: _, ...column }, index) => ({ ...column, name: headers.get(columns[index]) ?? column.name }));
 }

@@ -4,6 +4,7 @@ import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
+import { exportsArea } from "../areas/exports/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
@@ -46,6 +47,7 @@ export function createAreas({ passwords, door, warehouses, log, services, result
   const documents = new DocumentReader();
   const projections = new Projections(services);
   const runner = new QueryRunner(log);
+  const gate = new ResultsGate(services.clock, resultAllowances);
   services.bus.subscribe(({ kind }) => {
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
@@ -64,14 +66,8 @@ export function createAreas({ passwords, door, warehouses, log, services, result
       compileReport: (context, document) => compileReport(warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },
     }),
-    queriesArea({
-      runner,
-      gate: new ResultsGate(services.clock, resultAllowances),
-      warehouses,
-      rights: sourceRights,
-      documents,
-      projections,
-    }),
+    queriesArea({ runner, gate, warehouses, rights: sourceRights, documents, projections }),
+    exportsArea({ runner, gate, warehouses, rights: sourceRights, documents, projections, clock: services.clock }),
     imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,

@@ -306,6 +306,25 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  DownloadElement: {
+    input: (own) => ({
+      params: { workbookId: own.entered },
+      body: {
+        elementId: "entered",
+        level: null,
+        format: "csv",
+        values: "raw",
+        layout: "grid",
+        extraFilters: [],
+        controls: {},
+        at: null,
+        overlay: [],
+        now: new Date().toISOString(),
+      },
+    }),
+    as: "creator",
+    refused: "guest",
+  },
   ReadSourceColumns: {
     input: (own) => ({
       params: { workbookId: own.workbook },

@@ -4,11 +4,11 @@ import { limits } from "../limits.ts";
 import { idSchema, textSchema } from "./common.ts";
 import { tablePath } from "./connections.ts";
 
-const documentId = z.string().min(1).max(400);
+export const documentId = z.string().min(1).max(400);
 const cell = z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()]);
 
 /** The moment at which the page was opened, UTC. */
-const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/);
+export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/);
 
 /** A control's value; null = unset. */
 export const controlValue = z.discriminatedUnion("kind", [

@@ -1,4 +1,6 @@
+import type { ValueType } from "@sheaf/sql";
 import type { ResultTable } from "../result-table.ts";
+import { guardedText } from "./formula-guard.ts";
 import type { PartPrinter } from "./part-printer.ts";
 import { printedColumns, printedRows, type CellFormat } from "./printed.ts";
 
@@ -15,20 +17,39 @@ export function* printCsv(table: ResultTable): Generator<string> {
   yield* printer.end();
 }
 
+export interface CsvOptions {
+  readonly separator?: "," | "\t";
+  /** Cells in another way than their exact text. */
+  readonly format?: CellFormat;
+  /** Texts that a spreadsheet program would take for a formula get an apostrophe before them (V65); numbers stay as they are. */
+  readonly guarded?: boolean;
+}
+
 /** The same for a result that comes in parts. */
-export function csvPrinter(): PartPrinter {
+export function csvPrinter({ separator = ",", format, guarded = false }: CsvOptions = {}): PartPrinter {
+  const field = separator === "," ? csvField : tabField;
   let header = true;
   return {
     *rows(part) {
-      yield* delimited(part, ",", "\r\n", null, csvField, header);
+      yield* delimited(part, separator, "\r\n", format ?? null, field, header, guarded);
       header = false;
     },
     end: () => [],
   };
 }
 
+/** One line of the file, of texts that stand for themselves. */
+export function csvLine(cells: readonly (string | null)[], separator: "," | "\t" = ","): string {
+  const field = separator === "," ? csvField : tabField;
+  return `${cells.map((cell) => (cell === null ? "" : field(cell))).join(separator)}\r\n`;
+}
+
 function csvField(text: string): string {
   return text === "" || /[",\r\n]/u.test(text) ? quoted(text) : text;
+}
+
+function tabField(text: string): string {
+  return text === "" || /["\t\r\n]/u.test(text) ? quoted(text) : text;
 }
 
 /**
@@ -56,14 +77,17 @@ function* delimited(
   format: CellFormat | null,
   field: (text: string) => string,
   header: boolean,
+  guarded = false,
 ): Generator<string> {
   const printed = printedColumns(table.columns);
-  let piece = header ? printed.map((each) => field(each.column.name)).join(separator) + lineEnd : "";
+  const guards = printed.map(({ column }) => guarded && isWords(column.type));
+  const nameOf = (name: string): string => field(guarded ? guardedText(name) : name);
+  let piece = header ? printed.map((each) => nameOf(each.column.name)).join(separator) + lineEnd : "";
   for (const row of printedRows(table, printed, format)) {
     let line = "";
     for (const [index, cell] of row.entries()) {
       if (index > 0) line += separator;
-      if (cell !== null) line += field(cell);
+      if (cell !== null) line += field(guards[index] === true ? guardedText(cell) : cell);
     }
     piece += line + lineEnd;
     if (piece.length >= PIECE) {
@@ -72,6 +96,11 @@ function* delimited(
     }
   }
   if (piece !== "") yield piece;
+}
+
+/** Whether its cells are written by people or programs, not made of a number, a date or a truth value. */
+function isWords({ kind }: ValueType): boolean {
+  return !["integer", "decimal", "float", "boolean", "date", "datetime"].includes(kind);
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,6 @@
 import { typeName, type TypeName } from "@sheaf/sql";
 import { cellJson } from "../cell-text.ts";
-import type { ResultTable } from "../result-table.ts";
+import type { ResultTable, Segment } from "../result-table.ts";
 import type { PartPrinter } from "./part-printer.ts";
 import { isMarked, MARKER, printedColumns, type PrintedColumn } from "./printed.ts";
 
@@ -35,11 +35,7 @@ export function jsonPrinter(): PartPrinter {
       begun = true;
       for (const segment of part.segments) {
         for (let row = 0; row < segment.length; row++) {
-          const cells = printed.map(({ column, index, marker }) => {
-            const value = segment.cells[index]?.(row) ?? null;
-            if (value === null && marker !== null && isMarked(segment.cells[marker]?.(row) ?? null)) return MARKER;
-            return cellJson(value, column.type);
-          });
+          const cells = printed.map((each) => cellOf(segment, row, each));
           piece += `${first ? "\n" : ",\n"}${JSON.stringify(cells)}`;
           first = false;
           if (piece.length >= PIECE) {
@@ -50,8 +46,36 @@ export function jsonPrinter(): PartPrinter {
       }
       if (piece !== "") yield piece;
     },
-    end: () => [`${first ? "" : "\n"}]}\n`],
+    end: (isCut = false) => [`${first ? "" : "\n"}]${isCut ? ',"truncated":true' : ""}}\n`],
   };
+}
+
+/** One object a line, its members named as the columns: the cells as `printJson` writes them. */
+export function jsonLinesPrinter(): PartPrinter {
+  return {
+    *rows(part) {
+      const printed = printedColumns(part.columns).map((each) => ({ ...each, name: JSON.stringify(each.column.name) }));
+      let piece = "";
+      for (const segment of part.segments) {
+        for (let row = 0; row < segment.length; row++) {
+          const members = printed.map((each) => `${each.name}:${JSON.stringify(cellOf(segment, row, each))}`);
+          piece += `{${members.join(",")}}\n`;
+          if (piece.length >= PIECE) {
+            yield piece;
+            piece = "";
+          }
+        }
+      }
+      if (piece !== "") yield piece;
+    },
+    end: () => [],
+  };
+}
+
+function cellOf({ cells }: Segment, row: number, { column, index, marker }: PrintedColumn): unknown {
+  const value = cells[index]?.(row) ?? null;
+  if (value === null && marker !== null && isMarked(cells[marker]?.(row) ?? null)) return MARKER;
+  return cellJson(value, column.type);
 }
 
 function head(printed: readonly PrintedColumn[]): string {

@@ -6,5 +6,6 @@ import type { ResultTable } from "../result-table.ts";
  */
 export interface PartPrinter {
   readonly rows: (part: ResultTable) => Iterable<string>;
-  readonly end: () => Iterable<string>;
+  /** `isCut`: rows beyond a limit are not there; formats that have a place for it say so. */
+  readonly end: (isCut?: boolean) => Iterable<string>;
 }

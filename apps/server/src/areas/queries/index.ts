@@ -6,17 +6,19 @@ import { checkAsPerson } from "./operations/check-as-person.ts";
 import { modelOfferOperations } from "./operations/model-offer.ts";
 import { readModelUses } from "./operations/model-uses.ts";
 import { readPublishEffect } from "./operations/publish-effect.ts";
-import { resultOperations } from "./operations/results.ts";
+import { filtersAsked, resultOperations } from "./operations/results.ts";
 import { readSourceColumns } from "./operations/source-columns.ts";
 import { tryCustomFunction } from "./operations/try-function.ts";
 import type { ResultsGate } from "./results-gate.ts";
 import type { QueryRunner } from "./run.ts";
 
+export { filtersAsked };
 export { evaluate } from "./evaluate.ts";
 export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
-export { QueryRunner } from "./run.ts";
+export { type PageLoad, QueryRunner, type TakenRows } from "./run.ts";
+export { type LoadParts, workbookLoad } from "./workbook-load.ts";
 
 export function queriesArea(parts: {
   readonly runner: QueryRunner;

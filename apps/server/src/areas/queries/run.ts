@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type ResultPath } from "@sheaf/contract";
 import { type ElementDiagnostic, type Environment, type QueryRequest, failureBehind, printedSql } from "@sheaf/compiler";
-import { encodeBatchHead, encodeFrame, type ResultFailure } from "@sheaf/result";
-import { executeParts } from "@sheaf/warehouse";
+import { encodeBatchHead, encodeFrame, type ResultColumn, type ResultFailure } from "@sheaf/result";
+import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Logger } from "../../platform/log/index.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
@@ -42,6 +42,20 @@ interface Asked {
   readonly order: AskingOrder;
   /** Resolves when it is the person's turn. */
   readonly turn: () => Promise<void>;
+}
+
+/** How rows are taken away. */
+interface Taken {
+  readonly documentKey: string;
+  /** Resolves when it is the person's turn. */
+  readonly turn: () => Promise<void>;
+  readonly maxRows: number;
+}
+
+/** Rows on their way: Arrow messages, the schema first. */
+export interface TakenRows extends ExecuteStream {
+  readonly columns: readonly ResultColumn[];
+  readonly diagnostics: readonly ElementDiagnostic[];
 }
 
 /** An answer with its first part known: what to send before the rows. */
@@ -126,13 +140,42 @@ export class QueryRunner {
     }
   }
 
+  /**
+   * The rows of one request that are taken away: run for this alone, however large they are, and nothing of them is kept. Who leaves the loop
+   * over the chunks cancels the run.
+   */
+  async rows(load: PageLoad, given: QueryRequest, { documentKey, turn, maxRows }: Taken): Promise<TakenRows> {
+    await turn();
+    const request = allowedRequest(load.document, given, load);
+    const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
+    requireColumns(load, request, compiled);
+    if (this.#isEnding) throw new CodedError("warehouse_query_canceled", ENDING);
+    const stop = new AbortController();
+    this.#running.add(stop);
+    const { chunks, done } = executeParts({
+      query: compiled,
+      connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
+      signal: AbortSignal.any([stop.signal, load.signal]),
+      timeoutMs: limits.exportTimeout,
+      person: load.environment.user.id,
+      maxRows,
+    });
+    const ended = (): void => void this.#running.delete(stop);
+    done.then(ended, ended);
+    return {
+      columns: compiled.columns.map(({ alias: _, ...column }) => column),
+      diagnostics: findingsFor(load, request, compiled),
+      chunks,
+      done,
+    };
+  }
+
   async #open(load: PageLoad, request: QueryRequest, documentKey: string, turn: Promise<void>): Promise<Opened> {
     const began = performance.now();
     const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
     await turn;
-    const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
-    if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
+    requireColumns(load, request, compiled);
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
     const key = resultKey(load, compiled, [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq]);
@@ -248,6 +291,12 @@ function openWarehouse(catalog: OrganizationCatalog, connectionId: string): Open
   const warehouse = catalog.warehouses.get(connectionId) ?? null;
   if (warehouse === null) throw new CodedError("unknown_node");
   return warehouse;
+}
+
+/** Fails with what is wrong where nothing of the element can be shown. */
+function requireColumns(load: PageLoad, request: QueryRequest, compiled: RunnableQuery): void {
+  const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
+  if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
 }
 
 function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: RunnableQuery): readonly ElementDiagnostic[] {

@@ -21,12 +21,17 @@ export async function copyImage(image: Promise<Blob | null>, fileName: string): 
   } catch {
     const blob = await drawn.catch(() => null);
     if (blob === null) return "failed";
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = fileName.replaceAll(/[\\/:*?"<>|]/g, "-");
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    saveFile(blob, fileName);
     return "saved";
   }
+}
+
+/** Gives a file to the browser, which puts it among the downloads. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName.replaceAll(/[\\/:*?"<>|]/g, "-");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,21 +1,26 @@
 import type { Id } from "@sheaf/workbook";
 import { lazy, Suspense } from "react";
 import type { Doubt, RowsBehind } from "../state/workbook.ts";
+import { withWords } from "../../shared/words/words.ts";
 
 /** What of an element is looked into. */
 export type Inspected =
   | { readonly kind: "sql"; readonly elementId: Id }
   | { readonly kind: "rows"; readonly rows: RowsBehind }
   | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
+  | { readonly kind: "download"; readonly elementId: Id }
   | { readonly kind: "reason"; readonly doubt: Doubt };
 
 const SqlDialog = lazy(async () => ({ default: (await import("./sql-dialog.tsx")).SqlDialog }));
 const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
 const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog.tsx")).ColumnDialog }));
 
+const DownloadDialog = lazy(async () => ({
+  default: (await withWords(["download"], () => import("../download/download-dialog.tsx"))).DownloadDialog,
+}));
 const WhyDialog = lazy(async () => ({ default: (await import("./why/why-dialog.tsx")).WhyDialog }));
 
-/** The dialogs behind `showSql`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showDownload`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -29,6 +34,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
   switch (inspected.kind) {
     case "sql":
       return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
+    case "download":
+      return <DownloadDialog elementId={inspected.elementId} onClose={onClose} />;
     case "rows":
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
     case "reason":

@@ -65,6 +65,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
+      showDownload: (elementId) => setInspected({ kind: "download", elementId }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
       changeSource: (elementId, what) => setChanged({ elementId, what }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),

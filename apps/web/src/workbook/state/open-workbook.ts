@@ -27,6 +27,7 @@ import { openEntrySocket } from "./live/entry-socket.ts";
 import { openLiveDocument } from "./live/live-document.ts";
 import { openVersionNews } from "./live/version-news.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
+import { fileTaker } from "./results/take-file.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
 import { type ChangedSource, type Doubt, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
@@ -53,6 +54,7 @@ export interface OpeningOptions {
   /** Opens what changes the source of an element: its joins, or another source altogether. */
   readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
+  readonly showDownload: (elementId: Id) => void;
   readonly showReason: (doubt: Doubt) => void;
 }
 
@@ -184,6 +186,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showColumn: options.showColumn,
     changeSource: options.changeSource,
     showSql: options.showSql,
+    showDownload: options.showDownload,
+    takeFile: fileTaker({ workbookId, http, documents, controls, now }),
     showReason: options.showReason,
   };
   return {

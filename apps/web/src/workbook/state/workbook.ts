@@ -6,6 +6,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
 import type { VersionNews } from "./live/version-news.ts";
+import type { TakeFile } from "./results/take-file.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
@@ -116,6 +117,10 @@ export interface Workbook {
   /** Opens what changes the source of an element. */
   readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
+  /** Asks how an element is to be downloaded. */
+  readonly showDownload: (elementId: Id) => void;
+  /** An element as a file, as this person looks at it. Rejects with CallError; what did not come whole is no file. */
+  readonly takeFile: TakeFile;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;
 }

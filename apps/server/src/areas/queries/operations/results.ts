@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import {
   CodedError,
   connectionParams,
-  type InodePermissions,
   may,
   previewRequest,
   RESULT_STREAM,
@@ -11,19 +10,19 @@ import {
   workbookParams,
 } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
-import { applyTransaction, type Filter, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
+import type { Filter, WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
-import { enteredRows, type Projections } from "../../input-tables/index.ts";
-import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../../workbooks/index.ts";
+import type { Projections } from "../../input-tables/index.ts";
+import type { DocumentReader, SourceRights } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
 import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
-import { controlsInForce } from "../shown-request.ts";
+import { workbookLoad } from "../workbook-load.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
 export function resultOperations({
@@ -51,35 +50,9 @@ export function resultOperations({
     capability: null,
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
-      const { at } = body;
       gate.require(context.actor, body.requests.length, body.refresh);
-      const [moment, organization] = await Promise.all([
-        readScreenMoment(context, documents, workbookId, at ?? {}),
-        organizationSettings(context),
-      ]);
-      const { permissions } = moment;
-      const document = await withOverlay(context, rights, moment.document, body, permissions);
-      // what people entered into the draft is for its editors
-      const layer = moment.version === null ? "draft" : "published";
-      const onlyShown = mayOnlyLook(permissions);
-      const controls = controlsInForce(document, body.controls, { onlyShown });
-      const load: PageLoad = {
-        organizationId: context.actor.organizationId,
-        asking: askingOf(context),
-        document,
-        environment: environmentOf(context, organization, settingsOf(document), body.now, controls),
-        sources: organizationSources(
-          context,
-          warehouses,
-          enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document }),
-        ),
-        seeSql: permissions.canSeeSql,
-        onlyShown,
-        refresh: body.refresh,
-        signal: context.signal,
-      };
-      const documentKey = `${workbookId}/${layer}/${moment.sequence}/${body.overlay.length === 0 ? "" : JSON.stringify(body.overlay)}`;
-      if (body.refresh) await refreshNamed(context, warehouses, document);
+      const { load, documentKey } = await workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, body);
+      if (body.refresh) await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
   });
@@ -146,25 +119,13 @@ export function resultOperations({
   return [workbookResults, tablePreview];
 }
 
-async function withOverlay(
-  context: OperationContext,
-  rights: SourceRights,
-  document: WorkbookDocument,
-  body: ResultsRequest,
-  { canEdit, canExplore, canExploreBasic }: InodePermissions,
-): Promise<WorkbookDocument> {
-  if (body.overlay.length === 0) return document;
-  if (!canEdit && !canExploreBasic) throw new CodedError("EPERM");
-  const applied = applyTransaction(document, body.overlay);
-  if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
-  if (!canEdit && !canExplore && !isBasicChange(document, applied.document))
-    throw new CodedError("EPERM", "Your account type can sort, filter and drill here, but not change elements");
-  await requireSources(context, rights, document, applied.document);
-  return applied.document;
+function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
+  return { ...request, extraFilters: filtersAsked(request.extraFilters) };
 }
 
-function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
-  return { ...request, extraFilters: request.extraFilters as unknown as readonly Filter[] };
+/** Filters of the moment: what the call leaves open is checked when they are compiled. */
+export function filtersAsked(filters: ResultsRequest["requests"][number]["extraFilters"]): readonly Filter[] {
+  return filters as unknown as readonly Filter[];
 }
 
 async function refreshNamed({ db, actor }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {

@@ -5,6 +5,7 @@ import {
   CopyPlus,
   Code,
   Database,
+  Download,
   FileCode,
   FileInput,
   Filter,
@@ -27,6 +28,7 @@ import { useMembership } from "../../../shared/services/organization.tsx";
 import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
 import type { Edit } from "../../commands/edit.ts";
+import { isDownloadable } from "../../download/downloadable.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
 import { canBeAppendedTo, canBeComposed } from "../../commands/sources/unions.ts";
 import { canSwitch, showsMarks } from "../../commands/switchable.ts";
@@ -265,6 +267,15 @@ export function useElementActions(): ElementActions {
               },
             ]
           : [];
+        if (isDownloadable(element))
+          facts.push({
+            kind: "item",
+            id: "download",
+            label: t("workbook.element-actions.download"),
+            icon: Download,
+            ...(can("canExport") ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
+            onSelect: () => workbook.showDownload(element.id),
+          });
         if (viewKindOf(element)?.isPictured === true)
           facts.push({
             kind: "item",

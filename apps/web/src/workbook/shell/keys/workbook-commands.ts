@@ -1,6 +1,7 @@
-import { namesOf } from "@sheaf/workbook";
+import { type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import {
   CopyPlus,
+  Download,
   Eye,
   FileText,
   History,
@@ -20,12 +21,14 @@ import {
 import { useMemo, useRef } from "react";
 import { type Command, useCommands } from "../../../shared/commands/command-list.ts";
 import { type MenuEntry, withDeeper } from "../../../shared/menus/menu-entry.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
+import { isDownloadable } from "../../download/downloadable.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindsFor } from "../../elements/registry.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
-import { findElement, useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { findElement, useDocument, useDocumentState, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -44,6 +47,19 @@ function menuCommands(group: string, entries: readonly MenuEntry[]): readonly Co
   });
 }
 
+/** For people who select nothing: each element of the page. */
+function downloadCommands(workbook: Workbook, document: WorkbookDocument, pageId: Id | null): readonly Command[] {
+  const page = document.pages.find(({ id }) => id === pageId);
+  const names = namesOf(document);
+  return (page?.elements ?? []).filter(isDownloadable).map((element) => ({
+    id: `download ${element.id}`,
+    group: t("workbook.commands.workbook"),
+    label: t("workbook.commands.download", { name: names.element(element) }),
+    icon: Download,
+    run: () => workbook.showDownload(element.id),
+  }));
+}
+
 /** What the palette offers on a workbook. */
 export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementViewKind) => void): void {
   const workbook = useWorkbook();
@@ -58,6 +74,8 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const isEditing = workbook.mode === "edit";
   const { canEdit } = workbook.permissions;
   const document = useDocument();
+  const canDownload = useMembership().can("canExport");
+  const pageId = screen.page?.id ?? null;
   const { elementId } = useFocus();
   const chosen = elementId === null ? undefined : findElement(document, elementId);
   const chosenName = chosen === undefined ? "" : namesOf(document).element(chosen);
@@ -172,17 +190,20 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                 run: () => latest.current.add(kind),
               })),
           ]
-        : canEdit
-          ? [
-              {
-                id: "edit",
-                group: t("workbook.commands.workbook"),
-                label: t("workbook.commands.edit"),
-                icon: Pencil,
-                run: () => go(latest.current.screen.goTo("edit")),
-              },
-            ]
-          : []),
+        : [
+            ...(canEdit
+              ? [
+                  {
+                    id: "edit",
+                    group: t("workbook.commands.workbook"),
+                    label: t("workbook.commands.edit"),
+                    icon: Pencil,
+                    run: () => go(latest.current.screen.goTo("edit")),
+                  },
+                ]
+              : []),
+            ...(canDownload ? downloadCommands(workbook, document, pageId) : []),
+          ]),
       {
         id: "shortcuts",
         group: t("workbook.commands.workbook"),
@@ -227,6 +248,22 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         run: () => latest.current.screen.showPage(page.id),
       })),
     ];
-  }, [workbook, go, pages, undoLabel, redoLabel, canPublish, isEditing, canEdit, chosen, chosenName, entries, hasDiagram]);
+  }, [
+    workbook,
+    go,
+    pages,
+    undoLabel,
+    redoLabel,
+    canPublish,
+    isEditing,
+    canEdit,
+    canDownload,
+    document,
+    pageId,
+    chosen,
+    chosenName,
+    entries,
+    hasDiagram,
+  ]);
   useCommands(commands);
 }

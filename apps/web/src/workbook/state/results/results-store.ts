@@ -7,6 +7,7 @@ import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
+import { cutOff } from "./cut-off.ts";
 import { readResults, type Answer } from "./read-stream.ts";
 import { type ResultState, waiting } from "./result-state.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -368,8 +369,4 @@ function canceled(): CallError {
 /** Whether somebody gave up on this screen, rather than the warehouse: it has no answer's status. */
 export function isCanceledHere({ errorCode, status }: CallError): boolean {
   return errorCode === "warehouse_query_canceled" && status === 0;
-}
-
-function cutOff(): CallError {
-  return new CallError({ code: "NETWORK", message: t("workbook.results-store.unable-connect-sheaf") });
 }

@@ -1,11 +1,47 @@
-import { isNumeric, printedColumns, printedRows, type ResultTable, type TextGrid } from "@sheaf/result";
+import {
+  type CellFormat,
+  type CellValue,
+  isNumeric,
+  type PrintedColumn,
+  printedColumns,
+  printedRows,
+  type ResultTable,
+  type TextGrid,
+} from "@sheaf/result";
 import type { AxisTotalsShown, Id, PivotPart, PivotShown } from "@sheaf/workbook";
 
 type Text = string | null;
 
+/** A cell of a grid that holds a value: in words, and itself. */
+export interface ValueCell {
+  readonly text: Text;
+  readonly value: CellValue;
+  readonly printed: PrintedColumn;
+}
+export type GridCell = Text | ValueCell;
+
+/** A pivot table as lines: headings above, then rows; the first `left` cells of each say what it is of. */
+export interface PivotGrid {
+  readonly header: readonly (readonly Text[])[];
+  readonly rows: readonly { readonly kind: Line["kind"]; readonly cells: readonly GridCell[] }[];
+  readonly left: number;
+  readonly right: readonly boolean[];
+}
+
+export function textOf(cell: GridCell): Text {
+  return cell === null || typeof cell === "string" ? cell : cell.text;
+}
+
+/** The grid as lines of text. */
+export function textGrid({ header, rows, right }: PivotGrid): TextGrid {
+  return { header, rows: rows.map(({ cells }) => cells.map(textOf)), right };
+}
+
 /** A row or column of the grid: the keys that it has values of. `group`: the head of an indented group. */
 interface Line {
   readonly path: readonly Text[];
+  /** The keys as they are shown, one for each of the path. */
+  readonly labels: readonly ValueCell[];
   readonly kind: "cell" | "group" | "subtotal" | "grand";
 }
 
@@ -19,13 +55,14 @@ export function partsOfGrid(shown: PivotShown): readonly PivotPart[] {
   return all.filter((part, at) => all.findIndex((other) => other.rows === part.rows && other.columns === part.columns) === at);
 }
 
-/** A pivot table as lines of text: rows down, columns across, totals where the element wants them. Nothing is collapsed. */
+/** A pivot table: rows down, columns across, totals where the element wants them. Nothing is collapsed. */
 export function pivotGrid(
   shown: PivotShown,
   nameOf: (columnId: Id) => string,
   parts: readonly { readonly part: PivotPart; readonly table: ResultTable }[],
-): TextGrid {
-  const found = new Map(parts.map(({ part, table }) => [`${part.rows},${part.columns}`, cellsOf(part, table)]));
+  { format = null, repeats = shown.repeatLabels }: { readonly format?: CellFormat | null; readonly repeats?: boolean } = {},
+): PivotGrid {
+  const found = new Map(parts.map(({ part, table }) => [`${part.rows},${part.columns}`, cellsOf(part, table, format)]));
   const pathsOf = (rows: number, columns: number) => found.get(`${rows},${columns}`)?.paths ?? [];
   const isIndented = shown.rowLayout === "indented" && shown.rows.length > 1;
   const rowLines = linesOf(pathsOf(shown.rows.length, 0), shown.rows.length, shown.totals.rows, shown.whenCollapsed, isIndented);
@@ -38,7 +75,7 @@ export function pivotGrid(
   const isKeysOnly = shown.values.length === 0 && shown.columns.length === 0;
   const across = isKeysOnly ? [] : spread(columnLines, onRows ? [null] : ids);
 
-  const cellAt = (row: Line, column: Line, id: Id | null): Text => {
+  const cellAt = (row: Line, column: Line, id: Id | null): GridCell => {
     if (id === null || row.kind === "group") return "";
     if (row.kind !== "cell" && shown.totals.rows.hiddenValues.has(id)) return "";
     if (column.kind !== "cell" && shown.totals.columns.hiddenValues.has(id)) return "";
@@ -46,31 +83,32 @@ export function pivotGrid(
     const cell = cells?.values.get(JSON.stringify([...row.path, ...column.path]))?.get(id);
     return cell === undefined ? shown.emptyCellText : cell;
   };
-  const rowLabels = (line: Line, before: Line | undefined): readonly Text[] =>
-    isIndented ? [indented(line, shown.totals.rows)] : labelsOf(line, before, shown.rows.length, shown.totals.rows, shown.repeatLabels);
+  const rowLabels = (line: Line, before: Line | undefined): readonly GridCell[] =>
+    isIndented ? [indented(line, shown.totals.rows)] : labelsOf(line, before, shown.rows.length, shown.totals.rows, repeats);
   const left = [
     ...(isIndented ? [shown.rows.map(nameOf).join(" › ")] : shown.rows.map(nameOf)),
     ...(onRows && shown.values.length > 0 ? [""] : []),
   ];
   const headings = across.map(({ line, before, isFirst }) =>
-    isFirst ? labelsOf(line, before, shown.columns.length, shown.totals.columns, false) : shown.columns.map(() => ""),
+    isFirst ? labelsOf(line, before, shown.columns.length, shown.totals.columns, false).map(textOf) : shown.columns.map(() => ""),
   );
   const headers = shown.columns.map((key, depth): readonly Text[] => [
     ...left.map((_, at) => (at === left.length - 1 ? nameOf(key) : "")),
     ...headings.map((labels) => labels[depth] ?? null),
   ]);
   const last: readonly Text[] = [...left, ...across.map(({ id }) => (id === null ? "" : nameOf(id)))];
-  const rows = down.map(({ line, before, id, isFirst }): readonly Text[] => {
+  const rows = down.map(({ line, before, id, isFirst }) => {
     const labels = rowLabels(line, before);
-    return [
-      ...(isFirst || shown.repeatLabels ? labels : labels.map(() => "")),
+    const cells: readonly GridCell[] = [
+      ...(isFirst || repeats ? labels : labels.map(() => "")),
       ...(onRows && shown.values.length > 0 ? [line.kind === "group" || id === null ? "" : nameOf(id)] : []),
       ...across.map((column) => cellAt(line, column.line, id ?? column.id)),
     ];
+    return { kind: line.kind, cells };
   });
   const numeric = new Set([...found.values()].flatMap((cells) => [...cells.numeric]));
   const isRight = (id: Id | null): boolean => (id === null ? shown.values.every((value) => numeric.has(value)) : numeric.has(id));
-  return { header: [...headers, last], rows, right: [...left.map(() => false), ...across.map(({ id }) => isRight(id))] };
+  return { header: [...headers, last], rows, left: left.length, right: [...left.map(() => false), ...across.map(({ id }) => isRight(id))] };
 }
 
 /** A line, and the value where the values stand on its axis. */
@@ -83,50 +121,69 @@ interface Slot {
 }
 
 interface Cells {
-  readonly paths: readonly (readonly Text[])[];
+  readonly paths: readonly Path[];
   /** By the keys as JSON, then by the value's id. */
-  readonly values: ReadonlyMap<string, ReadonlyMap<Id, Text>>;
+  readonly values: ReadonlyMap<string, ReadonlyMap<Id, ValueCell>>;
   readonly numeric: ReadonlySet<Id>;
 }
 
-function cellsOf(part: PivotPart, table: ResultTable): Cells {
+type Path = Pick<Line, "path" | "labels">;
+
+function cellsOf(part: PivotPart, table: ResultTable, format: CellFormat | null): Cells {
   const printed = printedColumns(table.columns);
   const keys = part.rows + part.columns;
-  const paths: (readonly Text[])[] = [];
-  const values = new Map<string, ReadonlyMap<Id, Text>>();
+  const paths: Path[] = [];
+  const values = new Map<string, ReadonlyMap<Id, ValueCell>>();
+  const shownRows = format === null ? null : printedRows(table, printed, format);
+  let at = 0;
+  let segment = 0;
   for (const row of printedRows(table, printed)) {
+    const next = shownRows?.next();
+    const shown: readonly Text[] = next === undefined || next.done === true ? row : next.value;
+    while (at >= (table.segments[segment]?.start ?? 0) + (table.segments[segment]?.length ?? 0)) segment += 1;
+    const { cells, start } = table.segments[segment] ?? { cells: [], start: 0 };
+    const cell = (index: number, each: PrintedColumn): ValueCell => ({
+      text: shown[index] ?? null,
+      value: cells[each.index]?.(at - start) ?? null,
+      printed: each,
+    });
     const path = row.slice(0, keys);
-    paths.push(path);
-    values.set(JSON.stringify(path), new Map(printed.slice(keys).map(({ column }, index) => [column.id, row[keys + index] ?? null])));
+    paths.push({ path, labels: printed.slice(0, keys).map((each, index) => cell(index, each)) });
+    values.set(JSON.stringify(path), new Map(printed.slice(keys).map((each, index) => [each.column.id, cell(keys + index, each)])));
+    at += 1;
   }
   return { paths, values, numeric: new Set(printed.slice(keys).flatMap(({ column }) => (isNumeric(column.type) ? [column.id] : []))) };
 }
 
 /** The lines of an axis in order; an axis without keys has one. */
 function linesOf(
-  paths: readonly (readonly Text[])[],
+  paths: readonly Path[],
   keys: number,
   totals: AxisTotalsShown,
   whenCollapsed: boolean,
   isIndented: boolean,
 ): readonly Line[] {
-  if (keys === 0) return [{ path: [], kind: "cell" }];
+  if (keys === 0) return [{ path: [], labels: [], kind: "cell" }];
   const lines: Line[] = [];
-  const visit = (members: readonly (readonly Text[])[], depth: number): void => {
+  const visit = (members: readonly Path[], depth: number): void => {
     if (depth === keys) {
-      lines.push(...members.map((path): Line => ({ path, kind: "cell" })));
+      for (const member of members) lines.push({ ...member, kind: "cell" });
       return;
     }
     for (const group of runsOf(members, depth)) {
-      const path = (group[0] ?? []).slice(0, depth + 1);
-      const total: Line | null = depth + 1 < keys && totals.subtotals[depth] === true && !whenCollapsed ? { path, kind: "subtotal" } : null;
-      if (isIndented && depth + 1 < keys) lines.push(total ?? { path, kind: "group" });
+      const head = {
+        path: group[0]?.path.slice(0, depth + 1) ?? [],
+        labels: group[0]?.labels.slice(0, depth + 1) ?? [],
+      };
+      const total: Line | null =
+        depth + 1 < keys && totals.subtotals[depth] === true && !whenCollapsed ? { ...head, kind: "subtotal" } : null;
+      if (isIndented && depth + 1 < keys) lines.push(total ?? { ...head, kind: "group" });
       else if (total !== null && totals.position === "first") lines.push(total);
       visit(group, depth + 1);
       if (!isIndented && total !== null && totals.position === "last") lines.push(total);
     }
   };
-  const grand: readonly Line[] = totals.grand ? [{ path: [], kind: "grand" }] : [];
+  const grand: readonly Line[] = totals.grand ? [{ path: [], labels: [], kind: "grand" }] : [];
   if (totals.position === "first") lines.push(...grand);
   visit(paths, 0);
   if (totals.position === "last") lines.push(...grand);
@@ -134,29 +191,30 @@ function linesOf(
 }
 
 /** Neighbors with the same value of one key. */
-function runsOf(paths: readonly (readonly Text[])[], depth: number): readonly (readonly (readonly Text[])[])[] {
-  const runs: (readonly Text[])[][] = [];
-  let run: (readonly Text[])[] = [];
-  for (const path of paths) {
-    if (run.length === 0 || run[0]?.[depth] !== path[depth]) runs.push((run = []));
-    run.push(path);
+function runsOf(paths: readonly Path[], depth: number): readonly (readonly Path[])[] {
+  const runs: Path[][] = [];
+  let run: Path[] = [];
+  for (const member of paths) {
+    if (run.length === 0 || run[0]?.path[depth] !== member.path[depth]) runs.push((run = []));
+    run.push(member);
   }
   return runs;
 }
 
 /** One text per key: values that the line before has too are left out unless they are repeated. */
-function labelsOf(line: Line, before: Line | undefined, keys: number, totals: AxisTotalsShown, repeats: boolean): readonly Text[] {
+function labelsOf(line: Line, before: Line | undefined, keys: number, totals: AxisTotalsShown, repeats: boolean): readonly GridCell[] {
   let same = !repeats && before !== undefined && before.kind !== "grand";
-  return Array.from({ length: keys }, (_, depth): Text => {
+  return Array.from({ length: keys }, (_, depth): GridCell => {
     const text = line.path[depth];
     if (text === undefined) return depth === line.path.length && line.kind !== "cell" ? (totals.label ?? "Total") : "";
     same = same && before !== undefined && depth < before.path.length && before.path[depth] === text;
-    return same && depth < keys - 1 ? "" : text;
+    return same && depth < keys - 1 ? "" : (line.labels[depth] ?? text);
   });
 }
 
-function indented(line: Line, totals: AxisTotalsShown): Text {
-  if (line.path.length === 0) return totals.label ?? "Total";
-  const text = line.path[line.path.length - 1] ?? null;
-  return text === null ? null : "  ".repeat(line.path.length - 1) + text;
+function indented(line: Line, totals: AxisTotalsShown): GridCell {
+  const label = line.labels.at(-1);
+  if (label === undefined) return totals.label ?? "Total";
+  if (label.text === null || line.labels.length === 1) return label;
+  return "  ".repeat(line.labels.length - 1) + label.text;
 }

@@ -1,0 +1,266 @@
+import { type DownloadRequest, FILE_STREAM } from "@sheaf/contract";
+import { createFileDecoder, type FileHead, type FileOutcome, type ResultFailure } from "@sheaf/result";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let workbookId: string;
+
+const ORDERS =
+  'day,region,amount,big,note\n2024-01-01,North,10.50,9007199254740993,=1+1\n2024-01-02,North,20.25,1,"a, b"\n2024-01-02,South,,2,\n2024-02-01,South,5.00,3,-\n';
+const FILE = (connection: string, viewer: string) => `name: "Orders: 2024/01"
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: orders
+        kind: table
+        name: Orders
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        columns:
+          - {id: day, formula: "[orders/day]"}
+          - {id: region, formula: "[orders/region]"}
+          - {id: amount, name: Amount, formula: "[orders/amount]", format: {kind: number, formatString: "$,.2f"}}
+          - {id: big, name: Big, formula: "[orders/big]"}
+          - {id: note, name: Note, formula: "[orders/note]"}
+          - {id: broken, name: Broken, formula: "Nonsense([Amount])"}
+          - {id: hush, name: Hush, formula: "[Amount] * 424242", hidden: true}
+          - {id: total, name: Total, formula: "Sum([Amount])"}
+        groupings: [{id: by-region, groupBy: [region], calculations: [total]}]
+        filters: [{id: f1, columnId: big, kind: number-range, min: 2}]
+        sheaf:
+          rowPolicies: [{id: pol, name: North only, rule: '[region] = "North"', appliesTo: {users: [${viewer}]}}]
+      - id: pivot
+        kind: pivot-table
+        name: By day
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: region, formula: "[Orders/region]"}
+          - {id: day, formula: "[Orders/day]"}
+          - {id: sum, name: Sum, formula: "Sum([Orders/Amount])"}
+        rowsBy: [{columnId: region}]
+        columnsBy: [{columnId: day}]
+        values: [sum]
+      - id: late
+        kind: table
+        name: Late
+        source: {kind: sql, connectionId: ${connection}, statement: "SELECT CAST(CASE WHEN i < 3000000 THEN CAST(i AS VARCHAR) ELSE 'boom' END AS INTEGER) AS n FROM range(3000001) t(i)"}
+        columns: [{id: n, name: N, formula: "[n]"}]
+      - id: many
+        kind: table
+        name: Many
+        source: {kind: sql, connectionId: ${connection}, statement: "SELECT i AS n FROM range(1000003) t(i)"}
+        columns: [{id: n, name: N, formula: "[n]"}]
+      - id: words
+        kind: text
+        body: Hello
+  - id: p2
+    name: Backstage
+    visibility: hidden
+    elements:
+      - id: unseen
+        kind: table
+        name: Unseen
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        columns: [{id: most, name: Most, formula: "[orders/amount]"}]
+`;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await givenTable(world, "orders", ORDERS);
+  workbookId = await givenWorkbook(world, world.a.creator, world.a, FILE(world.a.connectionId, world.a.viewer.userId));
+});
+afterAll(() => world.close());
+
+interface Downloaded {
+  readonly status: number;
+  readonly head: FileHead | null;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly end: FileOutcome | null;
+  readonly error: ResultFailure | null;
+}
+
+const request = (elementId: string, more: Partial<DownloadRequest> = {}): DownloadRequest => ({
+  elementId,
+  level: null,
+  format: "csv",
+  values: "raw",
+  layout: "grid",
+  extraFilters: [],
+  controls: {},
+  at: null,
+  overlay: [],
+  now: new Date().toISOString(),
+  ...more,
+});
+
+const open = (as: Actor, body: DownloadRequest, signal?: AbortSignal) =>
+  fetch(`${world.url}/v2/workbooks/${workbookId}/download`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+async function download(as: Actor, body: DownloadRequest): Promise<Downloaded> {
+  const response = await open(as, body);
+  const answer = Buffer.from(await response.arrayBuffer());
+  if (response.headers.get("content-type") !== FILE_STREAM)
+    return {
+      status: response.status,
+      head: null,
+      text: "",
+      bytes: answer,
+      end: null,
+      error: JSON.parse(answer.toString()) as ResultFailure,
+    };
+  const decoder = createFileDecoder();
+  let head: FileHead | null = null;
+  let end: FileOutcome | null = null;
+  let error: ResultFailure | null = null;
+  const pieces: Uint8Array[] = [];
+  for (const packet of decoder.push(answer)) {
+    if (packet.kind === "file") head = packet.head;
+    else if (packet.kind === "bytes") pieces.push(packet.bytes);
+    else if (packet.kind === "end") end = packet.end;
+    else if (packet.kind === "error") error = packet.error;
+  }
+  decoder.end();
+  const bytes = Buffer.concat(pieces);
+  return { status: response.status, head, text: bytes.toString("utf8"), bytes, end, error };
+}
+
+describe("an element as a file", () => {
+  test("a table: its filters, its visible columns, every digit; what has an error is named, and formulas stay text", async () => {
+    const file = await download(world.a.creator, request("orders"));
+    const [header, ...lines] = file.text.trimEnd().split("\r\n");
+    expect(header).toBe("\ufeffday,region,Amount,Big,Note,Total");
+    expect(lines.toSorted()).toEqual([
+      "2024-01-01,North,10.5,9007199254740993,'=1+1,10.5",
+      "2024-01-02,South,,2,,5",
+      "2024-02-01,South,5,3,'-,5",
+    ]);
+    expect(file.head?.contentType).toBe("text/csv; charset=utf-8");
+    expect(file.head?.name).toMatch(/^Orders 2024 01 – Orders – \d{4}-\d\d-\d\d\.csv$/u);
+    expect(file.end).toMatchObject({ rows: 3, isCut: false, missing: ["Broken"] });
+  });
+
+  test("what the person sees: values as they are shown, a level, changes and filters of their own", async () => {
+    const sorted = [
+      { kind: "set-field" as const, path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "filters"], value: [] },
+    ] as unknown as DownloadRequest["overlay"];
+    const extraFilters = [{ id: "x", columnId: "region", kind: "list", values: ["North"] }];
+    const file = await download(world.a.creator, request("orders", { values: "formatted", overlay: sorted, extraFilters }));
+    expect(file.text.trimEnd().split("\r\n").slice(1).toSorted()).toEqual([
+      '2024-01-01,North,$10.50,"9,007,199,254,740,993",\'=1+1,$30.75',
+      '2024-01-02,North,$20.25,1,"a, b",$30.75',
+    ]);
+    const groups = await download(world.a.creator, request("orders", { level: "by-region", format: "jsonl" }));
+    expect(
+      groups.text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      { region: "North", Total: 10.5 },
+      { region: "South", Total: 5 },
+    ]);
+  });
+
+  test("a pivot table: as a grid whose headings are over its columns, or its cells below each other", async () => {
+    const grid = await download(world.a.creator, request("pivot"));
+    expect(grid.text.trimEnd().split("\r\n")).toEqual([
+      "\ufeffday,2024-01-01,2024-01-02,2024-02-01,Total",
+      "region,Sum,Sum,Sum,Sum",
+      "North,10.5,,,10.5",
+      "South,,,5,5",
+      "Total,10.5,,5,15.5",
+    ]);
+    const cells = await download(world.a.creator, request("pivot", { layout: "rows", format: "tsv" }));
+    expect(cells.text.split("\r\n")[0]).toBe("\ufeffregion\tday\tSum");
+    expect(cells.end).toMatchObject({ rows: 3 });
+  });
+
+  test("a workbook of spreadsheet programs says on a sheet what it is", async () => {
+    const file = await download(world.a.creator, request("orders", { format: "xlsx" }));
+    expect(await readSheet(file.bytes)).toHaveLength(4);
+    const lines = await readSheet(file.bytes, "About this file");
+    const about = new Map(lines.map(([label, text]) => [label, text]));
+    expect(about.get("Element")).toBe("Orders");
+    expect(about.get("Filter")).toBe("Big from 2");
+    expect(about.get("Rows")).toBe("3");
+    expect(lines.filter(([label]) => label === "Note").map(([, text]) => text)).toEqual([
+      "Columns with errors are not in the file: Broken",
+      "1 number has more than 15 digits. It is text, so that no digit is lost.",
+    ]);
+    expect((await readSheet((await download(world.a.creator, request("pivot", { format: "xlsx" }))).bytes)).slice(2)).toEqual([
+      ["North", 10.5, null, null, 10.5],
+      ["South", null, null, 5, 5],
+      ["Total", 10.5, null, 5, 15.5],
+    ]);
+  });
+});
+
+describe("who gets what", () => {
+  test("F8, V37: policies hold, hidden columns and pages are not there, formulas of the moment are refused", async () => {
+    const { viewer } = world.a;
+    const file = await download(viewer, request("orders"));
+    expect(file.text.trimEnd().split("\r\n").slice(1)).toEqual(["2024-01-01,North,10.5,9007199254740993,'=1+1,10.5"]);
+    const hidden = [{ id: "x", columnId: "hush", kind: "number-range", min: 1 }];
+    expect(await download(viewer, request("orders", { extraFilters: hidden }))).toMatchObject({ status: 400, error: { code: "EINVAL" } });
+    expect(await download(viewer, request("unseen"))).toMatchObject({ status: 400, error: { code: "EINVAL" } });
+    expect((await download(world.a.creator, request("unseen"))).end).toMatchObject({ rows: 4 });
+    const overlay = [
+      { kind: "set-field" as const, path: ["pages", { key: "p1" }, "elements", { key: "orders" }, "sheaf"] },
+    ] as unknown as DownloadRequest["overlay"];
+    expect(await download(viewer, request("orders", { overlay }))).toMatchObject({ status: 403 });
+  });
+
+  test("people without the right, or of another organization, get nothing; what was taken is written down", async () => {
+    expect(await download(world.a.guest, request("orders"))).toMatchObject({ status: 404 });
+    expect(await download(world.b.creator, request("orders"))).toMatchObject({ status: 404 });
+    expect(await download(world.a.creator, request("words"))).toMatchObject({ status: 400, error: { code: "EINVAL" } });
+    const rows = await world.server.services.store.db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "object_id", "detail"])
+      .where("action", "=", "element.download")
+      .orderBy("at")
+      .execute();
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows[0]).toMatchObject({
+      actor_id: world.a.creator.userId,
+      object_id: workbookId,
+      detail: { elementId: "orders", format: "csv" },
+    });
+    expect(new Set(rows.map(({ actor_id: by }) => by))).toEqual(new Set([world.a.creator.userId, world.a.viewer.userId]));
+  });
+});
+
+describe("files that are no whole ones", () => {
+  test("rows beyond the limit are said, not left out silently", async () => {
+    const file = await download(world.a.creator, request("many", { format: "json" }));
+    expect(file.end).toMatchObject({ rows: 1_000_000, isCut: true, limit: 1_000_000 });
+    expect(file.text.endsWith('],"truncated":true}\n')).toBe(true);
+  });
+
+  test("a failure in the middle is an error in place of the end, with its code", async () => {
+    const file = await download(world.a.creator, request("late"));
+    expect(file.end).toBeNull();
+    expect(file.error).toMatchObject({ errorCode: "warehouse_query_failed" });
+  });
+
+  test("who leaves cancels the query: the next file is not kept waiting", async () => {
+    const leaving = new AbortController();
+    const response = await open(world.a.creator, request("late", { overlay: [] }), leaving.signal);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    leaving.abort();
+    await reader?.read().catch(() => undefined);
+    expect((await download(world.a.creator, request("orders"))).end).toMatchObject({ rows: 3 });
+    expect(world.log.filter((line) => line.includes("a file failed unexpectedly"))).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import { CodedError, hidesRequestId } from "@sheaf/contract";
+import type { Sink } from "@sheaf/files";
+import { encodeFileBytesHead, encodeFilePacket, type FileHead, type FileOutcome, type ResultFailure } from "@sheaf/result";
+
+/** Bytes that may wait for a reader before the warehouse waits, too. */
+const WAITING = 1024 * 1024;
+/** Bytes of a file that are sent together. */
+const PIECE = 64 * 1024;
+
+/** A body that is written at the pace of its reader; writing fails once the reader has left. */
+export function pacedBody(): { readonly body: Readable; readonly write: Sink } {
+  let waiting: (() => void)[] = [];
+  const wake = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const one of woken) one();
+  };
+  const body = new Readable({
+    highWaterMark: WAITING,
+    read: wake,
+    destroy: (error, done) => {
+      wake();
+      done(error);
+    },
+  });
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    if (body.destroyed) throw new CodedError("warehouse_query_canceled");
+    if (!body.push(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (body.destroyed) throw new CodedError("warehouse_query_canceled");
+  };
+  return { body, write };
+}
+
+/** Small pieces gathered to larger ones. */
+export function gathering(sink: Sink): { readonly sink: Sink; readonly flush: () => Promise<void> } {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (bytes === 0) return;
+    const whole = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held);
+    held = [];
+    bytes = 0;
+    await sink(whole);
+  };
+  return {
+    sink: async (piece) => {
+      held.push(piece);
+      bytes += piece.length;
+      if (bytes >= PIECE) await flush();
+    },
+    flush,
+  };
+}
+
+/** A file in packets: what goes wrong in its middle is said, and what was not written to its end is no file. */
+export function packetBody(
+  head: FileHead,
+  write: (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<FileOutcome>,
+  failed: (error: unknown) => ResultFailure,
+): Readable {
+  const paced = pacedBody();
+  const pieces = gathering(async (bytes) => {
+    await paced.write(encodeFileBytesHead(bytes.length));
+    await paced.write(bytes);
+  });
+  const run = async (): Promise<void> => {
+    try {
+      await paced.write(encodeFilePacket({ kind: "file", head }));
+      const end = await write(pieces.sink, async (rows) => {
+        await pieces.flush();
+        await paced.write(encodeFilePacket({ kind: "progress", rows }));
+      });
+      await pieces.flush();
+      await paced.write(encodeFilePacket({ kind: "end", end }));
+    } catch (error) {
+      if (paced.body.destroyed) return;
+      await paced.write(encodeFilePacket({ kind: "error", error: failed(error) }));
+    }
+    paced.body.push(null);
+  };
+  run().catch((error: unknown) => paced.body.destroy(error instanceof Error ? error : new Error("the file failed")));
+  return paced.body;
+}
+
+/** The file as it is: a failure in its middle ends the connection, so that nobody takes what came for the whole. */
+export function plainBody(write: (sink: Sink) => Promise<unknown>, failed: (error: unknown) => void): Readable {
+  const paced = pacedBody();
+  const pieces = gathering(paced.write);
+  const run = async (): Promise<void> => {
+    await write(pieces.sink);
+    await pieces.flush();
+    paced.body.push(null);
+  };
+  run().catch((error: unknown) => {
+    if (!paced.body.destroyed) failed(error);
+    paced.body.destroy(error instanceof Error ? error : new Error("the file failed"));
+  });
+  return paced.body;
+}
+
+/** What is said of a failure in the middle of a file; the words of anything that is no coded error are for the log. */
+export function failureBody(error: unknown, requestId: string): ResultFailure {
+  const coded = error instanceof CodedError ? error : new CodedError("service_error");
+  const { code, message, errorCode, details } = coded;
+  return {
+    code,
+    message,
+    requestId: hidesRequestId(errorCode) ? null : requestId,
+    incidentId: null,
+    ...(errorCode === null ? {} : { errorCode }),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
+  };
+}

@@ -1,0 +1,17 @@
+import { limits } from "@sheaf/contract";
+import type { Clock } from "../../platform/clock.ts";
+import { RateLimiter } from "../../platform/http/index.ts";
+import type { Area } from "../../platform/operations/index.ts";
+import type { ExportParts } from "./export-parts.ts";
+import { downloadElement } from "./operations/download.ts";
+
+/** Takes elements out of the house, as files. */
+export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {
+  const limiter = new RateLimiter(given.clock);
+  const allowance = { burst: limits.exportBurst, refill: limits.exportRefill };
+  const parts: ExportParts = {
+    ...given,
+    requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
+  };
+  return { name: "exports", operations: [downloadElement(parts)] };
+}

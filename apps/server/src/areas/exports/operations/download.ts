@@ -1,0 +1,56 @@
+import { CodedError, downloadRequest, FILE_STREAM, limits, workbookParams } from "@sheaf/contract";
+import { fileName, formatFacts } from "@sheaf/files";
+import { z } from "zod";
+import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { filtersAsked, workbookLoad } from "../../queries/index.ts";
+import type { ExportParts } from "../export-parts.ts";
+import { failureBody, packetBody } from "../file-stream.ts";
+import { elementFile } from "../write-element.ts";
+
+/** An element as a file, as the person who asks looks at it. */
+export function downloadElement(parts: ExportParts) {
+  return operation({
+    name: "DownloadElement",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/download" },
+    summary: "An element as a file (CSV, TSV, JSON, XLSX, Parquet, Arrow) as the caller looks at it, in packets that say how it ended",
+    input: z.object({ params: workbookParams, body: downloadRequest }),
+    output: null,
+    capability: "canExport",
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId }, body }) => {
+      parts.requireTurn(context.actor);
+      const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const { elementId, level, format, values, layout, now } = body;
+      const file = await elementFile(
+        { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
+        {
+          elementId,
+          level,
+          format,
+          values,
+          layout,
+          extraFilters: filtersAsked(body.extraFilters),
+          offset: 0,
+          maxRows: limits.exportRows,
+          forSpreadsheets: true,
+        },
+      );
+      await audit(context, "element.download", { kind: "workbook", id: workbookId }, { elementId, format, level });
+      const { ending, contentType } = formatFacts[format];
+      const head = { name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType };
+      const stream = packetBody(
+        head,
+        async (sink, onRows) => {
+          const { rows, isCut, missing, longNumbers, cutTexts } = await file.write(sink, onRows);
+          return { rows, isCut, limit: limits.exportRows, missing, longNumbers, cutTexts };
+        },
+        (error) => {
+          if (!(error instanceof CodedError)) context.log.error({ err: error, requestId: context.requestId }, "a file failed unexpectedly");
+          return failureBody(error, context.requestId);
+        },
+      );
+      return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, stream);
+    },
+  });
+}

@@ -1,0 +1,239 @@
+import { setImmediate as round } from "node:timers/promises";
+import type { QueryRequest } from "@sheaf/compiler";
+import { CodedError, type DownloadRequest, limits } from "@sheaf/contract";
+import {
+  type FileEnd,
+  type FileFacts,
+  FileTooLarge,
+  headedColumns,
+  openRowFile,
+  partsOfGrid,
+  pivotGrid,
+  shownCells,
+  type Sink,
+  writeDelimitedGrid,
+  writeXlsxGrid,
+  type Writing,
+} from "@sheaf/files";
+import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
+import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
+import {
+  columnsForViewers,
+  type Element,
+  type ElementQuery,
+  elementQuery,
+  type Filter,
+  type Id,
+  namesOf,
+  type PivotPart,
+  pivotShown,
+} from "@sheaf/workbook";
+import type { PageLoad, QueryRunner, TakenRows } from "../queries/index.ts";
+import { aboutLines, aboutName } from "./about-lines.ts";
+
+/** What of an element is written, and how. */
+export interface Wanted extends Pick<DownloadRequest, "elementId" | "level" | "format" | "values" | "layout"> {
+  readonly extraFilters: readonly Filter[];
+  readonly offset: number;
+  readonly maxRows: number;
+  readonly forSpreadsheets: boolean;
+}
+
+export interface ElementFileParts {
+  readonly runner: QueryRunner;
+  readonly load: PageLoad;
+  readonly documentKey: string;
+  readonly documentName: string;
+  readonly now: string;
+  readonly turn: () => Promise<void>;
+}
+
+/** How a file ended. */
+export interface Written extends FileFacts {
+  readonly isCut: boolean;
+  /** Columns that have errors. */
+  readonly missing: readonly string[];
+}
+
+/** A file that is ready to be written: whatever can be refused before its first byte has been. */
+export interface ElementFile {
+  readonly elementName: string;
+  readonly write: (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<Written>;
+}
+
+export async function elementFile(parts: ElementFileParts, wanted: Wanted): Promise<ElementFile> {
+  const { document } = parts.load;
+  const names = namesOf(document);
+  const element = names.find(wanted.elementId);
+  const query = element === undefined ? null : elementQuery(document, wanted.elementId);
+  if (element === undefined || query === null)
+    throw new CodedError("EINVAL", "There is no element with rows here", { elementId: wanted.elementId });
+  const formats = new Map(query.columns.map(({ id, format }) => [id, format as ColumnFormat | null]));
+  const { timeZone: zoneName } = parts.load.environment;
+  const writing: Writing = {
+    formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
+    values: wanted.values,
+    zone: timeZone(zoneName, Intl) ?? UTC,
+    symbols: defaultSymbols,
+    forSpreadsheets: wanted.forSpreadsheets,
+  };
+  const setting: Setting = {
+    ...parts,
+    wanted,
+    element,
+    query,
+    writing,
+    nameOf: (id) => names.column(element, id),
+    elementName: names.element(element),
+  };
+  const isGrid = query.pivot !== undefined && wanted.layout === "grid" && ["csv", "tsv", "xlsx"].includes(wanted.format);
+  return isGrid ? gridFile(setting) : rowsFile(setting);
+}
+
+interface Setting extends ElementFileParts {
+  readonly wanted: Wanted;
+  readonly element: Element;
+  readonly query: ElementQuery;
+  readonly elementName: string;
+  readonly writing: Writing;
+  readonly nameOf: (columnId: Id) => string;
+}
+
+/** Rows as they come. */
+async function rowsFile(setting: Setting): Promise<ElementFile> {
+  const { wanted, writing, elementName, query } = setting;
+  const { pivot } = query;
+  const want: QueryRequest["want"] =
+    pivot === undefined
+      ? { kind: "rows", columns: null, withOuter: true, outline: false }
+      : { kind: "pivot", rows: pivot.rows.length, columns: pivot.columns.length };
+  const taken = await take(setting, want, pivot === undefined ? wanted.level : null);
+  const source = taken.chunks[Symbol.asyncIterator]();
+  // Whatever can go wrong before the first row is told before the first byte.
+  const first = await source.next();
+  if (first.done === true) throw new Error("a result has no schema");
+  const empty = emptyTable(headedColumns(taken.columns), first.value);
+  return {
+    elementName,
+    write: async (sink, onRows) => {
+      const file = openRowFile(sink, wanted.format, writing, elementName);
+      try {
+        let rows = 0;
+        for (let next = await source.next(); next.done !== true; next = await source.next()) {
+          if (isEndMark(next.value)) continue;
+          const part = appendBatch(empty, next.value);
+          if (part.rowCount === 0) continue;
+          await file.rows(part);
+          rows += part.rowCount;
+          await onRows(rows);
+          // everybody else's calls come in between
+          await round();
+        }
+        if (rows === 0) await file.rows(empty);
+        const { truncated } = await taken.done;
+        const ending = { isCut: truncated, missing: missingColumns(setting, taken) };
+        return { ...(await file.end(endOf(setting, ending))), ...ending };
+      } catch (error) {
+        throw error instanceof FileTooLarge ? tooLarge(error) : error;
+      } finally {
+        file.destroy();
+        await source.return?.();
+      }
+    },
+  };
+}
+
+/** A pivot table as it is shown, from one query per part of it. */
+async function gridFile(setting: Setting): Promise<ElementFile> {
+  const { wanted, writing, element, elementName } = setting;
+  const shown = pivotShown(element);
+  const tables: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
+  const missing = new Set<string>();
+  let cells = 0;
+  for (const part of partsOfGrid(shown)) {
+    const taken = await take(setting, { kind: "pivot", ...part }, null);
+    let table: ResultTable | null = null;
+    for await (const chunk of taken.chunks) {
+      if (table === null) table = emptyTable(taken.columns, chunk);
+      else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+      if (cells + table.rowCount * Math.max(1, shown.values.length) > limits.exportGridCells) throw gridTooLarge();
+    }
+    if (table === null) throw new Error("a result has no schema");
+    if ((await taken.done).truncated) throw gridTooLarge();
+    cells += table.rowCount * Math.max(1, shown.values.length);
+    for (const name of missingColumns(setting, taken)) missing.add(name);
+    tables.push({ part, table });
+  }
+  const format = wanted.values === "formatted" && wanted.format !== "xlsx" ? shownCells(writing) : null;
+  return {
+    elementName,
+    write: async (sink, onRows) => {
+      const grid = pivotGrid(shown, setting.nameOf, tables, { format });
+      const ending = { isCut: false, missing: [...missing] };
+      try {
+        const facts =
+          wanted.format === "xlsx"
+            ? await writeXlsxGrid(sink, grid, writing, elementName, endOf(setting, ending))
+            : await writeDelimitedGrid(sink, grid, wanted.format === "tsv" ? "tsv" : "csv", writing);
+        await onRows(facts.rows);
+        return { ...facts, ...ending };
+      } catch (error) {
+        throw error instanceof FileTooLarge ? tooLarge(error) : error;
+      }
+    },
+  };
+}
+
+function take({ runner, load, documentKey, turn, wanted }: Setting, want: QueryRequest["want"], level: Id | null): Promise<TakenRows> {
+  const { elementId, extraFilters, offset, maxRows } = wanted;
+  // One row more than may be is how it is known that there are more.
+  const window = offset === 0 ? null : { offset, limit: maxRows + 1 };
+  return runner.rows(load, { elementId, level, want, window, within: null, extraFilters }, { documentKey, turn, maxRows });
+}
+
+function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "missing">): FileEnd {
+  const { load, wanted, element, query, documentName, now } = setting;
+  const { environment, document } = load;
+  const shown = load.onlyShown ? (columnsForViewers(document, element.id) ?? new Set()) : null;
+  return {
+    isCut,
+    aboutName,
+    about: (facts) =>
+      aboutLines(
+        {
+          document,
+          filters: query.filters,
+          isShown: (columnId) => shown === null || shown.has(columnId),
+          documentName,
+          element,
+          person: environment.user.fullName === "" ? environment.user.email : environment.user.fullName,
+          now,
+          zone: environment.timeZone,
+          controls: environment.controls,
+          extraFilters: wanted.extraFilters,
+          isCut,
+          limit: wanted.maxRows,
+          missing,
+        },
+        facts,
+      ),
+  };
+}
+
+/** Columns that people would expect and that have an error. */
+function missingColumns({ nameOf, element, query }: Setting, { diagnostics, columns }: TakenRows): readonly string[] {
+  const there = new Set([...columns.map(({ id }) => id), ...query.columns.filter(({ hidden }) => hidden).map(({ id }) => id)]);
+  const broken = diagnostics.flatMap(({ code, elementId, columnId }) =>
+    elementId === element.id && columnId !== null && code.startsWith("E_") && !there.has(columnId) ? [columnId] : [],
+  );
+  return [...new Set(broken)].map(nameOf);
+}
+
+function tooLarge(error: FileTooLarge): CodedError {
+  return new CodedError("EFBIG", `The file would be too large: ${error.message}. Filter the element first, or choose CSV or Parquet`);
+}
+
+function gridTooLarge(): CodedError {
+  const most = limits.exportGridCells.toLocaleString("en-US");
+  return new CodedError("EFBIG", `The pivot table has more than ${most} cells. Filter it first, or download its cells as rows`);
+}

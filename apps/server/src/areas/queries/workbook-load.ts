@@ -1,0 +1,71 @@
+import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
+import { applyTransaction, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { Warehouses } from "../connections/index.ts";
+import { enteredRows, type Projections } from "../input-tables/index.ts";
+import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../workbooks/index.ts";
+import { askingOf } from "./compile-query.ts";
+import { organizationSources } from "./compile.ts";
+import { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
+import type { PageLoad } from "./run.ts";
+import { controlsInForce } from "./shown-request.ts";
+
+/** What a page load of a document needs of the server. */
+export interface LoadParts {
+  readonly warehouses: Warehouses;
+  readonly rights: SourceRights;
+  readonly documents: DocumentReader;
+  readonly projections: Projections;
+}
+
+/** What somebody looks at: which moment of the document, with which changes and values of their own. */
+export type Looked = Pick<ResultsRequest, "at" | "overlay" | "controls" | "now" | "refresh">;
+
+/** A document as a person looks at it, with everything that its queries have in common; refuses what the person may not. */
+export async function workbookLoad(
+  { warehouses, rights, documents, projections }: LoadParts,
+  context: OperationContext,
+  workbookId: string,
+  { at, overlay, controls: given, now, refresh }: Looked,
+): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string }> {
+  const [moment, organization] = await Promise.all([
+    readScreenMoment(context, documents, workbookId, at ?? {}),
+    organizationSettings(context),
+  ]);
+  const { permissions } = moment;
+  const document = await withOverlay(context, rights, moment.document, overlay, permissions);
+  // what people entered into the draft is for its editors
+  const layer = moment.version === null ? "draft" : "published";
+  const onlyShown = mayOnlyLook(permissions);
+  const { organizationId } = context.actor;
+  const load: PageLoad = {
+    organizationId,
+    asking: askingOf(context),
+    document,
+    environment: environmentOf(context, organization, settingsOf(document), now, controlsInForce(document, given, { onlyShown })),
+    sources: organizationSources(context, warehouses, enteredRows(projections, { organizationId, workbookId, layer, document })),
+    seeSql: permissions.canSeeSql,
+    onlyShown,
+    refresh,
+    signal: context.signal,
+  };
+  const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}`;
+  return { load, documentKey, name: document.name };
+}
+
+async function withOverlay(
+  context: OperationContext,
+  rights: SourceRights,
+  document: WorkbookDocument,
+  overlay: ResultsRequest["overlay"],
+  { canEdit, canExplore, canExploreBasic }: InodePermissions,
+): Promise<WorkbookDocument> {
+  if (overlay.length === 0) return document;
+  if (!canEdit && !canExploreBasic) throw new CodedError("EPERM");
+  const applied = applyTransaction(document, overlay);
+  if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
+  if (!canEdit && !canExplore && !isBasicChange(document, applied.document))
+    throw new CodedError("EPERM", "Your account type can sort, filter and drill here, but not change elements");
+  await requireSources(context, rights, document, applied.document);
+  return applied.document;
+}

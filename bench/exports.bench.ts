@@ -1,0 +1,103 @@
+// What it costs to take a million rows away as files, compared with DuckDB writing the file itself.
+import { createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { openRowFile, type RowFormat, type Sink } from "@sheaf/files";
+import { defaultSymbols, UTC } from "@sheaf/locale";
+import { appendBatch, emptyTable, isEndMark, type ResultColumn } from "@sheaf/result";
+import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER64, TEXT } from "@sheaf/sql";
+import { createWarehouseHost, type Connector } from "@sheaf/warehouse";
+import type { Bench, Measurement } from "../tools/bench/measure.ts";
+
+const ROWS = 1_000_000;
+const MEGABYTE = 1024 * 1024;
+const types = [INTEGER64, INTEGER64, FLOAT, decimal(18, 2), TEXT, TEXT, DATE, DATETIME, BOOLEAN, INTEGER64];
+const columns: readonly ResultColumn[] = types.map((type, at) => ({
+  id: `c${at}`,
+  name: `Column ${at}`,
+  type,
+  level: "base",
+  role: "value",
+}));
+
+const sql = `SELECT CAST(i AS BIGINT) AS a, CAST(i AS BIGINT) * 1000 AS b, i * CAST(0.1 AS DOUBLE) AS c, CAST(i % 1000 AS DECIMAL(18, 2)) AS d,
+  'cat' || (i % 7) AS e, 'a much longer text, number ' || i AS f, DATE '2020-01-01' + CAST(i % 1000 AS INTEGER) AS g,
+  TIMESTAMP '2020-01-01 00:00:00' + INTERVAL '1 second' AS h, i % 3 = 0 AS k, CASE WHEN i % 5 = 0 THEN NULL ELSE CAST(i AS BIGINT) END AS l
+  FROM range(${ROWS}) s(i)`;
+
+export const bench: Bench = {
+  name: "exports",
+  about: "a million rows of ten columns as files, compared with DuckDB's COPY",
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-exports-"));
+    const host = await createWarehouseHost({ folder: join(folder, "warehouses") });
+    try {
+      const raw = await DuckDBInstance.create(":memory:");
+      const connection = await raw.connect();
+      const copy = async (format: string): Promise<number> => {
+        const began = performance.now();
+        await connection.run(`COPY (${sql}) TO '${join(folder, `raw.${format}`)}' (FORMAT ${format})`);
+        return performance.now() - began;
+      };
+      const [rawCsv, rawParquet] = [await copy("csv"), await copy("parquet")];
+      connection.closeSync();
+      raw.closeSync();
+      const warehouse = host.embedded("bench");
+      const measurements: Measurement[] = [];
+      for (const format of ["csv", "xlsx", "parquet", "arrow", "json"] as const) {
+        const { ms, grown, bytes } = await written(warehouse, format, join(folder, `ours.${format}`));
+        const baseline =
+          format === "csv" ? { name: "COPY", value: rawCsv } : format === "parquet" ? { name: "COPY", value: rawParquet } : null;
+        measurements.push(
+          { name: `a million rows as ${format}`, value: ms, unit: "ms", baseline, budget: format === "xlsx" ? 60_000 : null },
+          { name: `memory for it, ${format}`, value: grown, unit: "MB", baseline: null, budget: 150 },
+          { name: `its size, ${format}`, value: bytes / MEGABYTE, unit: "MB", baseline: null, budget: null },
+        );
+      }
+      return measurements;
+    } finally {
+      await host.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function written(
+  warehouse: Connector,
+  format: RowFormat,
+  path: string,
+): Promise<{ readonly ms: number; readonly grown: number; readonly bytes: number }> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  const began = performance.now();
+  const stream = createWriteStream(path);
+  const sink: Sink = (bytes) =>
+    new Promise((resolve, reject) => void stream.write(bytes, (error) => (error == null ? resolve() : reject(error))));
+  const file = openRowFile(
+    sink,
+    format,
+    { formatOf: () => null, values: "raw", zone: UTC, symbols: defaultSymbols, forSpreadsheets: false },
+    "Rows",
+  );
+  const { chunks } = warehouse.execute({
+    sql,
+    columns: columns.map(({ id, type }) => ({ name: id, type })),
+    signal: new AbortController().signal,
+    timeoutMs: 600_000,
+    maxRows: ROWS,
+  });
+  let empty: ReturnType<typeof emptyTable> | null = null;
+  for await (const chunk of chunks) {
+    if (empty === null) empty = emptyTable(columns, chunk);
+    else if (!isEndMark(chunk)) await file.rows(appendBatch(empty, chunk));
+  }
+  await file.end({ isCut: false, about: () => [], aboutName: "About" });
+  stream.end();
+  await finished(stream);
+  clearInterval(watch);
+  return { ms: performance.now() - began, grown: (most - before) / MEGABYTE, bytes: statSync(path).size };
+}

@@ -1,0 +1,51 @@
+import { operationSchema } from "@sheaf/workbook";
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { idSchema } from "./common.ts";
+import { controlValue, documentId, moment, resultRequest } from "./results.ts";
+
+/** The forms in which rows are taken away. */
+export const exportFormats = ["csv", "tsv", "json", "jsonl", "xlsx", "parquet", "arrow"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * POST /v2/workbooks/:workbookId/download: an element as a file, as the person looks at it. The answer is packets (`file-packets` of package
+ * result): what the file is, its bytes, and how it ended; a file whose end did not come is none.
+ */
+export const downloadRequest = z.strictObject({
+  elementId: documentId,
+  /** Grouping id, `summary` or `base`; null: the element's own. */
+  level: documentId.nullable(),
+  format: z.enum(exportFormats),
+  /** As the screen shows them, or whole and in the form of programs. */
+  values: z.enum(["formatted", "raw"]),
+  /** Of a pivot table: as a grid, or its cells one below the other. */
+  layout: z.enum(["grid", "rows"]),
+  extraFilters: resultRequest.shape.extraFilters,
+  controls: z.record(documentId, controlValue.nullable()),
+  at: z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable(),
+  overlay: z.array(operationSchema).max(5_000),
+  now: moment,
+});
+export type DownloadRequest = z.infer<typeof downloadRequest>;
+
+/** Content type of a file in packets. */
+export const FILE_STREAM = "application/vnd.sheaf.file";
+
+/**
+ * POST /v2/workbooks/:workbookId/export: asks for a file of an element of the published version, which `GET /v2/query/:queryId/download` then
+ * gives. Values of controls are text, by control id, as in the address of a page.
+ */
+export const exportRequest = z.strictObject({
+  elementId: documentId,
+  format: z.union([z.enum(exportFormats), z.strictObject({ type: z.enum(exportFormats) })]),
+  parameters: z.record(z.string().min(1).max(400), z.string().max(100_000)).optional(),
+  rowLimit: z.int().min(1).max(limits.exportRows).optional(),
+  offset: z.int().min(0).max(2_000_000_000).optional(),
+  level: documentId.optional(),
+  values: z.enum(["formatted", "raw"]).optional(),
+  layout: z.enum(["grid", "rows"]).optional(),
+});
+export const exportAnswer = z.object({ jobComplete: z.boolean(), queryId: idSchema });
+export const queryParams = z.strictObject({ queryId: idSchema });
+export type ExportRequest = z.infer<typeof exportRequest>;

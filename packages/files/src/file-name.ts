@@ -1,0 +1,25 @@
+const MOST = 180;
+/** Names that Windows keeps for itself. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/iu;
+
+/** A name that every system takes for a file, of parts such as document, element and day: no folder, no control character, nothing hidden (V63). */
+export function fileName(parts: readonly string[], ending: string): string {
+  const clean = parts
+    .map((part) =>
+      part
+        .replaceAll(/\p{Cs}/gu, "\ufffd")
+        .normalize("NFC")
+        .replaceAll(/[/\\:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, " ")
+        .replaceAll(/\s+/gu, " ")
+        .trim(),
+    )
+    .filter((part) => part !== "");
+  let name = "";
+  for (const char of clean.join(" – ")) {
+    if (name.length + char.length > MOST) break;
+    name += char;
+  }
+  name = name.replaceAll(/^[.\s]+|[.\s]+$/gu, "");
+  if (name === "" || RESERVED.test(name)) name = `download${name === "" ? "" : ` ${name}`}`;
+  return `${name}.${ending}`;
+}

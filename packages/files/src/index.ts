@@ -1,0 +1,18 @@
+export { type Sink } from "./sink.ts";
+export { FileTooLarge } from "./zip/zip-stream.ts";
+export {
+  type AboutLine,
+  type FileEnd,
+  type FileFacts,
+  formatFacts,
+  type RowFile,
+  type RowFormat,
+  rowFormats,
+  type Writing,
+} from "./row-file.ts";
+export { openRowFile } from "./open-row-file.ts";
+export { shownCells } from "./text/text-file.ts";
+export { partsOfGrid, pivotGrid, type PivotGrid, textGrid } from "./pivot/pivot-grid.ts";
+export { writeDelimitedGrid, writeXlsxGrid } from "./pivot/grid-files.ts";
+export { headedColumns } from "./headed-columns.ts";
+export { fileName } from "./file-name.ts";

@@ -1,0 +1,69 @@
+import { cellFormatter } from "@sheaf/locale";
+import {
+  type CellFormat,
+  csvPrinter,
+  jsonLinesPrinter,
+  jsonPrinter,
+  type PartPrinter,
+  type ResultColumn,
+  type ResultTable,
+} from "@sheaf/result";
+import { typeName } from "@sheaf/sql";
+import type { RowFile, Writing } from "../row-file.ts";
+import { type Sink, utf8 } from "../sink.ts";
+
+/** The mark by which spreadsheet programs know UTF-8. */
+export const UTF8_MARK = "\ufeff";
+
+export type TextFormat = "csv" | "tsv" | "json" | "jsonl";
+
+/** Rows as text. */
+export function textFile(sink: Sink, format: TextFormat, writing: Writing): RowFile {
+  const printer = printerOf(format, writing);
+  const isDelimited = format === "csv" || format === "tsv";
+  let rows = 0;
+  let isBegun = false;
+  const put = async (pieces: Iterable<string>): Promise<void> => {
+    for (const piece of pieces) await sink(utf8(piece));
+  };
+  return {
+    rows: async (part: ResultTable) => {
+      if (!isBegun && isDelimited && writing.forSpreadsheets) await put([UTF8_MARK]);
+      isBegun = true;
+      rows += part.rowCount;
+      await put(printer.rows(part));
+    },
+    end: async ({ isCut }) => {
+      await put(printer.end(isCut));
+      return { rows, sheets: 0, longNumbers: 0, cutTexts: 0 };
+    },
+    destroy: () => undefined,
+  };
+}
+
+function printerOf(format: TextFormat, writing: Writing): PartPrinter {
+  switch (format) {
+    case "json":
+      return jsonPrinter();
+    case "jsonl":
+      return jsonLinesPrinter();
+    case "csv":
+    case "tsv":
+      return csvPrinter({
+        separator: format === "csv" ? "," : "\t",
+        guarded: writing.forSpreadsheets,
+        ...(writing.values === "raw" ? {} : { format: shownCells(writing) }),
+      });
+  }
+}
+
+/** Cells as the formats of their columns write them. */
+export function shownCells({ formatOf, zone, symbols }: Writing): CellFormat {
+  const formatters = new Map<ResultColumn, ReturnType<typeof cellFormatter>>();
+  return (value, { column }) => {
+    let formatter = formatters.get(column);
+    if (formatter === undefined)
+      formatters.set(column, (formatter = cellFormatter(typeName(column.type), formatOf(column), { zone, symbols })));
+    return formatter(value);
+  };
+}

@@ -1,0 +1,178 @@
+import { timeZone } from "@sheaf/locale";
+import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT } from "@sheaf/sql";
+import { readSheet } from "read-excel-file/node";
+import { describe, expect, test } from "vitest";
+import type { FileFacts } from "../row-file.ts";
+import { unzipped } from "../testing/unzipped.ts";
+import { plainEnd, raw, table, written } from "../testing/written.ts";
+import { numberCode } from "./number-codes.ts";
+import { XlsxBook } from "./xlsx-book.ts";
+import { xlsxFile } from "./xlsx-file.ts";
+import { columnLetters, xmlText } from "./xml.ts";
+
+const days = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
+const HOSTILE = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "＝1",
+  "<&\"'>",
+  "_x000D_",
+  "a\u0000b\u000b\r\nc",
+  " padded ",
+  "\u{1f600}",
+  "\ud800",
+];
+
+describe("a sheet", () => {
+  test("another program reads the values back: exact numbers, days, truth, texts that stay text", async () => {
+    const rows = table([
+      { name: "Id", type: INTEGER, cells: [42n, -7n, null] },
+      { name: "Long", type: INTEGER, cells: [9_007_199_254_740_993n, 999_999_999_999_999n, -123_456_789_012_345_678n] },
+      { name: "Price", type: decimal(20, 4), cells: ["1234.5000", "-0.0500", "1234567890123456.7891"] },
+      { name: "Ratio", type: FLOAT, cells: [0.1, 1e-7, null] },
+      { name: "Ok", type: BOOLEAN, cells: [true, false, null] },
+      { name: "Day", type: DATE, cells: [days("2024-02-29"), days("1899-12-31"), days("1900-03-01")] },
+      { name: "Text", type: TEXT, cells: ["=1+1", "", null] },
+    ]);
+    let facts: FileFacts | null = null;
+    const bytes = await written((sink) => xlsxFile(sink, raw, "Orders"), [rows], {
+      ...plainEnd,
+      about: (known) => {
+        facts = known;
+        return [{ label: "Rows", text: String(known.rows) }];
+      },
+    });
+    expect(await readSheet(bytes)).toEqual([
+      ["Id", "Long", "Price", "Ratio", "Ok", "Day", "Text"],
+      [42, "9007199254740993", 1234.5, 0.1, true, new Date("2024-02-29T00:00:00Z"), "=1+1"],
+      [-7, 999_999_999_999_999, -0.05, 1e-7, false, "1899-12-31", null],
+      [null, "-123456789012345678", "1234567890123456.7891", null, null, new Date("1900-03-01T00:00:00Z"), null],
+    ]);
+    expect(await readSheet(bytes, "About")).toEqual([["Rows", "3"]]);
+    expect(facts).toEqual({ rows: 3, sheets: 1, longNumbers: 3, cutTexts: 0 });
+  });
+
+  test("V65: hostile texts are inline text with the sign that keeps them text; nothing is a formula", async () => {
+    const bytes = await written((sink) => xlsxFile(sink, raw, "=cmd|' /C calc'!A0"), [table([{ name: "=A", type: TEXT, cells: HOSTILE }])]);
+    const sheet = unzipped(bytes).get("xl/worksheets/sheet1.xml") ?? "";
+    expect(sheet).not.toMatch(/<f[ >]/u);
+    expect(unzipped(bytes).get("xl/styles.xml")).toContain('quotePrefix="1"');
+    expect((await readSheet(bytes)).slice(1, 5).flat()).toEqual(["=1+1", "+1", "-1", "@SUM(A1)"]);
+    expect(sheet).toContain("&lt;&amp;&quot;'&gt;");
+    expect(sheet).toContain("_x005F_x000D_");
+    expect(sheet).toContain("a_x0000_b_x000B__x000D_\nc");
+    expect(sheet).toContain('<t xml:space="preserve"> padded </t>');
+    expect(sheet).toContain("\u{1f600}");
+    expect(sheet).toContain("\ufffd");
+  });
+
+  test("moments stand in the zone; formats of columns are formats of cells; the header is bold and stays in sight", async () => {
+    const rows = table([
+      { id: "at", name: "At", type: DATETIME, cells: [1_709_210_096_500_000n] },
+      { id: "amount", name: "Amount", type: decimal(10, 2), cells: ["1234.50"] },
+      { id: "share", name: "Share", type: FLOAT, cells: [0.5] },
+    ]);
+    const zone = timeZone("Europe/Berlin", Intl);
+    expect(zone).toBeDefined();
+    const bytes = await written(
+      (sink) =>
+        xlsxFile(
+          sink,
+          {
+            ...raw,
+            values: "formatted",
+            zone: zone ?? raw.zone,
+            formatOf: ({ id }) =>
+              id === "amount" ? { kind: "number", formatString: "$,.2f" } : id === "share" ? { kind: "percent" } : null,
+          },
+          "S",
+        ),
+      [rows],
+    );
+    const parts = unzipped(bytes);
+    expect(parts.get("xl/styles.xml")).toContain('formatCode="&quot;$&quot;#,##0.00"');
+    expect(parts.get("xl/styles.xml")).toContain('formatCode="0%"');
+    const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    const serial = Number(/<c r="A2" s="\d+"><v>([\d.]+)<\/v>/u.exec(sheet)?.[1]);
+    // 13:34:56.5 in Berlin
+    expect((serial % 1) * 86_400).toBeCloseTo(13 * 3600 + 34 * 60 + 56.5, 3);
+  });
+
+  test("a cell that is too long is cut and counted, rows that are too many go on with the next sheet", async () => {
+    const long = "x".repeat(40_000);
+    let facts: FileFacts | null = null;
+    const about = (known: FileFacts) => {
+      facts = known;
+      return [];
+    };
+    await written((sink) => xlsxFile(sink, raw, "S"), [table([{ name: "T", type: TEXT, cells: [long] }])], { ...plainEnd, about });
+    expect(facts).toMatchObject({ cutTexts: 1, rows: 1, sheets: 1 });
+    const count = 1_048_576;
+    const cells = Array.from({ length: 65_536 }, () => true);
+    const part = table([{ name: "B", type: BOOLEAN, cells }], 65_536);
+    const file = await written(
+      (sink) => xlsxFile(sink, raw, "S"),
+      Array.from({ length: count / 65_536 }, () => part),
+      { ...plainEnd, about },
+    );
+    expect(facts).toMatchObject({ rows: count, sheets: 2 });
+    const parts = unzipped(file);
+    expect(parts.get("xl/workbook.xml")).toMatch(/name="S".*name="S \(2\)".*name="About"/u);
+    expect(
+      parts.get("xl/worksheets/sheet1.xml")?.endsWith('<row r="1048576"><c r="A1048576" t="b"><v>1</v></c></row></sheetData></worksheet>'),
+    ).toBe(true);
+    expect(parts.get("xl/worksheets/sheet2.xml")?.match(/<row /gu)).toHaveLength(2);
+  });
+
+  test("names of sheets are such as programs take, and no two are the same", async () => {
+    const names = ["a/b[c]:*?\\d", "'quoted'", "x".repeat(40), "X".repeat(31), "", "History"];
+    const book = new XlsxBook(async () => undefined, raw.zone);
+    const parts: Uint8Array[] = [];
+    const second = new XlsxBook(async (bytes) => void parts.push(bytes.slice()), raw.zone);
+    for (const name of names) {
+      await second.beginSheet({ name, widths: [], frozenRows: 0, frozenColumns: 0 });
+      await second.endSheet();
+    }
+    await second.end();
+    book.destroy();
+    expect(
+      unzipped(Buffer.concat(parts))
+        .get("xl/workbook.xml")
+        ?.match(/name="[^"]*"/gu),
+    ).toEqual([
+      'name="a b c d"',
+      'name="quoted"',
+      `name="${"x".repeat(31)}"`,
+      `name="${"X".repeat(27)} (2)"`,
+      'name="_"',
+      'name="History_"',
+    ]);
+  });
+});
+
+test("letters of columns", () => {
+  expect([0, 25, 26, 701, 702, 16_383].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA", "XFD"]);
+  expect(xmlText("a\ud83d\ude00")).toBe("a\ud83d\ude00");
+});
+
+test("formats of columns as codes, and none where there is none", () => {
+  const code = (formatString: string, more = {}) => numberCode("number", { kind: "number", formatString, ...more });
+  expect(code(",.2f")).toBe("#,##0.00");
+  expect(code(".1%")).toBe("0.0%");
+  expect(code("d")).toBe("0");
+  expect(code(".3e")).toBe("0.000E+00");
+  expect(code("(,.0f")).toBe("#,##0;(#,##0)");
+  expect(code("+.1f")).toBe("+0.0;-0.0;+0.0");
+  expect(code(".2~f")).toBeNull();
+  expect(code(".2s")).toBeNull();
+  expect(code("$,.2f", { currencySymbol: '"€' })).toBe(String.raw`\""€"#,##0.00`);
+  expect(code(".0f", { suffix: " min" })).toBe('0" min"');
+  expect(numberCode("integer", null)).toBe("0");
+  expect(numberCode("date", { kind: "datetime", formatString: "%-d. %B %Y" })).toBe("d. mmmm yyyy");
+  expect(numberCode("date", { kind: "datetime", formatString: "Q%q" })).toBe("yyyy-mm-dd");
+  expect(numberCode("datetime", { kind: "datetime", formatString: "%I:%M %p" })).toBe("hh:mm AM/PM");
+});
