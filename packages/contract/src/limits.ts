@@ -79,6 +79,10 @@ export const limits = {
   exportRows: 1_000_000,
   exportGridCells: 1_000_000,
   /** Files that one person may ask for at once, and milliseconds until one more. */
+  /** How long a file that was asked for may be fetched. */
+  exportTicket: 60 * MINUTE,
+  /** Characters of one part of an address. */
+  addressPart: 2_048,
   exportBurst: 30,
   exportRefill: 5 * SECOND,
   queueTimeout: 1 * MINUTE,

@@ -306,6 +306,13 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  RequestExport: {
+    input: (own) => ({ params: { workbookId: own.entered }, body: { elementId: "entered", format: "csv" } }),
+    as: "creator",
+    refused: "guest",
+  },
+  // what was asked for is sealed for the person: its own test has the cases
+  DownloadQuery: { input: () => ({ params: { queryId: "nothing" } }), as: "creator", refused: null, fails: "ENOENT" },
   DownloadElement: {
     input: (own) => ({
       params: { workbookId: own.entered },

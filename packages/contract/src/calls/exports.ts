@@ -1,7 +1,6 @@
 import { operationSchema } from "@sheaf/workbook";
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { idSchema } from "./common.ts";
 import { controlValue, documentId, moment, resultRequest } from "./results.ts";
 
 /** The forms in which rows are taken away. */
@@ -46,6 +45,6 @@ export const exportRequest = z.strictObject({
   values: z.enum(["formatted", "raw"]).optional(),
   layout: z.enum(["grid", "rows"]).optional(),
 });
-export const exportAnswer = z.object({ jobComplete: z.boolean(), queryId: idSchema });
-export const queryParams = z.strictObject({ queryId: idSchema });
+export const exportAnswer = z.object({ jobComplete: z.boolean(), queryId: z.string() });
+export const queryParams = z.object({ queryId: z.string().min(1).max(limits.addressPart) });
 export type ExportRequest = z.infer<typeof exportRequest>;

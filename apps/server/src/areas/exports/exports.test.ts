@@ -264,3 +264,40 @@ describe("files that are no whole ones", () => {
     expect(world.log.filter((line) => line.includes("a file failed unexpectedly"))).toEqual([]);
   });
 });
+
+describe("for programs: asked for, then fetched", () => {
+  const ask = (as: Actor, body: object) =>
+    world.post<{ jobComplete: boolean; queryId: string; code?: string }>(as, `/v2/workbooks/${workbookId}/export`, body);
+  const fetched = (as: Actor, queryId: string) => world.request(`/v2/query/${queryId}/download`, { as });
+
+  test("the file as it is, with its name, by the rights of whoever asked", async () => {
+    const asked = await ask(world.a.viewer, { elementId: "orders", format: { type: "csv" } });
+    expect(asked.body).toMatchObject({ jobComplete: true });
+    const file = await fetched(world.a.viewer, asked.body.queryId);
+    expect(file.text.split("\r\n").slice(0, 2)).toEqual([
+      "day,region,Amount,Big,Note,Total",
+      "2024-01-01,North,10.5,9007199254740993,=1+1,10.5",
+    ]);
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(decodeURIComponent(file.headers.get("content-disposition") ?? "")).toMatch(
+      /^attachment; filename\*=UTF-8''Orders 2024 01 – Orders – \d{4}-\d\d-\d\d\.csv$/u,
+    );
+  });
+
+  test("V68: it is nobody else's, and another text is none", async () => {
+    const { queryId } = (await ask(world.a.creator, { elementId: "orders", format: "csv" })).body;
+    for (const other of [world.a.viewer, world.a.guest, world.b.creator]) expect((await fetched(other, queryId)).status).toBe(404);
+    expect((await fetched(world.a.creator, `${queryId.slice(0, -4)}AAAA`)).status).toBe(404);
+    expect((await fetched(world.a.creator, queryId)).status).toBe(200);
+    expect((await ask(world.a.guest, { elementId: "orders", format: "csv" })).status).toBe(404);
+    expect((await ask(world.a.creator, { elementId: "words", format: "csv" })).status).toBe(400);
+    expect((await ask(world.a.creator, { elementId: "orders", format: "csv", parameters: { Nothing: "1" } })).status).toBe(400);
+  });
+
+  test("so many rows from there on; a file that is cut ends the connection and looks like no file", async () => {
+    const part = await ask(world.a.creator, { elementId: "many", format: "jsonl", rowLimit: 2, offset: 5 });
+    expect((await fetched(world.a.creator, part.body.queryId)).text.trimEnd().split("\n")).toHaveLength(2);
+    const { queryId } = (await ask(world.a.creator, { elementId: "many", format: "csv" })).body;
+    await expect(fetched(world.a.creator, queryId)).rejects.toThrow();
+  });
+});

@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts } from "./export-parts.ts";
+import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 
 /** Takes elements out of the house, as files. */
@@ -13,5 +14,5 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
     ...given,
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
-  return { name: "exports", operations: [downloadElement(parts)] };
+  return { name: "exports", operations: [downloadElement(parts), ...exportCalls(parts)] };
 }

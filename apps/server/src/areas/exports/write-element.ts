@@ -27,6 +27,7 @@ import {
   namesOf,
   type PivotPart,
   pivotShown,
+  type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { PageLoad, QueryRunner, TakenRows } from "../queries/index.ts";
 import { aboutLines, aboutName } from "./about-lines.ts";
@@ -64,10 +65,7 @@ export interface ElementFile {
 export async function elementFile(parts: ElementFileParts, wanted: Wanted): Promise<ElementFile> {
   const { document } = parts.load;
   const names = namesOf(document);
-  const element = names.find(wanted.elementId);
-  const query = element === undefined ? null : elementQuery(document, wanted.elementId);
-  if (element === undefined || query === null)
-    throw new CodedError("EINVAL", "There is no element with rows here", { elementId: wanted.elementId });
+  const { element, query } = requireElement(document, wanted.elementId);
   const formats = new Map(query.columns.map(({ id, format }) => [id, format as ColumnFormat | null]));
   const { timeZone: zoneName } = parts.load.environment;
   const writing: Writing = {
@@ -88,6 +86,14 @@ export async function elementFile(parts: ElementFileParts, wanted: Wanted): Prom
   };
   const isGrid = query.pivot !== undefined && wanted.layout === "grid" && ["csv", "tsv", "xlsx"].includes(wanted.format);
   return isGrid ? gridFile(setting) : rowsFile(setting);
+}
+
+/** The element, if it has rows. */
+export function requireElement(document: WorkbookDocument, elementId: Id): { readonly element: Element; readonly query: ElementQuery } {
+  const element = namesOf(document).find(elementId);
+  const query = element === undefined ? null : elementQuery(document, elementId);
+  if (element === undefined || query === null) throw new CodedError("EINVAL", "There is no element with rows here", { elementId });
+  return { element, query };
 }
 
 interface Setting extends ElementFileParts {
@@ -187,7 +193,7 @@ async function gridFile(setting: Setting): Promise<ElementFile> {
 function take({ runner, load, documentKey, turn, wanted }: Setting, want: QueryRequest["want"], level: Id | null): Promise<TakenRows> {
   const { elementId, extraFilters, offset, maxRows } = wanted;
   // One row more than may be is how it is known that there are more.
-  const window = offset === 0 ? null : { offset, limit: maxRows + 1 };
+  const window = offset === 0 && maxRows === limits.exportRows ? null : { offset, limit: maxRows + 1 };
   return runner.rows(load, { elementId, level, want, window, within: null, extraFilters }, { documentKey, turn, maxRows });
 }
 

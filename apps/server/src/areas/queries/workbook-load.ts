@@ -1,3 +1,4 @@
+import type { ControlValue } from "@sheaf/compiler";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
 import { applyTransaction, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -19,7 +20,9 @@ export interface LoadParts {
 }
 
 /** What somebody looks at: which moment of the document, with which changes and values of their own. */
-export type Looked = Pick<ResultsRequest, "at" | "overlay" | "controls" | "now" | "refresh">;
+export interface Looked extends Pick<ResultsRequest, "at" | "overlay" | "now" | "refresh"> {
+  readonly controls: Readonly<Record<string, ControlValue | null>>;
+}
 
 /** A document as a person looks at it, with everything that its queries have in common; refuses what the person may not. */
 export async function workbookLoad(

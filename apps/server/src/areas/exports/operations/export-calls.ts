@@ -1,0 +1,112 @@
+import { type ControlValue, readControlText } from "@sheaf/compiler";
+import { CodedError, exportAnswer, type ExportRequest, exportRequest, limits, queryParams, workbookParams } from "@sheaf/contract";
+import { fileName, formatFacts } from "@sheaf/files";
+import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
+import { z } from "zod";
+import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { workbookLoad } from "../../queries/index.ts";
+import type { ExportParts } from "../export-parts.ts";
+import { plainBody } from "../file-stream.ts";
+import { openTicket, sealTicket } from "../tickets.ts";
+import { elementFile, requireElement } from "../write-element.ts";
+
+/** Files for programs: asked for, then fetched. */
+export function exportCalls(parts: ExportParts) {
+  const requestExport = operation({
+    name: "RequestExport",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/export" },
+    summary: "Asks for an element as a file, which GET /v2/query/{queryId}/download gives within the next hour",
+    input: z.object({ params: workbookParams, body: exportRequest }),
+    output: exportAnswer,
+    capability: "canExport",
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId }, body }) => {
+      parts.requireTurn(context.actor);
+      const { load } = await lookedAt(parts, context, workbookId, body);
+      requireElement(load.document, body.elementId);
+      const until = context.clock.now() + limits.exportTicket;
+      const queryId = sealTicket(context.secrets, context.actor, { workbookId, asked: body, until });
+      if (queryId.length > limits.addressPart) throw new CodedError("EFBIG", "The values of the controls are too long");
+      return { jobComplete: true, queryId };
+    },
+  });
+
+  const downloadQuery = operation({
+    name: "DownloadQuery",
+    kind: "query",
+    transport: { kind: "rest", method: "GET", path: "/v2/query/:queryId/download" },
+    summary: "The file that was asked for, as it is; a connection that ends before the file does has not brought it",
+    input: z.object({ params: queryParams }),
+    output: null,
+    capability: "canExport",
+    ids: {},
+    run: async (context, { params: { queryId } }) => {
+      parts.requireTurn(context.actor);
+      const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
+      const { load, documentKey, name, now } = await lookedAt(parts, context, workbookId, asked);
+      const format = typeof asked.format === "string" ? asked.format : asked.format.type;
+      const file = await elementFile(
+        { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
+        {
+          elementId: asked.elementId,
+          level: asked.level ?? null,
+          format,
+          values: asked.values ?? (format === "xlsx" ? "formatted" : "raw"),
+          layout: asked.layout ?? "grid",
+          extraFilters: [],
+          offset: asked.offset ?? 0,
+          maxRows: asked.rowLimit ?? limits.exportRows,
+          forSpreadsheets: false,
+        },
+      );
+      await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId: asked.elementId, format });
+      const { ending, contentType } = formatFacts[format];
+      const saysIt = format === "xlsx" || format === "json" || asked.rowLimit !== undefined;
+      const body = plainBody(
+        async (sink) => {
+          const written = await file.write(sink, async () => undefined);
+          // Nothing in the file could say that rows are missing: it must not look whole.
+          if (written.isCut && !saysIt)
+            throw new CodedError("EFBIG", "The element has more rows than a file may have: ask with rowLimit and offset");
+        },
+        (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
+      );
+      const called = encodeURIComponent(fileName([name, file.elementName, now.slice(0, 10)], ending)).replaceAll("'", "%27");
+      return new RawAnswer(
+        200,
+        { "content-type": contentType, "content-disposition": `attachment; filename*=UTF-8''${called}`, "x-accel-buffering": "no" },
+        body,
+      );
+    },
+  });
+
+  return [requestExport, downloadQuery];
+}
+
+async function lookedAt(parts: ExportParts, context: OperationContext, workbookId: string, asked: ExportRequest) {
+  const now = new Date(context.clock.now()).toISOString();
+  const looked = { at: null, overlay: [], controls: {}, now, refresh: false };
+  const loaded = await workbookLoad(parts, context, workbookId, looked);
+  const { parameters = {} } = asked;
+  if (Object.keys(parameters).length === 0) return { ...loaded, now };
+  const controls = controlsNamed(loaded.load.document, parameters);
+  return { ...(await workbookLoad(parts, context, workbookId, { ...looked, controls })), now };
+}
+
+/** Values of controls by their control ids, written as in the address of a page. */
+function controlsNamed(document: WorkbookDocument, parameters: Readonly<Record<string, string>>): Record<Id, ControlValue | null> {
+  const controls = document.pages.flatMap(({ elements }) => elements).filter(isOwnControl);
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, text]) => {
+      const refused = (message: string): CodedError =>
+        new CodedError("EINVAL", `${name}: ${message}`, { fields: [{ path: `body.parameters.${name}`, message }] });
+      const control =
+        controls.find((one) => handleOf(one) === name) ?? controls.find((one) => handleOf(one).toLowerCase() === name.toLowerCase());
+      if (control === undefined) throw refused("There is no such control");
+      const read = readControlText(control, text);
+      if (!read.ok) throw refused(read.message);
+      return [control.id, read.value];
+    }),
+  );
+}
