@@ -9,7 +9,10 @@ import { test } from "./support/editor.ts";
 
 /** Opens the dialog from the menu of the element that is selected. */
 async function downloadDialog(page: Page, name: string): Promise<Locator> {
-  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page
+    .getByRole("group", { name: `Tools of ${name}` })
+    .getByRole("button", { name: `More for ${name}` })
+    .click();
   await page.getByRole("menuitem", { name: "Download…" }).click();
   const dialog = page.getByRole("dialog", { name: `Download ${name}` });
   await dialog.waitFor();

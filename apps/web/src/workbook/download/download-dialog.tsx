@@ -34,6 +34,28 @@ export function DownloadDialog({ elementId, onClose }: { readonly elementId: Id;
   return element === undefined ? null : <ElementDownload element={element} onClose={onClose} />;
 }
 
+/** What others say, ended as a sentence. */
+function sentence(text: string): string {
+  return text === "" || /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
+function formatWords(format: OfferedFormat): { readonly label: string; readonly note: string } {
+  switch (format) {
+    case "csv":
+      return { label: t("download.dialog.csv"), note: t("download.dialog.csv-note") };
+    case "xlsx":
+      return { label: t("download.dialog.xlsx"), note: t("download.dialog.xlsx-note") };
+    case "tsv":
+      return { label: t("download.dialog.tsv"), note: t("download.dialog.tsv-note") };
+    case "json":
+      return { label: t("download.dialog.json"), note: t("download.dialog.json-note") };
+    case "parquet":
+      return { label: t("download.dialog.parquet"), note: t("download.dialog.parquet-note") };
+    case "arrow":
+      return { label: t("download.dialog.arrow"), note: t("download.dialog.arrow-note") };
+  }
+}
+
 function ElementDownload({ element, onClose }: { readonly element: Element; readonly onClose: () => void }) {
   const workbook = useWorkbook();
   const document = useDocument();
@@ -123,7 +145,7 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
           {going.kind === "failed" && (
             <ErrorState
               summary={t("download.dialog.failed")}
-              message={`${going.message} ${t("download.dialog.nothing-saved")}`.trim()}
+              message={`${sentence(going.message)} ${t("download.dialog.nothing-saved")}`.trim()}
               requestId={going.error?.requestId ?? null}
             />
           )}
@@ -133,14 +155,16 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
             <>
               <div className={styles.field}>
                 <span className={styles.label}>{t("download.dialog.format")}</span>
-                <SegmentedControl
-                  label={t("download.dialog.format")}
-                  wide
-                  segments={offeredFormats.map((id) => ({ id, label: t(`download.dialog.${id}`) }))}
-                  value={format}
-                  onChange={setFormat}
-                />
-                <p className={styles.note}>{t(`download.dialog.${format}-note`)}</p>
+                <div className={styles.wide}>
+                  <SegmentedControl
+                    label={t("download.dialog.format")}
+                    wide
+                    segments={offeredFormats.map((id) => ({ id, label: formatWords(id).label }))}
+                    value={format}
+                    onChange={setFormat}
+                  />
+                </div>
+                <p className={styles.note}>{formatWords(format).note}</p>
               </div>
               {levels.length > 0 && (
                 <Select
