@@ -1,38 +1,75 @@
 import { type ChartKindName, chartKindNames, chartRecords, kindName } from "@sheaf/workbook";
+import { useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
+import { Button } from "../../../../shared/actions/button.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { Tooltip } from "../../../../shared/overlays/tooltip.tsx";
+import { t } from "../../../../shared/words/words.ts";
 import { chartLooks } from "../chart-looks.ts";
 import type { ChartPort } from "./panel-port.ts";
+import { suggestedKind } from "./suggested-kind.ts";
 import styles from "./kind-picker.module.css";
 
 /** The gallery of kinds, each with what it takes. A change keeps what both kinds hold, and the way back gives the rest again. */
 export function KindPicker({ port }: { readonly port: ChartPort }) {
+  const chosen = kindName(port.element);
+  const [pointed, setPointed] = useState<ChartKindName | null>(null);
+  const told = pointed ?? chartKindNames.find((kind) => kind === chosen) ?? null;
+  const better = suggestedKind(port.element, (id) => port.columns.find((column) => column.id === id)?.type ?? null);
   return (
-    <ToggleButtonGroup
-      aria-label="Kind of chart"
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[kindName(port.element)]}
-      onSelectionChange={(keys) => {
-        const chosen = chartKindNames.find((kind) => keys.has(kind));
-        if (chosen !== undefined && chosen !== kindName(port.element)) port.setKind(chosen);
-      }}
-      className={styles.kinds ?? ""}
-    >
-      {chartKindNames.map((kind) => (
-        <KindButton key={kind} kind={kind} />
-      ))}
-    </ToggleButtonGroup>
+    <>
+      <ToggleButtonGroup
+        aria-label="Kind of chart"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[chosen]}
+        onSelectionChange={(keys) => {
+          const next = chartKindNames.find((kind) => keys.has(kind));
+          if (next !== undefined && next !== chosen) port.setKind(next);
+        }}
+        className={styles.kinds ?? ""}
+      >
+        {chartKindNames.map((kind) => (
+          <KindButton key={kind} kind={kind} onPoint={setPointed} />
+        ))}
+      </ToggleButtonGroup>
+      {told !== null && (
+        <p className={styles.needs}>
+          <strong>{chartRecords[told].title}</strong>
+          {chartRecords[told].needs}
+        </p>
+      )}
+      {better !== null && (
+        <div className={styles.better}>
+          <p>{better.reason}</p>
+          <Button size="small" onPress={() => port.setKind(better.kind)}>
+            {t("charts.suggest.switch", { title: chartRecords[better.kind].title.toLowerCase() })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
-function KindButton({ kind }: { readonly kind: ChartKindName }) {
+interface KindButtonProps {
+  readonly kind: ChartKindName;
+  readonly onPoint: (kind: ChartKindName | null) => void;
+}
+
+function KindButton({ kind, onPoint }: KindButtonProps) {
   const { title, needs } = chartRecords[kind];
   return (
     <Tooltip text={`${title}: ${needs.charAt(0).toLowerCase()}${needs.slice(1)}`}>
-      <ToggleButton id={kind} aria-label={title} className={styles.kind ?? ""}>
+      <ToggleButton
+        id={kind}
+        aria-label={title}
+        className={styles.kind ?? ""}
+        onHoverStart={() => onPoint(kind)}
+        onHoverEnd={() => onPoint(null)}
+        onFocus={() => onPoint(kind)}
+        onBlur={() => onPoint(null)}
+      >
         <Icon icon={chartLooks[kind].icon} size="medium" />
       </ToggleButton>
     </Tooltip>
