@@ -124,6 +124,26 @@ describe("a table that becomes a chart", () => {
     expect(counted["xAxis"]).toEqual({ columnId: "city" });
   });
 
+  test("a kind for which the file has no word is the nearest kind with its name beside, and goes again with the switch", () => {
+    const bars: Element = {
+      ...table({ groupings: undefined, tableComponents: undefined }),
+      kind: "bar-chart",
+      xAxis: { columnId: "state" },
+      yAxis: { columnIds: ["n"] },
+      sheaf: { chart: { highlight: { top: 2 } } },
+    };
+    const bare = JSON.parse(JSON.stringify(bars)) as Element;
+    const dumbbell = sound(switched(bare, to("bar-chart/dumbbell")));
+    expect([dumbbell.kind, dumbbell["xAxis"]]).toEqual(["bar-chart", { columnId: "state" }]);
+    expect(dumbbell["sheaf"]).toMatchObject({ chart: { display: "dumbbell", highlight: { top: 2 } } });
+    expect(switched(dumbbell, to("bar-chart"))).toEqual(bare);
+    const slope = sound(switched(dumbbell, to("line-chart/slope")));
+    expect([slope.kind, slope["sheaf"]]).toMatchObject(["line-chart", { chart: { display: "slope" } }]);
+    const heat = sound(switched(table(), to("sheaf:heatmap-chart")));
+    expect([heat["xAxis"], heat["yAxis"], heat["value"]]).toMatchObject([{ columnId: "state" }, { columnId: "city" }, { columnId: "n" }]);
+    expect(switched(heat, switchToTable)).toEqual(table());
+  });
+
   test("any way back gives exactly the table", () => {
     const folders = {
       folders: [{ id: "f", name: "F", items: ["delay"] }],

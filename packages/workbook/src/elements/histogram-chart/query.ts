@@ -52,9 +52,17 @@ function binColumns(bins: Bins, value: string): readonly QueryColumn[] {
   ];
 }
 
+/** The formula by which a row is told where its bin begins: what a bar chart stands along in place of a histogram. */
+export function binStart(bins: Bins, value: string): string {
+  const { number, begin } = formulasOf(bins, value);
+  return begin(number);
+}
+
 interface BinFormulas {
   /** At a row: the number of its bin. */
   readonly number: string;
+  /** Where the bin of a number begins. */
+  readonly begin: (number: string) => string;
   /** Of a bin: where it begins and ends. */
   readonly begins: string;
   readonly ends: string;
@@ -68,13 +76,15 @@ function formulasOf(bins: Bins, value: string): BinFormulas {
     const cuts = edges.slice(1, -1);
     const within = `${value} >= ${first} and ${value} <= ${last}`;
     const number = cuts.length === 0 ? `If(${within}, 1)` : `If(${within}, BinRange(${[value, ...cuts].join(", ")}))`;
-    const edgeOf = (ends: readonly number[]): string =>
-      `Switch(Min(${number}), ${ends.map((edge, index) => `${index + 1}, ${edge}`).join(", ")})`;
-    return { number, begins: edgeOf(edges.slice(0, -1)), ends: edgeOf(edges.slice(1)) };
+    const edgeOf = (of: string, ends: readonly number[]): string =>
+      `Switch(${of}, ${ends.map((edge, index) => `${index + 1}, ${edge}`).join(", ")})`;
+    const begin = (of: string): string => edgeOf(of, edges.slice(0, -1));
+    return { number, begin, begins: begin(`Min(${number})`), ends: edgeOf(`Min(${number})`, edges.slice(1)) };
   }
   const width = "width" in bins ? String(bins.width) : roundWidth(value, "count" in bins ? bins.count : ABOUT);
   const number = `Floor(${value} / (${width}))`;
-  return { number, begins: `Min(${number}) * (${width})`, ends: `(Min(${number}) + 1) * (${width})` };
+  const begin = (of: string): string => `${of} * (${width})`;
+  return { number, begin, begins: begin(`Min(${number})`), ends: `(Min(${number}) + 1) * (${width})` };
 }
 
 /** The round width (1, 2 or 5 of a power of ten) of which about so many reach from the least to the greatest value. */

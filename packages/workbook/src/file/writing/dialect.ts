@@ -2,6 +2,7 @@ import type { Json } from "../../document.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ReportEntry } from "../report.ts";
+import { fallBack } from "./fall-back.ts";
 import { joinPointer } from "../text/origins.ts";
 
 /** Top-level members that the first revision of the reference does not have. */
@@ -20,6 +21,14 @@ export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: 
         strip(item, joinPointer(path, isObject(item) && typeof item["id"] === "string" ? item["id"] : index)),
       );
     const result: { [key: string]: Json } = {};
+    const standIn = fallBack(value as Fields);
+    if (standIn !== null) {
+      lose(
+        joinPointer(path, "kind"),
+        `The reference has no elements of kind "${String((value as Fields).kind)}": ${String(standIn.kind)} stands for it`,
+      );
+      return strip(standIn, path);
+    }
     for (const [name, member] of Object.entries(value as Fields)) {
       const at = joinPointer(path, name);
       if (name === "sheaf")

@@ -1,0 +1,90 @@
+import type { Json } from "../../document.ts";
+import { columnIn, fieldsIn, listIn } from "../../elements/charts/channel.ts";
+import { binStart } from "../../elements/histogram-chart/query.ts";
+import type { Fields } from "../../schema/parts/document-parts.ts";
+
+/** Palest and strongest where the chart names no tones. */
+const TONES = ["#F0F4FB", "#163877"];
+/** Members that every data element has. */
+const COMMON = [
+  "id",
+  "name",
+  "description",
+  "source",
+  "columns",
+  "filters",
+  "order",
+  "sort",
+  "noDataText",
+  "actions",
+  "visibleAsSource",
+  "hidden",
+  "style",
+];
+
+/** What stands for an element of our own kinds where only the reference's are known (workbook-file 15.3), its formulas printed; null: nothing. */
+export function fallBack(element: Fields): Fields | null {
+  const { kind, xAxis, yAxis, date, value } = element;
+  switch (kind) {
+    case "sheaf:heatmap-chart":
+      return colored(element, [columnIn(yAxis)], [columnIn(xAxis)], columnIn(value));
+    case "sheaf:calendar-chart":
+      return colored(element, [columnIn(date)], [], columnIn(value));
+    case "sheaf:histogram-chart":
+      return bars(element, columnIn(value));
+    default:
+      return null;
+  }
+}
+
+const common = (element: Fields): Fields =>
+  Object.fromEntries(COMMON.flatMap((name) => (element[name] === undefined ? [] : [[name, element[name]]])));
+const pointers = (ids: readonly (string | null)[]): readonly Json[] => ids.flatMap((columnId) => (columnId === null ? [] : [{ columnId }]));
+
+function binsIn(bins: Json | undefined): Parameters<typeof binStart>[0] {
+  const { edges, width, count } = fieldsIn(bins);
+  if (Array.isArray(edges)) return { edges: listIn(edges).filter((edge) => typeof edge === "number") };
+  return typeof width === "number" ? { width } : typeof count === "number" ? { count } : {};
+}
+
+/** A pivot whose cells are colored. */
+function colored(element: Fields, down: readonly (string | null)[], across: readonly (string | null)[], value: string | null): Fields {
+  const { color } = element;
+  const { scheme, domain } = fieldsIn(color);
+  const scale = {
+    type: "backgroundScale",
+    columnIds: value === null ? [] : [value],
+    scheme: scheme ?? TONES,
+    ...(domain === undefined ? {} : { domain }),
+  };
+  return {
+    ...common(element),
+    kind: "pivot-table",
+    rowsBy: pointers(down),
+    columnsBy: pointers(across),
+    values: value === null ? [] : [value],
+    ...(value === null ? {} : { conditionalFormats: [scale] }),
+  };
+}
+
+/** Bars of how many rows are in each bin. */
+function bars(element: Fields, value: string | null): Fields {
+  const { columns, bins } = element;
+  const own = listIn(columns).map(fieldsIn);
+  const { formula } = own.find(({ id }) => id === value) ?? {};
+  if (typeof formula !== "string") return { ...common(element), kind: "bar-chart", yAxis: { columnIds: [] } };
+  const taken = new Set(own.map(({ id }) => id));
+  const free = (wanted: string): string => (taken.has(wanted) ? free(`${wanted}-`) : wanted);
+  const [bin, rows] = [free("bin"), free("rows")];
+  return {
+    ...common(element),
+    kind: "bar-chart",
+    columns: [
+      ...own.map((column): Json => ({ ...column, hidden: true })),
+      { id: bin, name: "Bin", formula: binStart(binsIn(bins), `(${formula})`) },
+      { id: rows, name: "Rows", formula: `Count(${formula})` },
+    ],
+    xAxis: { columnId: bin },
+    yAxis: { columnIds: [rows] },
+  };
+}
