@@ -23,11 +23,8 @@ export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: 
     const result: { [key: string]: Json } = {};
     const standIn = fallBack(value as Fields);
     if (standIn !== null) {
-      lose(
-        joinPointer(path, "kind"),
-        `The reference has no elements of kind "${String((value as Fields).kind)}": ${String(standIn.kind)} stands for it`,
-      );
-      return strip(standIn, path);
+      lose(joinPointer(path, "kind"), `The reference has no elements of kind "${standIn.of}": a ${standIn.element.kind} stands for it`);
+      return strip(standIn.element, path);
     }
     for (const [name, member] of Object.entries(value as Fields)) {
       const at = joinPointer(path, name);

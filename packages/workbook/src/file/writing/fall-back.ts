@@ -22,16 +22,24 @@ const COMMON = [
   "style",
 ];
 
+type Made = Fields & { readonly kind: string };
+
+interface StandIn {
+  /** What it stands for. */
+  readonly of: string;
+  readonly element: Made;
+}
+
 /** What stands for an element of our own kinds where only the reference's are known (workbook-file 15.3), its formulas printed; null: nothing. */
-export function fallBack(element: Fields): Fields | null {
+export function fallBack(element: Fields): StandIn | null {
   const { kind, xAxis, yAxis, date, value } = element;
   switch (kind) {
     case "sheaf:heatmap-chart":
-      return colored(element, [columnIn(yAxis)], [columnIn(xAxis)], columnIn(value));
+      return { of: kind, element: colored(element, [columnIn(yAxis)], [columnIn(xAxis)], columnIn(value)) };
     case "sheaf:calendar-chart":
-      return colored(element, [columnIn(date)], [], columnIn(value));
+      return { of: kind, element: colored(element, [columnIn(date)], [], columnIn(value)) };
     case "sheaf:histogram-chart":
-      return bars(element, columnIn(value));
+      return { of: kind, element: bars(element, columnIn(value)) };
     default:
       return null;
   }
@@ -48,7 +56,7 @@ function binsIn(bins: Json | undefined): Parameters<typeof binStart>[0] {
 }
 
 /** A pivot whose cells are colored. */
-function colored(element: Fields, down: readonly (string | null)[], across: readonly (string | null)[], value: string | null): Fields {
+function colored(element: Fields, down: readonly (string | null)[], across: readonly (string | null)[], value: string | null): Made {
   const { color } = element;
   const { scheme, domain } = fieldsIn(color);
   const scale = {
@@ -68,7 +76,7 @@ function colored(element: Fields, down: readonly (string | null)[], across: read
 }
 
 /** Bars of how many rows are in each bin. */
-function bars(element: Fields, value: string | null): Fields {
+function bars(element: Fields, value: string | null): Made {
   const { columns, bins } = element;
   const own = listIn(columns).map(fieldsIn);
   const { formula } = own.find(({ id }) => id === value) ?? {};
