@@ -75,14 +75,16 @@ export const grantSummary = z
   .object({
     grantId: idSchema,
     inodeId: idSchema,
-    /** Null: everybody in the organization. */ member: person.nullable(),
+    /** Null with `team`: everybody in the organization. */ member: person.nullable(),
+    team: z.object({ teamId: idSchema, name: z.string() }).meta({ id: "TeamName" }).nullable(),
     right: z.enum(rights),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
   })
   .meta({ id: "Grant" });
 export const grantCreation = z.strictObject({
   inodeId: idSchema,
-  /** Null: everybody in the organization. */ memberId: idSchema.nullish(),
+  /** Null with `teamId`: everybody in the organization. */ memberId: idSchema.nullish(),
+  teamId: idSchema.nullish(),
   right: z.enum(rights),
 });
 export const grantArgument = z.strictObject({ grantId: idSchema });

@@ -30,11 +30,11 @@ test("a team has the members it is given, and what it is granted is theirs at on
     world.a.creator,
     'mutation { createFolder(request: { name: "Plans" }) { inodeId } }',
   );
-  const { organizationId: organization_id, userId: created_by } = world.a.creator;
-  await world.server.services.store.db
-    .insertInto("team_grants")
-    .values({ organization_id, id: randomId(), inode_id: createFolder.inodeId, team_id: teamId, access_right: "edit", created_by })
-    .execute();
+  const GIVE = "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId team { name } member { userId } right } }";
+  const { giveGrant } = await ask<{ giveGrant: { grantId: string }[] }>(world.a.creator, GIVE, {
+    r: { inodeId: createFolder.inodeId, teamId, right: "edit" },
+  });
+  expect(giveGrant).toContainEqual({ grantId: expect.any(String) as string, team: { name: "Planners" }, member: null, right: "edit" });
   const sees = () => codeOf(ask(ada, `{ inode(inodeId: "${createFolder.inodeId}") { name } }`));
   expect(await sees()).toBe("ENOENT");
   const { changeTeamMembers } = await ask<{ changeTeamMembers: { memberIds: string[] } }>(world.a.admin, MEMBERS, {
@@ -45,6 +45,11 @@ test("a team has the members it is given, and what it is granted is theirs at on
   await ask(world.a.admin, MEMBERS, { r: { teamId, add: [], remove: [ada.userId] } });
   expect(await sees()).toBe("ENOENT");
   await ask(world.a.admin, MEMBERS, { r: { teamId, add: [ada.userId], remove: [] } });
+  const grantId = (giveGrant as { grantId: string; team: object | null }[]).find(({ team }) => team !== null)!.grantId;
+  await ask(world.a.creator, "mutation($r: RevokeGrantRequest!) { revokeGrant(request: $r) { success } }", { r: { grantId } });
+  expect(await sees()).toBe("ENOENT");
+  await ask(world.a.creator, GIVE, { r: { inodeId: createFolder.inodeId, teamId, right: "view" } });
+  expect(await sees()).toBe("done");
   await ask(world.a.admin, "mutation($r: ArchiveTeamRequest!) { archiveTeam(request: $r) { success } }", { r: { teamId } });
   expect(await sees()).toBe("ENOENT");
   expect((await ask<{ teams: unknown[] }>(world.a.admin, "{ teams { teamId } }")).teams).toEqual([]);

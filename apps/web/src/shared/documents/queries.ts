@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, GrantSummary, InodeSummary, OrgMember } from "@sheaf/contract";
+import type { AccountTypeSummary, GrantSummary, InodeSummary, OrgMember, TeamSummary } from "@sheaf/contract";
 
 /** Everything that lists and dialogs show of a document. */
 export const INODE = gql`
@@ -224,6 +224,10 @@ const GRANT = gql`
   fragment GrantFields on Grant {
     grantId
     inodeId
+    team {
+      teamId
+      name
+    }
     member {
       userId
       name
@@ -246,7 +250,7 @@ export const GRANTS: TypedDocumentNode<{ readonly grants: readonly GrantSummary[
 `;
 export const GIVE_GRANT: TypedDocumentNode<
   { readonly giveGrant: readonly GrantSummary[] },
-  { request: { inodeId: string; memberId: string | null; right: string } }
+  { request: { inodeId: string; memberId: string | null; teamId: string | null; right: string } }
 > = gql`
   mutation GiveGrant($request: GiveGrantRequest!) {
     giveGrant(request: $request) {
@@ -263,6 +267,17 @@ export const REVOKE_GRANT: TypedDocumentNode<{ readonly revokeGrant: { readonly 
       }
     }
   `;
+export const TEAM_NAMES: TypedDocumentNode<
+  { readonly teams: readonly Pick<TeamSummary, "teamId" | "name">[] },
+  Record<string, never>
+> = gql`
+  query TeamNames {
+    teams {
+      teamId
+      name
+    }
+  }
+`;
 export const ACCOUNT_TYPES: TypedDocumentNode<
   { readonly accountTypes: readonly Pick<AccountTypeSummary, "accountTypeId" | "name" | "isBuiltIn">[] },
   Record<string, never>

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
-import { Building2, ChevronDown, Link, Mail, X } from "lucide-react";
+import { Building2, ChevronDown, Link, Mail, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { CopyButton } from "../actions/copy-button.tsx";
@@ -11,18 +11,20 @@ import { ComboBox } from "../fields/combo-box.tsx";
 import { Select } from "../fields/select.tsx";
 import { callErrorOf } from "../graphql/client.ts";
 import { useAction } from "../graphql/use-action.ts";
-import { Icon } from "../icons/icon.tsx";
+import { Icon, type IconType } from "../icons/icon.tsx";
 import { Avatar } from "../lists/avatar.tsx";
 import { MenuButton } from "../menus/menu.tsx";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
-import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT } from "./queries.ts";
+import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT, TEAM_NAMES } from "./queries.ts";
 import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
 const EVERYBODY = "everybody";
 const BY_MAIL = "by-mail";
+/** Choices that are teams begin with it; the id of the team follows. */
+const TEAM = "team:";
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** What somebody must at least be to use a right on a document. */
 const accountTypeFor: Readonly<Record<Right, string>> = { view: "View", explore: "Analyze", edit: "Build", manage: "Build" };
@@ -62,6 +64,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
   const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data: all } = useQuery(TEAM_NAMES);
   const [chosen, setChosen] = useState<string | null>(null);
   const [right, setRight] = useState<Right>("view");
   const mayInvite = can("canManageUsers");
@@ -83,8 +86,12 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const isStranger = mayInvite && EMAIL.test(stranger) && !people.some(({ email }) => email === stranger);
   const accountType = types?.accountTypes.find(({ name, isBuiltIn }) => isBuiltIn && name === accountTypeFor[right]);
   const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
+  const nameOf = ({ member, team }: GrantSummary): string => member?.name ?? team?.name ?? everybody;
   const choices = [
     ...(everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase()) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
+    ...(all?.teams ?? [])
+      .filter(({ name }) => name.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
+      .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("shared.share-dialog.team"), icon: UsersRound })),
     ...people.map((member) => ({ id: member.userId, label: member.name, note: member.email })),
     ...(isStranger && accountType !== undefined
       ? [
@@ -100,7 +107,8 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
 
   const invite = async (): Promise<void> => {
     if (chosen === null) return;
-    let memberId = chosen === EVERYBODY ? null : chosen;
+    const teamId = chosen.startsWith(TEAM) ? chosen.slice(TEAM.length) : null;
+    let memberId = chosen === EVERYBODY || teamId !== null ? null : chosen;
     if (chosen === BY_MAIL) {
       if (accountType === undefined) return;
       const made = await mail.run({ email: stranger, accountTypeId: accountType.accountTypeId });
@@ -108,7 +116,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       memberId = made.data.inviteMember.member.userId;
       setInvited(stranger);
     }
-    const outcome = await give.run({ inodeId: inode.inodeId, memberId, right });
+    const outcome = await give.run({ inodeId: inode.inodeId, memberId, teamId, right });
     if (!outcome.ok) return;
     setChosen(null);
     setSearch("");
@@ -118,7 +126,12 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
     const outcome =
       asked === null
         ? await revoke.run({ grantId: grant.grantId })
-        : await give.run({ inodeId: inode.inodeId, memberId: grant.member?.userId ?? null, right: asked });
+        : await give.run({
+            inodeId: inode.inodeId,
+            memberId: grant.member?.userId ?? null,
+            teamId: grant.team?.teamId ?? null,
+            right: asked,
+          });
     if (outcome.ok) await refetch();
   };
 
@@ -189,9 +202,10 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
           .map((grant) => (
             <Person
               key={grant.grantId}
-              name={grant.member?.name ?? everybody}
-              email={grant.member?.email ?? "Everybody in the organization"}
+              name={nameOf(grant)}
+              email={grant.member?.email ?? t(grant.team === null ? "shared.share-dialog.everybody" : "shared.share-dialog.team")}
               seed={grant.member?.userId ?? null}
+              icon={grant.team === null ? Building2 : UsersRound}
               isMe={grant.member?.userId === me.member.userId}
             >
               {grant.inheritedFrom !== null ? (
@@ -221,7 +235,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
                   />
                   <IconButton
                     icon={X}
-                    label={t("shared.share-dialog.remove", { name: grant.member?.name ?? everybody })}
+                    label={t("shared.share-dialog.remove", { name: nameOf(grant) })}
                     onPress={() => void change(grant, null)}
                   />
                 </>
@@ -237,12 +251,15 @@ function Person({
   name,
   email,
   seed,
+  icon = Building2,
   isMe,
   children,
 }: {
   readonly name: string;
   readonly email: string;
+  /** Null: no person, but what the icon stands for. */
   readonly seed: string | null;
+  readonly icon?: IconType;
   readonly isMe: boolean;
   readonly children: React.ReactNode;
 }) {
@@ -250,7 +267,7 @@ function Person({
     <li className={styles.person}>
       {seed === null ? (
         <span className={styles.building}>
-          <Icon icon={Building2} />
+          <Icon icon={icon} />
         </span>
       ) : (
         <Avatar name={name} seed={seed} isDecorative />

@@ -58,6 +58,8 @@ export default {
   "shared.share-dialog.people-with-access": "People with access",
   "shared.share-dialog.owner": "Owner",
   "shared.share-dialog.by": "{right} by {name}",
+  "shared.share-dialog.team": "Team",
+  "shared.share-dialog.everybody": "Everybody in the organization",
   "shared.share-dialog.remove": "Remove {name}",
   "shared.share-dialog.you": "you",
   "shared.share-dialog.invite": "Invite {email}",

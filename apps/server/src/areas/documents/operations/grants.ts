@@ -31,15 +31,22 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
     email: string | null;
     first_name: string | null;
     last_name: string | null;
+    team_id: string | null;
+    team_name: string | null;
   }>`
     with recursive up as (
       select id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = ${inodeId}
       union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name
+    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name,
+      null::uuid as team_id, null::text as team_name
     from up join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
-    order by up.step, m.email nulls first`.execute(db);
+    union all
+    select g.id, up.id, up.name, up.step, g.access_right, null, null, null, null, t.id, t.name
+    from up join team_grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
+    join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
+    order by step, team_name nulls first, email nulls first`.execute(db);
   const folders = await loadInodeFacts(db, actor, [...new Set(rows.rows.map((row) => row.inode_id))]);
   return rows.rows.map((row) => {
     const folder = folders.get(row.inode_id);
@@ -55,6 +62,7 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
               email: row.email,
               name: fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "", email: row.email }),
             },
+      team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
       right: row.access_right,
       inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: shown ? row.name : "" },
     };
@@ -67,15 +75,17 @@ export const giveGrant = operation({
   name: "GiveGrant",
   kind: "mutation",
   transport: { kind: "graphql", field: "giveGrant" },
-  summary: "Gives a member, or everybody in the organization, a right on an object; a second one takes the place of the first",
+  summary: "Gives a member, a team or everybody in the organization a right on an object; a second one takes the place of the first",
   input: grantCreation,
   output: z.array(grantSummary),
   capability: "canShare",
-  ids: { inodeId: "inode", memberId: "member" },
-  run: async (context, { inodeId, memberId, right }) => {
+  ids: { inodeId: "inode", memberId: "member", teamId: "team" },
+  run: async (context, { inodeId, memberId, teamId, right }) => {
     const { db, actor, ids, bus } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
     if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+    if (teamId != null) await requireTeam(context, teamId);
+    if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
     if (memberId != null) {
       const member = await db
         .selectFrom("members")
@@ -86,19 +96,27 @@ export const giveGrant = operation({
         .executeTakeFirst();
       if (member === undefined) throw new CodedError("ENOENT");
     }
-    await db
-      .insertInto("grants")
-      .values({
-        organization_id: actor.organizationId,
-        id: ids.make(),
-        inode_id: inodeId,
-        member_id: memberId ?? null,
-        access_right: right,
-        created_by: actor.userId,
-      })
-      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
-      .execute();
-    await audit(context, "grant.give", { kind: "inode", id: inodeId }, { member: memberId ?? "everybody", right });
+    const given = {
+      organization_id: actor.organizationId,
+      id: ids.make(),
+      inode_id: inodeId,
+      access_right: right,
+      created_by: actor.userId,
+    };
+    if (teamId != null)
+      await db
+        .insertInto("team_grants")
+        .values({ ...given, team_id: teamId })
+        .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "team_id"]).doUpdateSet({ access_right: right }))
+        .execute();
+    else
+      await db
+        .insertInto("grants")
+        .values({ ...given, member_id: memberId ?? null })
+        .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
+        .execute();
+    const whose = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
+    await audit(context, "grant.give", { kind: "inode", id: inodeId }, { ...whose, right });
     context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
     return presentGrants(context, inodeId);
   },
@@ -115,17 +133,41 @@ export const revokeGrant = operation({
   ids: { grantId: "grant" },
   run: async (context, { grantId }) => {
     const { db, actor, bus } = context;
-    const grant = await db
+    const { organizationId } = actor;
+    const own = await db
       .selectFrom("grants")
       .select(["inode_id", "member_id"])
-      .where("organization_id", "=", actor.organizationId)
+      .where("organization_id", "=", organizationId)
       .where("id", "=", grantId)
       .executeTakeFirst();
+    const ofTeam =
+      own === undefined
+        ? await db
+            .selectFrom("team_grants")
+            .select(["inode_id", "team_id"])
+            .where("organization_id", "=", organizationId)
+            .where("id", "=", grantId)
+            .executeTakeFirst()
+        : undefined;
+    const grant = own ?? ofTeam;
     if (grant === undefined) throw new CodedError("ENOENT");
     await requireInode(db, actor, grant.inode_id, "inode.share");
-    await db.deleteFrom("grants").where("organization_id", "=", actor.organizationId).where("id", "=", grantId).execute();
-    await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, { member: grant.member_id ?? "everybody" });
+    const table = ofTeam === undefined ? "grants" : "team_grants";
+    await db.deleteFrom(table).where("organization_id", "=", organizationId).where("id", "=", grantId).execute();
+    const whose = ofTeam === undefined ? { member: own?.member_id ?? "everybody" } : { team: ofTeam.team_id };
+    await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, whose);
     context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId: grant.inode_id }));
     return { success: true };
   },
 });
+
+async function requireTeam({ db, actor }: OperationContext, teamId: string): Promise<void> {
+  const found = await db
+    .selectFrom("teams")
+    .select("id")
+    .where("organization_id", "=", actor.organizationId)
+    .where("id", "=", teamId)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (found === undefined) throw new CodedError("ENOENT");
+}
