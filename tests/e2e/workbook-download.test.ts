@@ -1,0 +1,100 @@
+// What is on screen, as a file: the same values, in the same order, as CSV and as a workbook of spreadsheet programs.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { readSheet } from "read-excel-file/node";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { grid, strikeColumns } from "./support/birdstrikes.ts";
+import { test } from "./support/editor.ts";
+
+/** Opens the dialog from the menu of the element that is selected. */
+async function downloadDialog(page: Page, name: string): Promise<Locator> {
+  await page
+    .getByRole("group", { name: `Tools of ${name}` })
+    .getByRole("button", { name: `More for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Download…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Download ${name}` });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function saved(page: Page, press: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const waiting = page.waitForEvent("download");
+  await press();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+const cellsOf = (row: Locator): Promise<readonly string[]> => row.getByRole("gridcell").allTextContents();
+
+describe("download", () => {
+  test("a table from its menu: CSV and Excel have the cells that are shown, filtered as they are", async ({ editor }) => {
+    const { page } = await editor(
+      "Taken away",
+      (source) => [
+        {
+          id: "t",
+          kind: "table",
+          name: "Strikes",
+          source: source("birdstrikes"),
+          columns: strikeColumns,
+          filters: [{ id: "f", columnId: "state", kind: "list", values: ["Louisiana"] }],
+          sort: [
+            { columnId: "day", direction: "ascending" },
+            { columnId: "cost", direction: "ascending" },
+            { columnId: "species", direction: "ascending" },
+          ],
+        },
+      ],
+      "dark",
+    );
+    const table = grid(page, "Strikes");
+    await table.getByRole("gridcell").first().click();
+    const rows = await Promise.all([1, 2, 3].map((at) => cellsOf(table.getByRole("row").nth(at))));
+    expect(rows[0]?.[0]).toBe("Louisiana");
+
+    let dialog = await downloadDialog(page, "Strikes");
+    await expectAccessible(page, "[role=dialog]");
+    const csv = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    await page.getByText(`Downloaded ${csv.name}`).waitFor();
+    expect(csv.name).toMatch(/^Taken away – Strikes – \d{4}-\d\d-\d\d\.csv$/u);
+    const lines = csv.bytes.toString("utf8").trimEnd().split("\r\n");
+    expect(lines[0]).toBe("\ufeffState,Species,Cost,Day");
+    expect(lines.slice(1, 4).map((line) => line.replaceAll('"', ""))).toEqual(
+      rows.map((row) => row.slice(0, 4).join(",").replaceAll("–", "")),
+    );
+
+    dialog = await downloadDialog(page, "Strikes");
+    await dialog.getByRole("radio", { name: "Excel", exact: true }).click();
+    const xlsx = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    const sheet = await readSheet(xlsx.bytes);
+    expect(sheet).toHaveLength(lines.length);
+    expect(sheet[1]?.slice(0, 2)).toEqual(rows[0]?.slice(0, 2));
+    expect(sheet[1]?.[3]).toBeInstanceOf(Date);
+    expect(await readSheet(xlsx.bytes, "About this file")).toContainEqual(["Filter", "State is Louisiana"]);
+  });
+
+  test("from the palette; a file that breaks off is no file, and says so", async ({ editor }) => {
+    const { page } = await editor("Read and taken", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+    ]);
+    await grid(page, "Strikes").getByRole("gridcell").first().click();
+    await page.route("**/download", (route) =>
+      route.fulfill({ status: 200, contentType: "application/vnd.sheaf.file", body: Buffer.alloc(0) }),
+    );
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("download");
+    await page
+      .getByRole("option", { name: /Download/u })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Download Strikes" });
+    await dialog.getByRole("button", { name: "Download", exact: true }).click();
+    await dialog.getByText("The file could not be written").waitFor();
+    await dialog.getByText("Nothing was saved.").waitFor();
+    await page.unroute("**/download");
+    const again = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    expect(again.bytes.toString("utf8").split("\r\n")).toHaveLength(10_002);
+  });
+});
