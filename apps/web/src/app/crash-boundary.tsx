@@ -6,12 +6,13 @@ import { t } from "../shared/words/words.ts";
 /** The last resort: a screen that threw while drawing, or a part of the program that could not be loaded. */
 export class CrashBoundary extends Component<
   { readonly homeHref: string; readonly children: ReactNode },
-  { readonly message: string | null }
+  { readonly message: string | null; readonly code: string | null }
 > {
-  override state = { message: null };
+  override state = { message: null, code: null };
 
-  static getDerivedStateFromError(thrown: unknown): { readonly message: string } {
-    return { message: thrown instanceof PartNotLoaded ? t("shared.load-chunk.failed", { retries: thrown.retries }) : "" };
+  static getDerivedStateFromError(thrown: unknown): { readonly message: string; readonly code: string | null } {
+    if (!(thrown instanceof PartNotLoaded)) return { message: "", code: null };
+    return { message: t("shared.load-chunk.failed", { retries: thrown.retries }), code: thrown.code };
   }
 
   override componentDidCatch(_error: Error, _info: ErrorInfo): void {
@@ -23,6 +24,7 @@ export class CrashBoundary extends Component<
     return (
       <ErrorScreen
         kind="error"
+        errorId={this.state.code}
         message={this.state.message === "" ? null : this.state.message}
         homeHref={this.props.homeHref}
         onRetry={() => location.reload()}

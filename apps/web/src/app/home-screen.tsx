@@ -1,24 +1,32 @@
 import { useLocation } from "@tanstack/react-router";
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from "react";
+import { type ComponentType, type LazyExoticComponent, Suspense, useState } from "react";
 import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { AdminList, HomeList } from "../shared/navigation/home-addresses.ts";
-import { withWords } from "../shared/words/words.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
+import { lazyPart } from "../shared/words/lazy-part.ts";
 
 /** Forms and a preview of tables: few come here, and not first. */
-const ConnectionsScreen = lazy(() =>
-  withWords(["connections"], async () => ({ default: (await import("../features/connections/index.ts")).ConnectionsScreen })),
+const ConnectionsScreen = lazyPart(
+  () => import("../features/connections/index.ts"),
+  (part) => part.ConnectionsScreen,
+  ["connections"],
 );
 /** It brings the language of formulas: a part of its own. */
-const FunctionsScreen = lazy(() =>
-  withWords(["functions"], async () => ({ default: (await import("../features/custom-functions/index.ts")).FunctionsScreen })),
+const FunctionsScreen = lazyPart(
+  () => import("../features/custom-functions/index.ts"),
+  (part) => part.FunctionsScreen,
+  ["functions"],
 );
 
 /** Administrators alone come here. */
 const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountTypesScreen" | "AuditScreen">(name: Name) =>
-  lazy(() => withWords(["administration"], async () => ({ default: (await import("../features/administration/index.ts"))[name] })));
+  lazyPart<typeof import("../features/administration/index.ts"), object>(
+    () => import("../features/administration/index.ts"),
+    (part) => part[name],
+    ["administration"],
+  );
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
   users: administration("MembersScreen"),
   teams: administration("TeamsScreen"),

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { fromAddressId, parseDocumentAddress } from "@sheaf/contract";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
@@ -10,11 +10,19 @@ import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
-import { withWords } from "../shared/words/words.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
+import { lazyPart } from "../shared/words/lazy-part.ts";
 
-const SignedInApp = lazy(() => withWords(["shell"], async () => ({ default: (await import("./signed-in.tsx")).SignedIn })));
-const Home = lazy(() => withWords(["home"], async () => ({ default: (await import("./home-screen.tsx")).HomeScreen })));
+const SignedInApp = lazyPart(
+  () => import("./signed-in.tsx"),
+  (part) => part.SignedIn,
+  ["shell"],
+);
+const Home = lazyPart(
+  () => import("./home-screen.tsx"),
+  (part) => part.HomeScreen,
+  ["home"],
+);
 
 const workbookAreas = [
   "workbook",
@@ -33,8 +41,10 @@ const workbookAreas = [
 ] as const;
 
 /** The editor is a part of its own, loaded when a workbook is opened. */
-const WorkbookScreen = lazy(() =>
-  withWords(workbookAreas, async () => ({ default: (await import("../workbook/workbook-screen.tsx")).WorkbookScreen })),
+const WorkbookScreen = lazyPart(
+  () => import("../workbook/workbook-screen.tsx"),
+  (part) => part.WorkbookScreen,
+  workbookAreas,
 );
 
 function Root() {

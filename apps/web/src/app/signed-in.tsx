@@ -1,5 +1,6 @@
 import { House, Moon, Star, Sun, Trash2, Users, Warehouse } from "lucide-react";
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { DropAnywhere } from "./drop-anywhere.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
 import { useGo } from "../shared/navigation/go.ts";
@@ -35,6 +36,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
       <PaletteContext value={() => setOpen(true)}>
         <StandingCommands />
         {children}
+        <DropAnywhere />
         {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
       </PaletteContext>
     </CommandContext>

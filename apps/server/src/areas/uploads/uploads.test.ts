@@ -79,7 +79,10 @@ describe("uploads", () => {
       range: null,
       columns: [{ name: "id" }, { name: "on" }, { name: "by.name" }],
     });
-    expect((await load(id, { name: "orders.json" })).at(-1)?.done).toMatchObject({ name: "orders.json", type: "datafile" });
+    expect((await load(id, { name: "orders.json" })).at(-1)).toMatchObject({
+      done: { name: "orders.json", type: "datafile" },
+      path: ["uploads", "orders"],
+    });
     const table = await world.graphql<{ connectionTable: object }>(
       world.a.creator,
       `{ connectionTable(connectionId: "${world.a.connectionId}", path: ["uploads", "orders"]) { columns { name type } } }`,

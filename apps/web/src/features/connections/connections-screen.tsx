@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from "@apollo/client/react";
 import { Database, Plus, Upload } from "lucide-react";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { Suspense, useCallback, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
@@ -20,11 +20,15 @@ import { useFileDrop } from "../../shared/upload/file-drop.ts";
 import { TableDetails } from "./table-details.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** With its editor of columns: a part of its own, loaded when a file is to be sent. */
-const UploadDialog = lazy(async () => ({ default: (await import("../../shared/upload/upload-dialog.tsx")).UploadDialog }));
+const UploadDialog = lazyPart(
+  () => import("../../shared/upload/upload-dialog.tsx"),
+  (part) => part.UploadDialog,
+);
 
 /** Warehouses and what lies in them: a tree at the left, the chosen thing at the right. */
 export function ConnectionsScreen({ search }: { readonly search: string }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
 import { NotebookText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyIconButton } from "../../shared/actions/copy-button.tsx";
 import { createWorkbookOnTable } from "../../shared/documents/new-workbook.ts";
@@ -22,11 +22,15 @@ import { useServices } from "../../shared/services/services.tsx";
 import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
 import { Citation } from "./citation.tsx";
 import { t } from "../../shared/words/words.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
 
 /** With the reader of Arrow: a part of its own. */
-const TablePreview = lazy(async () => ({ default: (await import("./table-preview.tsx")).TablePreview }));
+const TablePreview = lazyPart(
+  () => import("./table-preview.tsx"),
+  (part) => part.TablePreview,
+);
 
 /** One table: where it comes from, how many rows, which columns; a workbook on it is one click away. */
 export function TableDetails({ connection, path }: { readonly connection: ConnectionSummary; readonly path: readonly string[] }) {

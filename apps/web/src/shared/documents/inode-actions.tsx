@@ -1,6 +1,6 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 import { CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
 import { useAction } from "../graphql/use-action.ts";
@@ -10,11 +10,21 @@ import { inodeAddress } from "../navigation/home-addresses.ts";
 import { useMembership } from "../services/organization.tsx";
 import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
 import { t } from "../words/words.ts";
+import { lazyPart } from "../words/lazy-part.ts";
 
 // A document is looked at more often than moved: dialogs come when one is opened.
-const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
-const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+const MoveDialog = lazyPart(
+  () => import("./move-dialog.tsx"),
+  (part) => part.MoveDialog,
+);
+const NameDialog = lazyPart(
+  () => import("./name-dialog.tsx"),
+  (part) => part.NameDialog,
+);
+const ShareDialog = lazyPart(
+  () => import("./share-dialog.tsx"),
+  (part) => part.ShareDialog,
+);
 
 interface OpenDialog {
   readonly kind: "rename" | "move" | "share";

@@ -1,5 +1,7 @@
 const ATTEMPTS = 8;
 const FIRST_PAUSE = 100;
+/** A line that takes nothing on answers nothing either: so long, in ms, is one try. */
+const TIME_OF_A_TRY = 120_000;
 
 /**
  * Loads a part of the program, trying again with growing pauses. A browser remembers that a module's address failed, so
@@ -11,7 +13,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE * 1.8 ** (attempt - 1) * (0.5 + Math.random())));
     try {
       const failed = attempt === 0 ? null : failedAddress(last);
-      return failed === null ? await load() : ((await import(/* @vite-ignore */ `${failed}?again=${attempt}`)) as Module);
+      return await withinTime(failed === null ? load() : (import(/* @vite-ignore */ `${failed}?again=${attempt}`) as Promise<Module>));
     } catch (thrown) {
       last = thrown;
     }
@@ -19,14 +21,33 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   throw new PartNotLoaded(last);
 }
 
-/** A part of the program that does not come. */
+/** A part of the program that does not come: its code, or the styles that belong to it. */
 export class PartNotLoaded extends Error {
   readonly retries = ATTEMPTS;
+  readonly code: "JS_CHUNK_LOAD_FAILED" | "CSS_CHUNK_LOAD_FAILED";
 
   constructor(cause: unknown) {
     super(`Loading a part of the program failed after ${ATTEMPTS} retries`, { cause });
     this.name = "PartNotLoaded";
+    this.code = isOfStyles(cause) ? "CSS_CHUNK_LOAD_FAILED" : "JS_CHUNK_LOAD_FAILED";
   }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("A part of the program did not come in time")), TIME_OF_A_TRY);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The build's loader names the style sheet that failed. */
+function isOfStyles(thrown: unknown): boolean {
+  return thrown instanceof Error && /\.css\b/u.test(thrown.message);
 }
 
 /** The address in the browser's own message, if it is one of our chunks. */

@@ -95,10 +95,17 @@ function isFree(): boolean {
 
 /** The last place that is still there and not about to leave, through the boxes that were opened one from another. */
 function standing(before: Before): Before {
-  if (before.place?.isConnected === true && !isLeaving(before.place)) return before;
-  const box = before.path.find((node) => cameFrom.has(node));
-  const earlier = box === undefined ? undefined : cameFrom.get(box);
-  return earlier === undefined ? before : standing(earlier);
+  let at = before;
+  // A box that was drawn anew while it had the focus comes from itself.
+  for (const passed = new Set<Before>(); !passed.has(at);) {
+    if (at.place?.isConnected === true && !isLeaving(at.place)) return at;
+    passed.add(at);
+    const box = at.path.find((node) => cameFrom.has(node));
+    const earlier = box === undefined ? undefined : cameFrom.get(box);
+    if (earlier === undefined) return at;
+    at = earlier;
+  }
+  return before;
 }
 
 function giveBack(before: Before): void {

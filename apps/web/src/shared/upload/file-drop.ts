@@ -25,40 +25,52 @@ export function isUploadable(name: string): boolean {
   return uploadEndings.some((ending) => name.toLowerCase().endsWith(ending));
 }
 
-/** Takes a file that is dropped on an element; true while one is over it. The button beside it is the way without dragging. */
-export function useFileDrop(target: RefObject<HTMLElement | null> | "screen", onFile: (file: File) => void, isEnabled: boolean): boolean {
+/**
+ * Takes a file that is dropped on an element, or on the screen (`behind`: where nothing else of the screen takes it); true while one is
+ * over it. The button beside it is the way without dragging.
+ */
+export function useFileDrop(
+  target: RefObject<HTMLElement | null> | "screen" | "behind",
+  onFile: (file: File) => void,
+  isEnabled: boolean,
+): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const node = target === "screen" ? document.documentElement : target.current;
+    const node = target === "screen" ? document : target === "behind" ? window : target.current;
     if (node === null || !isEnabled) return;
+    const isInDialog = node instanceof Element && node.closest("[role=dialog]") !== null;
     // What lies further in may want the file itself, and nothing lands behind a dialog.
-    const carriesFiles = (event: DragEvent): boolean =>
+    const wants = (event: DragEvent): boolean =>
       event.dataTransfer?.types.includes("Files") === true &&
       !event.defaultPrevented &&
-      (node.closest("[role=dialog]") !== null || document.querySelector("[role=dialog]") === null);
+      (isInDialog || document.querySelector("[role=dialog]") === null);
     const onOver = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
+      const isWanted = wants(event);
+      setOver(isWanted);
+      if (!isWanted) return;
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
-      setOver(true);
     };
     const onLeave = (event: DragEvent): void => {
-      if (!(event.relatedTarget instanceof Node) || !node.contains(event.relatedTarget)) setOver(false);
+      const { relatedTarget } = event;
+      if (!(relatedTarget instanceof Node) || (node instanceof Node && !node.contains(relatedTarget))) setOver(false);
     };
     const onDrop = (event: DragEvent): void => {
       setOver(false);
-      if (!carriesFiles(event)) return;
+      if (!wants(event)) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file !== undefined) onFile(file);
     };
-    node.addEventListener("dragover", onOver);
-    node.addEventListener("dragleave", onLeave);
-    node.addEventListener("drop", onDrop);
+    const listeners: readonly (readonly [string, (event: DragEvent) => void])[] = [
+      ["dragover", onOver],
+      ["dragleave", onLeave],
+      ["drop", onDrop],
+    ];
+    const heard = listeners.map(([type, listener]) => [type, (event: Event) => event instanceof DragEvent && listener(event)] as const);
+    for (const [type, listener] of heard) node.addEventListener(type, listener);
     return () => {
-      node.removeEventListener("dragover", onOver);
-      node.removeEventListener("dragleave", onLeave);
-      node.removeEventListener("drop", onDrop);
+      for (const [type, listener] of heard) node.removeEventListener(type, listener);
     };
   }, [target, onFile, isEnabled]);
   return isOver && isEnabled;

@@ -100,6 +100,8 @@ export function readAsOf(error: CallError): {
 /** A file that was loaded, and which of its cells are empty because they were no values. */
 export interface LoadedFile {
   readonly inode: InodeSummary;
+  /** Where its table stands. */
+  readonly path: readonly string[];
   readonly emptied: readonly LoadProblem[];
 }
 
@@ -121,10 +123,11 @@ export async function loadFile(
       const told = JSON.parse(line) as {
         readonly progress?: Readonly<Record<string, unknown>>;
         readonly done?: InodeSummary;
+        readonly path?: readonly string[];
         readonly emptied?: readonly LoadProblem[];
         readonly error?: unknown;
       };
-      if (told.done !== undefined) return { inode: told.done, emptied: told.emptied ?? [] };
+      if (told.done !== undefined) return { inode: told.done, path: told.path ?? [], emptied: told.emptied ?? [] };
       if (told.error !== undefined)
         throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
       if (told.progress !== undefined) options.onProgress(progressOf(told.progress));

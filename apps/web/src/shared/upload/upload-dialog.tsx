@@ -51,7 +51,7 @@ interface UploadDialogProps {
   readonly onClose: () => void;
   readonly onLoaded: () => void;
   /** Where the file is for a place of its own: what is done with the table. Else a workbook can be made of it. */
-  readonly use?: { readonly label: string; readonly run: (file: InodeSummary, connectionId: string) => void };
+  readonly use?: { readonly label: string; readonly run: (file: LoadedFile, connectionId: string) => void };
 }
 
 /** Sends a file, shows how it was read, lets that be set right, and loads it: exactly, or not at all and why. */
@@ -171,7 +171,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       });
       upload.current = { id, isLoaded: true };
       onLoaded();
-      if (use !== undefined && loaded.emptied.length === 0) return finish(loaded.inode);
+      if (use !== undefined && loaded.emptied.length === 0) return finish(loaded);
       setStep({ kind: "done", loaded });
     } catch (thrown) {
       const failure = toCallError(thrown);
@@ -181,8 +181,8 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     }
   };
 
-  const finish = (inode: InodeSummary): void => {
-    use?.run(inode, connection.connectionId);
+  const finish = (loaded: LoadedFile): void => {
+    use?.run(loaded, connection.connectionId);
     onClose();
   };
 
@@ -230,7 +230,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
                 {t("connections.upload-dialog.new-workbook")}
               </Button>
             ) : (
-              <Button variant="primary" onPress={() => finish(step.loaded.inode)}>
+              <Button variant="primary" onPress={() => finish(step.loaded)}>
                 {use.label}
               </Button>
             )}

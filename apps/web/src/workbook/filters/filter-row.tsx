@@ -1,7 +1,7 @@
 import type { TypeName } from "@sheaf/sql";
 import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
 import { CirclePause, CirclePlay, Ellipsis, Sigma, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button as PlainButton } from "react-aria-components/Button";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useUndoToast } from "../state/undo-toast.ts";
@@ -22,10 +22,14 @@ import { boundable } from "./setting/bound-values.ts";
 import { FilterSetting } from "./setting/filter-setting.tsx";
 import { controlLike, turnIntoControl } from "./turning/turn-into-control.ts";
 import { t } from "../../shared/words/words.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import styles from "./filters-panel.module.css";
 
 /** With the code editor: a part of its own. */
-const FilterFormulaDialog = lazy(async () => ({ default: (await import("./setting/formula-dialog.tsx")).FilterFormulaDialog }));
+const FilterFormulaDialog = lazyPart(
+  () => import("./setting/formula-dialog.tsx"),
+  (part) => part.FilterFormulaDialog,
+);
 
 interface FilterRowProps {
   readonly element: Element;

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Doubt, RowsBehind } from "../state/workbook.ts";
-import { withWords } from "../../shared/words/words.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 
 /** What of an element is looked into. */
 export type Inspected =
@@ -11,14 +11,28 @@ export type Inspected =
   | { readonly kind: "download"; readonly elementId: Id }
   | { readonly kind: "reason"; readonly doubt: Doubt };
 
-const SqlDialog = lazy(async () => ({ default: (await import("./sql-dialog.tsx")).SqlDialog }));
-const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
-const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog.tsx")).ColumnDialog }));
+const SqlDialog = lazyPart(
+  () => import("./sql-dialog.tsx"),
+  (part) => part.SqlDialog,
+);
+const RowsDialog = lazyPart(
+  () => import("./rows-dialog.tsx"),
+  (part) => part.RowsDialog,
+);
+const ColumnDialog = lazyPart(
+  () => import("./column-dialog.tsx"),
+  (part) => part.ColumnDialog,
+);
 
-const DownloadDialog = lazy(async () => ({
-  default: (await withWords(["download"], () => import("../download/download-dialog.tsx"))).DownloadDialog,
-}));
-const WhyDialog = lazy(async () => ({ default: (await import("./why/why-dialog.tsx")).WhyDialog }));
+const DownloadDialog = lazyPart(
+  () => import("../download/download-dialog.tsx"),
+  (part) => part.DownloadDialog,
+  ["download"],
+);
+const WhyDialog = lazyPart(
+  () => import("./why/why-dialog.tsx"),
+  (part) => part.WhyDialog,
+);
 
 /** The dialogs behind `showSql`, `showDownload`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
@@ -15,6 +15,7 @@ import { elementViewKinds } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { useAddElement } from "./add/add-element.ts";
+import { BroughtFiles } from "./add/brought-files.tsx";
 import { EmptyPage } from "./add/empty-page.tsx";
 import type { PickedSource } from "./add/starting-point.ts";
 import { pageMenu } from "./add/page-menu.ts";
@@ -38,19 +39,41 @@ import { StatusStrip } from "./status/status-strip.tsx";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import { t } from "../../shared/words/words.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import styles from "./workbook-frame.module.css";
 
 /** With the code editor: a part of its own. */
-const FormulaBar = lazy(async () => ({ default: (await import("../formula-bar/formula-bar.tsx")).FormulaBar }));
+const FormulaBar = lazyPart(
+  () => import("../formula-bar/formula-bar.tsx"),
+  (part) => part.FormulaBar,
+);
 /** Few look at it: a part of its own. */
-const ModelDiagram = lazy(async () => ({ default: (await import("../model-diagram/model-diagram.tsx")).ModelDiagram }));
+const ModelDiagram = lazyPart(
+  () => import("../model-diagram/model-diagram.tsx"),
+  (part) => part.ModelDiagram,
+);
 
 /** Opened now and then. */
-const SourcePicker = lazy(async () => ({ default: (await import("./add/source-picker.tsx")).SourcePicker }));
-const InputTableDialog = lazy(async () => ({ default: (await import("./entries/input-table-dialog.tsx")).InputTableDialog }));
-const Publishing = lazy(async () => ({ default: (await import("./publish/publishing.tsx")).Publishing }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./keys/shortcuts-dialog.tsx")).ShortcutsDialog }));
-const VersionsDialog = lazy(async () => ({ default: (await import("./publish/versions-dialog.tsx")).VersionsDialog }));
+const SourcePicker = lazyPart(
+  () => import("./add/source-picker.tsx"),
+  (part) => part.SourcePicker,
+);
+const InputTableDialog = lazyPart(
+  () => import("./entries/input-table-dialog.tsx"),
+  (part) => part.InputTableDialog,
+);
+const Publishing = lazyPart(
+  () => import("./publish/publishing.tsx"),
+  (part) => part.Publishing,
+);
+const ShortcutsDialog = lazyPart(
+  () => import("./keys/shortcuts-dialog.tsx"),
+  (part) => part.ShortcutsDialog,
+);
+const VersionsDialog = lazyPart(
+  () => import("./publish/versions-dialog.tsx"),
+  (part) => part.VersionsDialog,
+);
 
 const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
@@ -259,6 +282,7 @@ export function WorkbookFrame({
           }
         />
         <StatusStrip />
+        {isEditing && page !== null && tableKind !== undefined && <BroughtFiles onPick={(picked) => add(tableKind, picked)} />}
         <Suspense fallback={null}>
           {adding !== null && (
             <SourcePicker

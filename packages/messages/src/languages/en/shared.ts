@@ -1,4 +1,5 @@
 export default {
+  "shared.upload-anywhere.no-place": "There is no warehouse that you can upload files to",
   "shared.basic-explore": "Your account type can sort, filter and drill here, but not change elements",
   "shared.cancel": "Cancel",
   "shared.close": "Close",

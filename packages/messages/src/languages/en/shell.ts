@@ -1,4 +1,5 @@
 export default {
+  "shell.drop-anywhere.drop-file": "Drop the file to upload it",
   "shell.busy-said.many-requests-waiting-go": "Many of your requests are waiting. They continue by themselves in a moment.",
   "shell.account-menu.appearance": "Appearance",
   "shell.account-menu.as-the-system": "Same as the system",

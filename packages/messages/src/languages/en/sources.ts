@@ -1,6 +1,11 @@
 export default {
+  "sources.brought-files.pasted-table": "Pasted table",
+  "sources.brought-files.drop-file": "Drop the file to add its table to this page",
+  "sources.brought-files.add-to-page": "Add to page",
+  "sources.source-picker.upload-a-file": "Upload a file",
   "sources.empty-page.pick-something-show": "Pick something to show",
-  "sources.empty-page.start-table-element-workbook": "Start from a table, or from an element of this workbook.",
+  "sources.empty-page.start-table-element-workbook":
+    "Start from a table or an element of this workbook, drop a file here, or paste a table.",
   "sources.empty-page.all-sources": "All sources",
   "sources.model.elements-cannot-listed-now": "Its elements cannot be listed now",
   "sources.model.looking-model": "Looking at the model…",

@@ -47,9 +47,9 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
   };
   await file.read(table, sink, signal);
   if (lastColumn === -1) throw new LoadRefused("empty-file", "The sheet is empty.");
-  // The table begins with its first row that is at least half as wide as the widest of the first ones.
+  // The table begins with its first row that is more than half as wide as the widest of the first ones.
   const widest = Math.max(...heads.map(({ count }) => count));
-  const begin = heads.find(({ count }) => count * 2 >= widest)?.line ?? firstRow;
+  const begin = heads.find(({ count }) => count * 2 > widest)?.line ?? firstRow;
   return { firstRow: begin, lastRow, firstColumn, lastColumn };
 }
 

@@ -65,7 +65,7 @@ export function loadOperations(door: WarehouseDoor) {
       // told again after a lost answer: the same file, not a second one
       const existing = await datafileOf(context, uploadId);
       if (existing !== null) {
-        say({ done: await presentInode(db, actor, existing) });
+        say({ done: await presentInode(db, actor, existing.inodeId), path: existing.path, emptied: [] });
         lines.push(null);
         return ndjson(lines);
       }
@@ -73,7 +73,7 @@ export function loadOperations(door: WarehouseDoor) {
       await requireUploadable(context, upload.connectionId);
       void load(context, door.managed(actor.organizationId), upload, { ...body, folderId }, say)
         .then(
-          ({ inode, emptied }) => say({ done: inode, emptied }),
+          ({ inode, path, emptied }) => say({ done: inode, path, emptied }),
           (error: unknown) => {
             if (!(error instanceof CodedError))
               context.log.error({ err: error, requestId: context.requestId }, "a load failed unexpectedly");
@@ -112,14 +112,17 @@ async function requireReceived(context: OperationContext, uploadId: string): Pro
   return upload;
 }
 
-async function datafileOf({ db, actor }: OperationContext, uploadId: string): Promise<string | null> {
+async function datafileOf(
+  { db, actor }: OperationContext,
+  uploadId: string,
+): Promise<{ readonly inodeId: string; readonly path: readonly string[] } | null> {
   const row = await db
     .selectFrom("datafiles")
-    .select("inode_id")
+    .select(["inode_id", "table_path"])
     .where("organization_id", "=", actor.organizationId)
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
-  return row?.inode_id ?? null;
+  return row === undefined ? null : { inodeId: row.inode_id, path: row.table_path };
 }
 
 /**
@@ -139,7 +142,7 @@ async function load(
     readonly badCells?: "empty" | undefined;
   },
   say: (line: object) => void,
-): Promise<{ readonly inode: InodeSummary; readonly emptied: readonly object[] }> {
+): Promise<{ readonly inode: InodeSummary; readonly path: readonly string[]; readonly emptied: readonly object[] }> {
   const { actor, store, signal } = context;
   const file = join(await warehouse.incomingFolder(), upload.id);
   const path = await planFreePath(context, warehouse, upload.id, wanted.name);
@@ -178,11 +181,11 @@ async function load(
       return made;
     });
     await rm(file, { force: true });
-    return { inode: await presentInode(store.db, actor, inodeId), emptied };
+    return { inode: await presentInode(store.db, actor, inodeId), path, emptied };
   } catch (error) {
     // a connection that broke at the commit says nothing of its outcome
     const made = await datafileOf(context, upload.id);
-    if (made !== null) return { inode: await presentInode(store.db, actor, made), emptied };
+    if (made !== null) return { inode: await presentInode(store.db, actor, made.inodeId), path: made.path, emptied };
     await takeBack(context, warehouse, planned);
     throw error;
   }

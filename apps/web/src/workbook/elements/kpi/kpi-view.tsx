@@ -2,7 +2,7 @@ import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, 
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Image, Rows3, Table2 } from "lucide-react";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -13,10 +13,14 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
 import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import styles from "./kpi-view.module.css";
 
 /** Opened now and then: a part of its own. */
-const ChartTableDialog = lazy(async () => ({ default: (await import("../chart/view/chart-table.tsx")).ChartTableDialog }));
+const ChartTableDialog = lazyPart(
+  () => import("../chart/view/chart-table.tsx"),
+  (part) => part.ChartTableDialog,
+);
 
 export interface KpiViewProps {
   readonly element: Element;

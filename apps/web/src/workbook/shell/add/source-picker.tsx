@@ -1,8 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { Database, FileCode, Folder, Table2 } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from "react";
+import { Database, FileCode, Folder, Table2, Upload } from "lucide-react";
+import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
@@ -12,13 +12,18 @@ import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { type TablePlace, tableTree } from "../../../shared/sources/table-tree.ts";
+import { UploadedSource } from "./brought-files.tsx";
 import { useElementSources } from "./element-sources.ts";
 import { ModelSources } from "./model-sources.tsx";
 import type { PickedSource } from "./starting-point.ts";
 import { t } from "../../../shared/words/words.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import styles from "./add.module.css";
 
-const SqlDialog = lazy(async () => ({ default: (await import("../sources/sql/sql-dialog.tsx")).SqlDialog }));
+const SqlDialog = lazyPart(
+  () => import("../sources/sql/sql-dialog.tsx"),
+  (part) => part.SqlDialog,
+);
 
 /** Where the rows come from: elements of this workbook and of data models, tables of connections. One click chooses. */
 export function SourcePicker({
@@ -38,6 +43,9 @@ export function SourcePicker({
   const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
   const { can } = useMembership();
   const [writing, setWriting] = useState<ConnectionSummary | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const close = useCallback(() => setUploading(false), []);
+  if (isUploading) return <UploadedSource file={null} action={t("sources.source-picker.use-as-source")} onPick={onPick} onClose={close} />;
   if (writing !== null)
     return (
       <Suspense fallback={null}>
@@ -66,6 +74,7 @@ export function SourcePicker({
               search={search}
               onPick={onPick}
               onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
+              onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
           ))}
           {data !== undefined && connections.length === 0 && (
@@ -131,12 +140,15 @@ function ConnectionSources({
   search,
   onPick,
   onWriteSql,
+  onUpload,
 }: {
   readonly connection: ConnectionSummary;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
   /** Null for who may not. */
   readonly onWriteSql: (() => void) | null;
+  /** Null where files cannot be put. */
+  readonly onUpload: (() => void) | null;
 }) {
   const { connectionId, name } = connection;
   const { data, error } = useQuery(CONNECTION_TABLES, { variables: { connectionId } });
@@ -157,6 +169,11 @@ function ConnectionSources({
     <section aria-label={name}>
       <div className={styles.heading}>
         <h3 className={styles.group}>{name}</h3>
+        {onUpload !== null && (
+          <Button variant="quiet" size="small" icon={Upload} onPress={onUpload}>
+            {t("sources.source-picker.upload-a-file")}
+          </Button>
+        )}
         {onWriteSql !== null && (
           <Button
             variant="quiet"

@@ -22,6 +22,14 @@ import { findElement, type Workbook } from "../../state/workbook.ts";
 /** What a person can make an element from. */
 export type PickedSource =
   | { readonly kind: "table"; readonly connectionId: string; readonly path: readonly string[] }
+  /** A file that was uploaded, whose table stands at `path`. */
+  | {
+      readonly kind: "file";
+      readonly connectionId: string;
+      readonly inodeId: string;
+      readonly name: string;
+      readonly path: readonly string[];
+    }
   | {
       readonly kind: "sql";
       readonly connectionId: string;
@@ -49,6 +57,12 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       const sourceName = path.at(-1) ?? "";
       const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
       return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
+    }
+    case "file": {
+      const { connectionId, inodeId, name: sourceName, path } = picked;
+      const { data } = await graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } });
+      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
+      return { source: { kind: "csv-table", connectionId, inodeId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
     case "sql": {
       const { connectionId, statement } = picked;

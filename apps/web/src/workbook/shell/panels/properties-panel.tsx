@@ -1,6 +1,6 @@
 import { type Element, type Id, namesOf } from "@sheaf/workbook";
 import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
-import { lazy, type ReactNode, Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PartBoundary } from "../../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
@@ -17,11 +17,18 @@ import { restricts } from "../../filters/filter-draft.ts";
 import { useFocusedColumn } from "../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
-const BoxSection = lazy(async () => ({ default: (await import("./box-section.tsx")).BoxSection }));
-const FiltersPanel = lazy(async () => ({ default: (await import("../../filters/filters-panel.tsx")).FiltersPanel }));
+const BoxSection = lazyPart(
+  () => import("./box-section.tsx"),
+  (part) => part.BoxSection,
+);
+const FiltersPanel = lazyPart(
+  () => import("../../filters/filters-panel.tsx"),
+  (part) => part.FiltersPanel,
+);
 
 interface PropertiesPanelProps {
   readonly element: Element;

@@ -1,6 +1,7 @@
 import type { Id } from "@sheaf/workbook";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import type { ChangedSource } from "../../state/workbook.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 
 interface SourceDialogProps {
   readonly elementId: Id;
@@ -9,11 +10,26 @@ interface SourceDialogProps {
 
 /** Each is loaded when it is first opened. */
 const dialogs: Readonly<Record<ChangedSource, ComponentType<SourceDialogProps>>> = {
-  joins: lazy(async () => ({ default: (await import("./join-dialog.tsx")).JoinDialog })),
-  union: lazy(async () => ({ default: (await import("./union-dialog.tsx")).UnionDialog })),
-  transpose: lazy(async () => ({ default: (await import("./transpose-dialog.tsx")).TransposeDialog })),
-  sql: lazy(async () => ({ default: (await import("./sql/edit-sql-dialog.tsx")).EditSqlDialog })),
-  source: lazy(async () => ({ default: (await import("./change-source-dialog.tsx")).ChangeSourceDialog })),
+  joins: lazyPart(
+    () => import("./join-dialog.tsx"),
+    (part) => part.JoinDialog,
+  ),
+  union: lazyPart(
+    () => import("./union-dialog.tsx"),
+    (part) => part.UnionDialog,
+  ),
+  transpose: lazyPart(
+    () => import("./transpose-dialog.tsx"),
+    (part) => part.TransposeDialog,
+  ),
+  sql: lazyPart(
+    () => import("./sql/edit-sql-dialog.tsx"),
+    (part) => part.EditSqlDialog,
+  ),
+  source: lazyPart(
+    () => import("./change-source-dialog.tsx"),
+    (part) => part.ChangeSourceDialog,
+  ),
 };
 
 /** Changes the source of an element in one of the ways there are. */

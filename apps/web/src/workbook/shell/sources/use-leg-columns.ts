@@ -26,6 +26,8 @@ export function sourceOf(picked: PickedSource): Source {
   switch (picked.kind) {
     case "table":
       return { kind: "warehouse-table", connectionId: picked.connectionId, path: picked.path };
+    case "file":
+      return { kind: "csv-table", connectionId: picked.connectionId, inodeId: picked.inodeId };
     case "sql":
       return { kind: "sql", connectionId: picked.connectionId, statement: picked.statement };
     case "model":

@@ -2,7 +2,7 @@ import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type
 import type { ResultTable } from "@sheaf/result";
 import { chartName, type Column, type Element, recordOf, rolesOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
@@ -22,10 +22,14 @@ import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { useOwnLine } from "./use-own-line.ts";
 import type { ValueColors } from "./value-colors.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import styles from "./chart-view.module.css";
 
 /** Opened now and then: a part of its own. */
-const ChartTableDialog = lazy(async () => ({ default: (await import("./chart-table.tsx")).ChartTableDialog }));
+const ChartTableDialog = lazyPart(
+  () => import("./chart-table.tsx"),
+  (part) => part.ChartTableDialog,
+);
 
 /** What a chart takes from the workbook around it. */
 export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate"> & {

@@ -1,15 +1,19 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { ControlElements, DateRange } from "@sheaf/workbook";
 import { Calendar } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { FirstDay } from "./calendar-fields.tsx";
 import { ControlBox } from "../box/control-box.tsx";
 import { dateChoice, dateValue } from "../control-values.ts";
 import { dateRangeWords } from "./date-range-words.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 /** The calendar comes when somebody opens it. */
-const DateChoices = lazy(async () => ({ default: (await import("./date-choices.tsx")).DateChoices }));
+const DateChoices = lazyPart(
+  () => import("./date-choices.tsx"),
+  (part) => part.DateChoices,
+);
 
 export interface DateRangeControlProps {
   readonly element: ControlElements["date-range"];

@@ -1,6 +1,6 @@
 import type { DateBound } from "@sheaf/workbook";
 import { Calendar } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
@@ -8,9 +8,13 @@ import { ControlBox } from "../box/control-box.tsx";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
 import { weekStartDay } from "../date-range/first-day.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 /** The calendar comes when somebody opens it. */
-const DateChoice = lazy(async () => ({ default: (await import("./date-choice.tsx")).DateChoice }));
+const DateChoice = lazyPart(
+  () => import("./date-choice.tsx"),
+  (part) => part.DateChoice,
+);
 
 /** One date, fixed or counted from now. */
 export function DateControlElement({ element, name, title }: ControlViewProps<"date">) {

@@ -1,5 +1,5 @@
 import { type CellFile, cellFilesOf, fileBroken, fileMessages, limits, mediaType } from "@sheaf/contract";
-import { type DragEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { ProgressMeter } from "../../../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
@@ -9,12 +9,16 @@ import { openImageLoader } from "../../../grid/images/image-loader.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
 import reading from "../reading/reading.module.css";
 import { cellUnder } from "./cell-under.ts";
 import type { FilesCell } from "./files-cell.ts";
 
-const FilesDialog = lazy(() => import("./files-dialog.tsx").then((module) => ({ default: module.FilesDialog })));
+const FilesDialog = lazyPart(
+  () => import("./files-dialog.tsx"),
+  (part) => part.FilesDialog,
+);
 
 export interface FilesControl {
   readonly pictures: CellFiles;

@@ -1,7 +1,7 @@
 import { generalNumber } from "@sheaf/locale";
 import { Grid3x3, TriangleAlert } from "lucide-react";
 import type { Id } from "@sheaf/workbook";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
@@ -25,10 +25,14 @@ import { usePivotCommands } from "./use-pivot-commands.ts";
 import { usePivotMenus } from "./use-pivot-menus.ts";
 import { columnIdAt, usePivotStatus } from "./use-pivot-status.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import styles from "./pivot-element.module.css";
 
 /** Readers never need it. */
-const ColumnDialog = lazy(async () => ({ default: (await import("../panel/column-dialog.tsx")).ColumnDialog }));
+const ColumnDialog = lazyPart(
+  () => import("../panel/column-dialog.tsx"),
+  (part) => part.ColumnDialog,
+);
 
 /** A pivot table of the workbook: its title, and its cells under row and column headers. */
 export function PivotElement(props: ElementViewProps) {

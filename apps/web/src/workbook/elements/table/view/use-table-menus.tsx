@@ -12,7 +12,7 @@ import {
   Rows3,
   Search,
 } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { Suspense, useRef, useState, type ReactNode } from "react";
 import { isPressed, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
@@ -39,12 +39,25 @@ import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 
 /** Opened now and then: parts of their own. */
-const ConvertDialog = lazy(async () => ({ default: (await import("../convert/convert-dialog.tsx")).ConvertDialog }));
-const ExtractDialog = lazy(async () => ({ default: (await import("../extract/extract-dialog.tsx")).ExtractDialog }));
-const TableKeyDialog = lazy(async () => ({ default: (await import("../limit/table-key-dialog.tsx")).TableKeyDialog }));
-const LookupDialog = lazy(async () => ({ default: (await import("../lookup/lookup-dialog.tsx")).LookupDialog }));
+const ConvertDialog = lazyPart(
+  () => import("../convert/convert-dialog.tsx"),
+  (part) => part.ConvertDialog,
+);
+const ExtractDialog = lazyPart(
+  () => import("../extract/extract-dialog.tsx"),
+  (part) => part.ExtractDialog,
+);
+const TableKeyDialog = lazyPart(
+  () => import("../limit/table-key-dialog.tsx"),
+  (part) => part.TableKeyDialog,
+);
+const LookupDialog = lazyPart(
+  () => import("../lookup/lookup-dialog.tsx"),
+  (part) => part.LookupDialog,
+);
 import { rowAt } from "./use-table-status.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 interface Options {
   readonly element: Element;
