@@ -1,0 +1,103 @@
+// Text on a page: added, written with a live formula, taken back in one step, and what readers see of it; a picture, a line and an embedded site beside it.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/editor.ts";
+
+const elements = (source: (table: string) => object): readonly object[] => [
+  {
+    id: "h",
+    kind: "text",
+    name: "Headline",
+    body: '# We know {{Count([Airports/code]) | ,d}} airports\n\nIn **{{CountDistinct([Airports/state])}}** states. <span style="color: #6b2d05">Mind the [rules](https://example.org/rules).</span>',
+  },
+  {
+    id: "t",
+    kind: "table",
+    name: "Airports",
+    source: source("airports"),
+    columns: [
+      { id: "code", name: "code", formula: "[airports/iata]" },
+      { id: "state", name: "state", formula: "[airports/state]" },
+    ],
+  },
+  { id: "d", kind: "divider", style: { strokeStyle: "dashed", width: 2 } },
+  {
+    id: "i",
+    kind: "image",
+    name: "Dot",
+    alt: "A dot",
+    source: {
+      kind: "url",
+      url: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    },
+  },
+  { id: "e", kind: "embed", name: "Site", url: "https://example.org/x" },
+];
+
+const headline = (page: Page): Locator => page.locator('[data-element="h"]');
+
+test("a text is written in its place with a live formula, undone in one step, and read by others", async ({ editor }) => {
+  const { page, read } = await editor("Texts", elements);
+  // Live figures are the server's.
+  await headline(page).getByRole("heading", { name: "We know 3,376 airports" }).waitFor();
+  await expect.poll(() => headline(page).locator("strong").textContent()).toMatch(/^\d+$/u);
+  const link = headline(page).getByRole("link", { name: "rules" });
+  expect([await link.getAttribute("href"), await link.getAttribute("rel")]).toEqual(["https://example.org/rules", "noopener noreferrer"]);
+  await page.getByRole("img", { name: "A dot" }).waitFor();
+  expect(await page.getByRole("separator", { includeHidden: false }).count()).toBeGreaterThan(0);
+  // No site is asked before a person says so.
+  await page.getByRole("button", { name: "Show example.org" }).waitFor();
+  expect(await page.locator("iframe").count()).toBe(0);
+  await expectAccessible(page);
+
+  const before = await read();
+  await headline(page).getByRole("heading").dblclick();
+  const written = page.getByRole("textbox", { name: "Text of Headline" });
+  await written.press("Control+End");
+  await written.press("Enter");
+  await page.keyboard.type("Fewest in ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("one");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type(" of ");
+  await page.getByRole("toolbar", { name: "Text tools" }).getByRole("button", { name: "Live formula" }).click();
+  const dialog = page.getByRole("dialog", { name: "Live formula" });
+  await dialog.getByRole("textbox", { name: "Formula" }).click();
+  await page.keyboard.insertText("CountDistinct([Airports/state]) + 1");
+  await dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expectAccessible(page);
+  await written.press("Escape");
+  const last = headline(page).locator("p").last();
+  await expect.poll(() => last.textContent()).toMatch(/^Fewest in one of \d+$/u);
+  await expect.poll(async () => String((await read())?.["body"])).toContain("Fewest in **one** of {{CountDistinct([Airports/state]) + 1}}");
+
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await read())?.["body"]).toBe(before?.["body"]);
+  await expect.poll(() => headline(page).getByText("Fewest").count()).toBe(0);
+});
+
+test("one is added from the palette, and what is pasted into it is what a text can have", async ({ editor }) => {
+  const { page } = await editor("New texts", elements);
+  await page.getByRole("button", { name: "Text", exact: true }).first().click();
+  await page.getByRole("button", { name: "Double-click to write" }).click();
+  const written = page.getByRole("textbox", { name: /^Text of/u });
+  await written.waitFor();
+  await written.evaluate((node) => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      '<h2 onclick="x()">Plan</h2><p style="position:fixed"><b>Bold</b> and <a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><script>alert(1)</script></p><ul><li>one</li></ul><table><tr><td>cell</td></tr></table>',
+    );
+    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await written.press("Escape");
+  const made = page.locator("[data-element]").filter({ has: page.getByRole("heading", { name: "Plan", exact: true }) });
+  await made.getByRole("listitem").filter({ hasText: "one" }).waitFor();
+  expect(await made.getByRole("link").evaluateAll((links) => links.map((one) => one.getAttribute("href")))).toEqual([
+    "https://example.org/",
+  ]);
+  expect(await made.locator("strong").textContent()).toBe("Bold");
+  await made.getByText("cell").waitFor();
+});
