@@ -1,6 +1,8 @@
 import type { CellValue } from "@sheaf/result";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { deriveRoles, paletteColors, type ColorRoles, type Theme } from "@sheaf/theme";
+import type { ShapesOf } from "./maps/map-shapes.ts";
+import type { MapView } from "./maps/map-view.ts";
 import type { WeekStart } from "./axis/time-units.ts";
 
 /** Colors of a drawing. */
@@ -40,6 +42,10 @@ export interface DrawContext {
   /** Columns that tell the marks apart, in the order of the query; filled in by `drawChart`. */
   readonly keyColumns?: readonly string[];
   readonly reducedMotion?: boolean;
+  /** The shapes of maps, as far as they are loaded. */
+  readonly mapShapes?: ShapesOf;
+  /** The part of a map that is looked at; absent: all of it. Of another ground it is passed over. */
+  readonly mapView?: { readonly ground: string; readonly view: MapView } | null;
 }
 
 export interface CategoryKey {

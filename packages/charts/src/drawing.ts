@@ -1,7 +1,9 @@
 import type { ComposeOption } from "echarts/core";
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "echarts/charts";
 import type { GraphicComponentOption, GridComponentOption } from "echarts/components";
+import type { Box } from "./box.ts";
 import type { MarkKey } from "./context.ts";
+import type { MapFrame, MapView } from "./maps/map-view.ts";
 import type { Note } from "./notes.ts";
 
 /** What the chart library is given. Series and axes are its business; words, lines and labels are shapes of our own. */
@@ -9,13 +11,7 @@ export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption | GraphicComponentOption
 >;
 
-/** A rectangle in px from the top left of the drawing. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type { Box };
 
 /** A drawn chart: picture, words for those who do not see it, and where its marks are. Everything is plain data or pure functions. */
 export interface Drawing {
@@ -28,8 +24,10 @@ export interface Drawing {
   readonly notes: readonly Note[];
   /** Where the marks are: a rectangle for each panel, for what stands behind them. */
   readonly plots: readonly Box[];
-  /** False: there is nothing to draw; `emptyText` says why. */
+  /** True: there is nothing to draw. */
   readonly isEmpty: boolean;
+  /** A map, which can be moved and looked at more closely. */
+  readonly map?: MapFrame;
 }
 
 export type Legend =
@@ -111,12 +109,16 @@ export interface Marks {
   readonly rows: (mark: MarkRef) => readonly number[];
   /** The mark's value as its column writes it, for copying. */
   readonly value: (mark: MarkRef) => string;
+  /** Of a map: the part of it that takes a mark of several points apart; null where there is none. */
+  readonly closer?: (mark: MarkRef) => MapView | null;
 }
 
 export interface MarkPlace {
   readonly kind: "box" | "point";
   readonly box: Box;
   readonly color: string;
+  /** Path of a mark that is no rectangle. */
+  readonly outline?: string;
 }
 
 /** Text of a tooltip; drawn as text, never as markup. */

@@ -159,6 +159,7 @@ test("A05 every chart has a summary with its name, type and extremes, and a tabl
     ).toSorted();
     const first = drawing.marks.first();
     if (first === null) throw new Error("No mark.");
+    // Points that stand too close together tell their number.
     if (drawing.marks.rows(first).length > 1) continue;
     // The value that a mark tells is the value of its row in the table.
     const value = drawing.marks.value(first);

@@ -18,10 +18,28 @@ export type Note =
   | { readonly kind: "panels"; readonly shown: number; readonly total: number }
   /** A channel's column is not in the result: its formula is broken or it was removed. */
   | { readonly kind: "missing-column"; readonly columnId: string }
+  /** Values that name no region of a map: how many marks, and what they say. */
+  | { readonly kind: "no-shape"; readonly values: number; readonly total: number; readonly names: readonly string[] }
+  /** Further values for a region that has one: `US` beside `USA`. */
+  | { readonly kind: "same-shape"; readonly values: number; readonly names: readonly string[] }
+  /** Regions of which nobody gave us shapes. */
+  | { readonly kind: "no-shapes"; readonly of: string }
+  /** Texts that are no shape that we can read. */
+  | { readonly kind: "bad-shapes"; readonly values: number; readonly total: number; readonly why: string }
+  /** Places that do not lie on the ground that is drawn. */
+  | { readonly kind: "off-map"; readonly values: number; readonly total: number }
+  /** Points that lie too near to one another to be told apart. */
+  | { readonly kind: "clusters"; readonly points: number; readonly circles: number }
   /** A setting that the drawing leaves out, and why. */
   | { readonly kind: "left-out"; readonly what: string; readonly why: string };
 
 const count = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ",");
+
+/** The first names of a list. */
+function listed(names: readonly string[]): string {
+  const [shown, more] = [names.slice(0, 5), names.length - 5];
+  return `${shown.map((name) => (name === "" ? "an empty value" : name)).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+}
 
 /** A note as one sentence. */
 export function noteText(note: Note): string {
@@ -46,6 +64,18 @@ export function noteText(note: Note): string {
       return `Showing ${count(note.shown)} of ${count(note.total)} panels.`;
     case "missing-column":
       return "A column of this chart has no result.";
+    case "no-shape":
+      return `${count(note.values)} of ${count(note.total)} values ${note.values === 1 ? "has" : "have"} no shape: ${listed(note.names)}.`;
+    case "same-shape":
+      return `${count(note.values)} ${note.values === 1 ? "value is for a region that has one and is" : "values are for regions that have one and are"} not shown: ${listed(note.names)}.`;
+    case "no-shapes":
+      return `There are no shapes of ${note.of} here: the values are in the table.`;
+    case "bad-shapes":
+      return `${count(note.values)} of ${count(note.total)} shapes cannot be read: ${note.why}.`;
+    case "off-map":
+      return `${count(note.values)} of ${count(note.total)} places lie beside this map and are not shown.`;
+    case "clusters":
+      return `${count(note.points)} points stand close together in ${count(note.circles)} ${note.circles === 1 ? "circle" : "circles"}; a closer look takes them apart.`;
     case "left-out":
       return `${note.what}: ${note.why}`;
   }

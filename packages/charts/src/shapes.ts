@@ -3,7 +3,16 @@ import type { Box } from "./drawing.ts";
 import { FONT_FAMILY, type Font } from "./text/measure.ts";
 
 /** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */
-export type Shape = LineShape | TextShape | RectShape | SectorShape | PolygonShape | PolylineShape | CircleShape;
+export type Shape =
+  | LineShape
+  | TextShape
+  | RectShape
+  | SectorShape
+  | PolygonShape
+  | PolylineShape
+  | CircleShape
+  | OutlinesShape
+  | DotsShape;
 
 export interface LineShape {
   readonly kind: "line";
@@ -93,6 +102,31 @@ export interface CircleShape {
   readonly depth: number;
 }
 
+/** Closed or open lines in one stroke, x and y of their points in turn: regions of one color, borders, a hatch. */
+export interface OutlinesShape {
+  readonly kind: "outlines";
+  readonly id: string;
+  readonly rings: readonly (readonly number[])[];
+  readonly isClosed: boolean;
+  /** Null: only the line around is drawn. */
+  readonly fill: string | null;
+  readonly edge?: { readonly color: string; readonly width: number };
+  readonly opacity?: number;
+  readonly depth: number;
+}
+
+/** Dots of one color and size, x and y in turn. */
+export interface DotsShape {
+  readonly kind: "dots";
+  readonly id: string;
+  readonly points: readonly number[];
+  readonly radius: number;
+  readonly fill: string;
+  readonly edge?: { readonly color: string; readonly width: number };
+  readonly opacity?: number;
+  readonly depth: number;
+}
+
 /** Marks are drawn at depth 2: below are gridlines and bands, above are labels. */
 export const BELOW_MARKS = 0;
 export const ABOVE_MARKS = 5;
@@ -117,6 +151,7 @@ function harmless(text: string): string {
 }
 
 const edgeOf = ({ edge }: Pick<RectShape, "edge">): object => (edge === undefined ? {} : { stroke: edge.color, lineWidth: edge.width });
+const opacityOf = ({ opacity }: Pick<PolygonShape, "opacity">): object => (opacity === undefined ? {} : { opacity });
 
 function elementOf(shape: Shape): object {
   const common = { id: shape.id, z: shape.depth, silent: true };
@@ -171,7 +206,21 @@ function elementOf(shape: Shape): object {
         ...common,
         type: "polygon",
         shape: { points: shape.points.map(([x, y]) => [x, y]) },
-        style: { fill: shape.fill, ...(shape.opacity === undefined ? {} : { opacity: shape.opacity }) },
+        style: { fill: shape.fill, ...opacityOf(shape) },
+      };
+    case "outlines":
+      return {
+        ...common,
+        type: "outlines",
+        shape: { rings: shape.rings, isClosed: shape.isClosed },
+        style: { fill: shape.fill, lineJoin: "round", ...edgeOf(shape), ...opacityOf(shape) },
+      };
+    case "dots":
+      return {
+        ...common,
+        type: "dots",
+        shape: { points: shape.points, radius: shape.radius },
+        style: { fill: shape.fill, ...edgeOf(shape), ...opacityOf(shape) },
       };
     case "polyline":
       return {

@@ -271,7 +271,7 @@ describe("controls", () => {
 
   test("controls themselves, kinds that are kept whole and unknown ids ask nothing", () => {
     const document = readValid(
-      fileWith([trips, "{id: c, kind: control, controlType: date-range, controlId: C}", "{id: p, kind: region-map, values: []}"]),
+      fileWith([trips, "{id: c, kind: control, controlType: date-range, controlId: C}", "{id: p, kind: hologram, values: []}"]),
     );
     expect(["c", "p", "nowhere"].map((id) => elementQuery(document, id))).toEqual([null, null, null]);
     expect(controlQuery(document, "c")).toEqual({ kind: "none" });

@@ -67,7 +67,7 @@ const awkward = {
           conditionalFormats: [{ type: "single", columnIds: ["é"], condition: ">", value: 1.5, style: { backgroundColor: "#ABCDEF" } }],
           filters: [{ id: "f", columnId: "a:b", kind: "list", values: ["on", "", "1", 1, true, null, "2024-01-01"] }],
         },
-        { id: "pie", kind: "region-map", anything: [{ deep: { er: null } }, "0x1F", 1e21, -0.5] },
+        { id: "pie", kind: "hologram", anything: [{ deep: { er: null } }, "0x1F", 1e21, -0.5] },
       ],
     },
   ],

@@ -1,10 +1,10 @@
 // Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
-import { chartColors, drawChart, type Drawing } from "@sheaf/charts";
+import { chartColors, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
 import { UTC } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
 import { asKind, type ChartKindName, chartKindNames } from "@sheaf/workbook";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
@@ -50,6 +50,7 @@ interface Graphic {
     readonly cy: number;
     readonly startAngle: number;
     readonly endAngle: number;
+    readonly radius: number;
   };
 }
 const shapes = (drawing: Drawing, part: string): readonly Graphic["shape"][] =>
@@ -254,7 +255,27 @@ const cases: { readonly [K in ChartKindName]: Case } = {
       );
     },
   },
+  "region-map": {
+    members: { region: { columnId: "state", regionType: "us-state" }, color: { by: "scale", column: "sum" } },
+    columns: [column("state", 'If([sales/region] = "East", "NY", "CA")'), sum],
+    sql: "SELECT sum(amount) FROM sales GROUP BY region ORDER BY region DESC",
+    drawn: told,
+  },
+  "point-map": {
+    members: { latitude: { columnId: "latitude" }, longitude: { columnId: "longitude" }, size: { columnId: "sum" } },
+    columns: [column("latitude", "[sales/step] * 5"), column("longitude", "[sales/step] * 9"), sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY step ORDER BY v DESC",
+    drawn: (drawing) => shapes(drawing, "circle-").map(({ radius }) => radius ** 2),
+  },
+  "geography-map": {
+    members: { geography: { columnId: "shape" }, color: { by: "scale", column: "sum" } },
+    columns: [column("shape", '"POINT (" & Text([sales/step]) & " 10)"'), sum],
+    sql: byStep,
+    drawn: told,
+  },
 };
+
+beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("world")]));
 
 describe.each(chartKindNames)("%s", (kind) => {
   test("L10: what is drawn are the numbers of the same question in SQL", async () => {
@@ -271,6 +292,7 @@ describe.each(chartKindNames)("%s", (kind) => {
       totalRows: null,
       truncated: false,
       additive: () => true,
+      mapShapes: loadedMapShapes,
     });
     const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
     expect(expected.length).toBeGreaterThan(1);

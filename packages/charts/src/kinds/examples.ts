@@ -18,7 +18,10 @@ import { comboExamples } from "./combo/example.ts";
 import type { ChartExample } from "./example.ts";
 import { funnelExamples } from "./funnel/example.ts";
 import { gaugeExamples } from "./gauge/example.ts";
+import { geographyMapExamples } from "./geography-map/example.ts";
 import { lineExamples } from "./line/example.ts";
+import { pointMapExamples } from "./point-map/example.ts";
+import { regionMapExamples } from "./region-map/example.ts";
 import { donutExamples, pieExamples } from "./round/example.ts";
 import { sankeyExamples } from "./sankey/example.ts";
 import { scatterExamples } from "./scatter/example.ts";
@@ -52,4 +55,7 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "sheaf:heatmap-chart": heatmapExamples,
   "sheaf:histogram-chart": histogramExamples,
   "sheaf:calendar-chart": calendarExamples,
+  "region-map": regionMapExamples,
+  "point-map": pointMapExamples,
+  "geography-map": geographyMapExamples,
 };

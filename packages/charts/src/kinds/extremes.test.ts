@@ -11,11 +11,13 @@ import { drawChart } from "./registry.ts";
 
 const isNumber = ({ type }: PlainColumn): boolean => type.kind === "integer" || type.kind === "float" || type.kind === "decimal";
 /** Columns that show values: the keys keep theirs. */
+const isAt = (element: Element, member: string, { id }: PlainColumn): boolean =>
+  (element[member] as { readonly columnId?: string } | undefined)?.columnId === id;
 const isValue = (element: Element, column: PlainColumn): boolean =>
   isNumber(column) &&
   // Where a bin begins and ends is what it is called by.
   !["~bin", "~from", "~to"].includes(column.id) &&
-  (element.kind === "scatter-chart" || (element["xAxis"] as { readonly columnId?: string } | undefined)?.columnId !== column.id);
+  (element.kind === "scatter-chart" || !["xAxis", "latitude", "longitude"].some((member) => isAt(element, member, column)));
 const cellOf = ({ type }: PlainColumn, value: number | null): CellValue =>
   value === null ? null : type.kind === "integer" ? BigInt(Math.round(value)) : type.kind === "decimal" ? value.toFixed(2) : value;
 const withValues = (element: Element, columns: readonly PlainColumn[], value: (row: number) => number | null): readonly PlainColumn[] =>

@@ -28,7 +28,10 @@ import { drawBoxes } from "./box/draw.ts";
 import { drawCombo } from "./combo/draw.ts";
 import { drawFunnel } from "./funnel/draw.ts";
 import { drawGauge } from "./gauge/draw.ts";
+import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
+import { drawPointMap } from "./point-map/draw.ts";
+import { drawRegionMap } from "./region-map/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawSankey } from "./sankey/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
@@ -62,6 +65,9 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "sheaf:heatmap-chart": drawHeatMap,
   "sheaf:histogram-chart": drawHistogram,
   "sheaf:calendar-chart": drawCalendar,
+  "region-map": drawRegionMap,
+  "point-map": drawPointMap,
+  "geography-map": drawGeographyMap,
 };
 
 export { isChartKind };

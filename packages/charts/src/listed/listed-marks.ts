@@ -93,7 +93,7 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[], isFi
     cursor: () => null,
     dots: () => [],
     keys: (mark) => at(mark)?.keys ?? [],
-    seriesId: () => "",
+    seriesId: (mark) => (at(mark) === undefined ? "" : "list"),
     rows: (mark) => at(mark)?.rows ?? [],
     value: (mark) => at(mark)?.text ?? "",
   };

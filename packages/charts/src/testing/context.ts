@@ -1,6 +1,9 @@
 import { UTC } from "@sheaf/locale";
 import { presets, type PresetName } from "@sheaf/theme";
 import { chartColors, type DrawContext } from "../context.ts";
+import { loadedMapShapes, loadMapShapes } from "../maps/load-shapes.ts";
+
+await Promise.all([loadMapShapes("us-states"), loadMapShapes("world")]);
 
 /** A context for tests: a preset, 600 × 280 px, UTC, weeks from Sunday. */
 export function contextOf(overrides: Partial<DrawContext> = {}, preset: PresetName = "sheaf-light"): DrawContext {
@@ -13,6 +16,7 @@ export function contextOf(overrides: Partial<DrawContext> = {}, preset: PresetNa
     title: null,
     totalRows: null,
     truncated: false,
+    mapShapes: loadedMapShapes,
     ...overrides,
   };
 }

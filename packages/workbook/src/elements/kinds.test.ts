@@ -88,6 +88,6 @@ describe.each(
 });
 
 test("a kind that is not typed makes nothing", () => {
-  expect(newElement({ id: "x", kind: "region-map" })).toBeNull();
+  expect(newElement({ id: "x", kind: "hologram" })).toBeNull();
   expect(newElement({ id: "x", kind: "control", controlType: "file-upload" })).toBeNull();
 });

@@ -34,6 +34,7 @@ import { gaugeChartSchema } from "./gauge-chart/schema.ts";
 import { imageSchema } from "./image/schema.ts";
 import { heatmapChartSchema } from "./heatmap-chart/schema.ts";
 import { histogramChartSchema } from "./histogram-chart/schema.ts";
+import { geographyMapSchema } from "./geography-map/schema.ts";
 import { inputTableSchema } from "./input-table/schema.ts";
 import { kpiChartSchema } from "./kpi-chart/schema.ts";
 import { lineChartSchema } from "./line-chart/schema.ts";
@@ -41,6 +42,8 @@ import { navigationSchema } from "./navigation/schema.ts";
 import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
 import { repeatedContainerSchema } from "./repeated-container/schema.ts";
+import { pointMapSchema } from "./point-map/schema.ts";
+import { regionMapSchema } from "./region-map/schema.ts";
 import { sankeyChartSchema } from "./sankey-chart/schema.ts";
 import { scatterChartSchema } from "./scatter-chart/schema.ts";
 import { singleRowContainerSchema } from "./single-row-container/schema.ts";
@@ -71,6 +74,9 @@ export const elementSchemas = {
   "sheaf:heatmap-chart": heatmapChartSchema,
   "sheaf:histogram-chart": histogramChartSchema,
   "sheaf:calendar-chart": calendarChartSchema,
+  "region-map": regionMapSchema,
+  "point-map": pointMapSchema,
+  "geography-map": geographyMapSchema,
   "kpi-chart": kpiChartSchema,
 } as const;
 

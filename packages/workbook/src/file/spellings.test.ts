@@ -222,7 +222,7 @@ describe("scalars are re-typed by the schema (trap 28)", () => {
 
 describe("what is not typed yet is kept whole", () => {
   const odd = [
-    "{id: pv, kind: region-map, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[trips/KM]'}], values: [a], totals: {showGrandTotals: true}, futureThing: {x: [1, null]}}",
+    "{id: pv, kind: hologram, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[trips/KM]'}], values: [a], totals: {showGrandTotals: true}, futureThing: {x: [1, null]}}",
     "{id: tx, kind: plugin, body: 'Hi {{[Trips/Km]}}', verticalAlign: start}",
     "{id: sl, kind: control, controlId: S, controlType: file-upload, accepted: [a]}",
     "{id: new, kind: hologram, depth: 3}",
@@ -239,7 +239,7 @@ describe("what is not typed yet is kept whole", () => {
     const once = rewritten(text);
     expect(elementOf(once, "pv")).toEqual({
       id: "pv",
-      kind: "region-map",
+      kind: "hologram",
       source: { kind: "table", elementId: "trips" },
       columns: [{ id: "a", formula: "[trips/KM]" }],
       values: ["a"],

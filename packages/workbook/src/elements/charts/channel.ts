@@ -15,6 +15,11 @@ export type ChannelName =
   | "detail"
   | "trellis-rows"
   | "trellis-columns"
+  | "region"
+  | "latitude"
+  | "longitude"
+  | "geography"
+  | "label"
   | "tooltip";
 
 /**
@@ -27,11 +32,11 @@ export type ChannelRole = "key" | "measure" | "either";
 export type ChannelScale = "position" | "length" | "angle" | "area" | "color" | "words" | "panel";
 
 /**
- * How an element holds the columns of a channel. `pointer`: `{columnId, …}`. `columns`: `{columnIds, …}`. `color`: `{by, column, …}`.
+ * How an element holds the columns of a channel. `pointer`: `{columnId, …}`, with members `beside` it that stay when another column comes. `columns`: `{columnIds, …}`. `color`: `{by, column, …}`.
  * `pointers`: a list of `{columnId}`, perhaps inside of a member. `rest`: the visible columns on no other channel.
  */
 export type ChannelPlace =
-  | { readonly form: "pointer"; readonly member: string }
+  | { readonly form: "pointer"; readonly member: string; readonly beside?: { readonly [member: string]: Json } }
   | { readonly form: "columns"; readonly member: string; readonly second?: string }
   | { readonly form: "color"; readonly member: "color" }
   | { readonly form: "pointers"; readonly member: string; readonly inner?: string }
@@ -102,7 +107,7 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
   switch (at.form) {
     case "pointer":
       // Sort and format belong to the column that stood there.
-      return { [at.member]: { columnId } };
+      return { [at.member]: { columnId, ...besideOf(element, at) } };
     case "columns": {
       const axis = fieldsIn(element[at.member]);
       return { [at.member]: { ...axis, columnIds: inserted(listIn(axis["columnIds"]), columnId, place) } };
@@ -114,6 +119,12 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
     case "rest":
       return {};
   }
+}
+
+/** What belongs to the place and not to its column, as it stands there, else as it is at first. */
+function besideOf(element: Fields, { member, beside = {} }: Extract<ChannelPlace, { readonly form: "pointer" }>): Fields {
+  const held = fieldsIn(element[member]);
+  return Object.fromEntries(Object.entries(beside).map(([name, first]) => [name, held[name] ?? first]));
 }
 
 /** The members after a column left a channel. */

@@ -5,8 +5,8 @@ import type { ElementKind, QueryNames } from "../kind.ts";
 import type { ChartChannel } from "./channel.ts";
 import { type MarksElement, marksQuery } from "./marks-query.ts";
 
-/** How a chart is laid out: along axes, around a center, as parts of a whole, as what flows from stage to stage. */
-export type ChartFamily = "cartesian" | "round" | "hierarchy" | "flow";
+/** How a chart is laid out: along axes, around a center, as parts of a whole, as what flows from stage to stage, on the ground. */
+export type ChartFamily = "cartesian" | "round" | "hierarchy" | "flow" | "map";
 
 /** One kind of chart, as far as its meaning goes: its drawing is in packages/charts, its panels are in the web app. */
 export interface ChartRecord<Kind extends string = string, Schema extends z.ZodType = z.ZodType> extends ElementKind {

@@ -18,9 +18,12 @@ import { comboChart } from "../combo-chart/index.ts";
 import { donutChart } from "../donut-chart/index.ts";
 import { funnelChart } from "../funnel-chart/index.ts";
 import { gaugeChart } from "../gauge-chart/index.ts";
+import { geographyMap } from "../geography-map/index.ts";
 import type { DataElements } from "../known.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
+import { pointMap } from "../point-map/index.ts";
+import { regionMap } from "../region-map/index.ts";
 import { sankeyChart } from "../sankey-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
 import { treemapChart } from "../treemap-chart/index.ts";
@@ -56,6 +59,9 @@ export const chartRecords = {
   "treemap-chart/sunburst": sunburstChart,
   "bar-chart/marimekko": marimekkoChart,
   "area-chart/ridgeline": ridgelineChart,
+  "region-map": regionMap,
+  "point-map": pointMap,
+  "geography-map": geographyMap,
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;

@@ -98,7 +98,7 @@ export const elementStyle = z
     },
   );
 
-const hiddenTitle = z.strictObject({ visibility: z.literal("hidden") });
+export const hiddenTitle = z.strictObject({ visibility: z.literal("hidden") });
 const titleFields = {
   text: required(dynamicText, { title: "Text" }),
   color: optional(color, { title: "Color" }),

@@ -21,7 +21,10 @@ import {
   LayoutDashboard,
   LayoutPanelTop,
   ListOrdered,
+  Map as MapIcon,
+  MapPin,
   Mountain,
+  Shapes,
   Sun,
   TrendingUp,
   Waypoints,
@@ -48,6 +51,7 @@ import {
   tiled,
   timeIn,
 } from "./chart-starts.ts";
+import { mapped, outlined, pinned } from "./map-starts.ts";
 
 /** What the editor knows of a kind of chart before its code is there. */
 interface ChartLook {
@@ -92,4 +96,7 @@ export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
   "treemap-chart/sunburst": { icon: Sun, start: tiled },
   "bar-chart/marimekko": { icon: LayoutPanelTop, start: (from) => crossed(from, "series", "name") },
   "area-chart/ridgeline": { icon: Mountain, start: (from) => crossed(from, "series", "time") },
+  "region-map": { icon: MapIcon, start: mapped },
+  "point-map": { icon: MapPin, start: pinned },
+  "geography-map": { icon: Shapes, start: outlined },
 };

@@ -45,8 +45,9 @@ function formFor(role: ChannelRole, reference: string, type: TypeName): string {
   return role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
 }
 
-/** A number that tells colors apart as it is goes by its size. */
-const goesBySize = (role: ChannelRole, type: TypeName): boolean => role === "either" && isNumberName(type);
+/** A number that tells colors apart as it is goes by its size, and so does what is counted or added up. */
+const goesBySize = (role: ChannelRole, type: TypeName): boolean =>
+  role === "measure" ? !isTimeName(type) : role === "either" && isNumberName(type);
 
 /** Puts what is carried on a shelf: a field becomes a new column in the form that the shelf takes, a column changes its form and moves. */
 export function put(port: ChartPort, carried: Carried, channel: Channel, at: number | null = null): void {

@@ -8,10 +8,15 @@ import {
   Hash,
   Layers,
   ListTree,
+  Map as MapIcon,
   MessageSquareText,
+  MoveHorizontal,
+  MoveVertical,
   Palette,
   Rows3,
+  Shapes,
   Split,
+  Tag,
   Target,
   Waypoints,
 } from "lucide-react";
@@ -40,6 +45,11 @@ const icons: Readonly<Record<Channel, IconType>> = {
   target: Target,
   split: Split,
   detail: Layers,
+  region: MapIcon,
+  latitude: MoveVertical,
+  longitude: MoveHorizontal,
+  geography: Shapes,
+  label: Tag,
 };
 
 interface ShelfProps {

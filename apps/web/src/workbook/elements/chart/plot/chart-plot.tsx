@@ -1,4 +1,4 @@
-import type { Drawing, MarkRef, Step } from "@sheaf/charts";
+import type { Drawing, MapView, MarkRef, Step } from "@sheaf/charts";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
@@ -6,8 +6,12 @@ import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { useChartEngine, useLabelFonts } from "./chart-engine.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
+import { MapControls } from "./map-controls.tsx";
 import { MarkOverlay } from "./mark-overlay.tsx";
 import { type pictureBehind, PlotPicture } from "./plot-picture.tsx";
+import { useMapGestures } from "./use-map-gestures.ts";
+import { t } from "../../../../shared/words/words.ts";
+import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-plot.module.css";
 
 export interface ChartPlotProps {
@@ -27,6 +31,8 @@ export interface ChartPlotProps {
   readonly onSelect?: (mark: MarkRef | null) => void;
   /** Mod+C: the value was asked for. */
   readonly onCopy?: (mark: MarkRef) => void;
+  /** Of a map: another part of it is looked at; null: all of it. */
+  readonly onView?: (view: MapView | null) => void;
 }
 
 interface Current {
@@ -55,6 +61,7 @@ export function ChartPlot({
   onShowRows,
   onSelect,
   onCopy,
+  onView,
 }: ChartPlotProps) {
   const engine = useChartEngine();
   const fontsReady = useLabelFonts();
@@ -62,7 +69,8 @@ export function ChartPlot({
   const summaryId = useId();
   const [current, setCurrent] = useState<Current | null>(null);
   const menu = useContextMenu();
-  const { marks } = drawing;
+  const { marks, map } = drawing;
+  const gestures = useMapGestures(plot, map, onView);
 
   // A redrawn chart may have other marks in the same places: the mark is found again by its keys, or let go.
   const known = useRef<{ readonly drawing: Drawing; readonly current: Current } | null>(null);
@@ -87,11 +95,13 @@ export function ChartPlot({
     return box === undefined ? null : marks.near(event.clientX - box.left, event.clientY - box.top);
   };
   const onPointerMove = (event: PointerEvent): void => {
-    if (event.pointerType === "touch") return;
+    gestures.onPointerMove(event);
+    if (event.pointerType === "touch" || gestures.isDragged) return;
     const mark = at(event);
     setCurrent((before) => (mark === null ? null : before?.by === "pointer" && same(before.mark, mark) ? before : { mark, by: "pointer" }));
   };
   const onClick = (event: MouseEvent): void => {
+    if (gestures.takesClick()) return;
     const mark = at(event);
     if (mark !== null) setCurrent({ mark, by: "pointer" });
     onSelect?.(mark);
@@ -112,7 +122,9 @@ export function ChartPlot({
     const mod = event.ctrlKey || event.metaKey;
     const mark = shown?.mark ?? null;
     const step = arrows[event.key];
-    if (step !== undefined && !mod) {
+    const view = mod ? undefined : gestures.viewAfter(event.key, event.shiftKey);
+    if (view !== undefined) onView?.(view);
+    else if (step !== undefined && !mod) {
       const next = mark === null ? marks.first() : marks.step(mark, step);
       if (next !== null) setCurrent({ mark: next, by: "keyboard" });
     } else if (event.key === "Escape" && mark !== null) {
@@ -133,7 +145,12 @@ export function ChartPlot({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={plot}
-        className={styles.plot}
+        className={cx(
+          styles.plot,
+          map !== undefined && map.view.scale > 1 && styles.held,
+          map !== undefined && map.view.scale > 1 && styles.zoomed,
+          gestures.isDragged && styles.dragged,
+        )}
         style={{ width, height }}
         role="application"
         aria-roledescription="chart"
@@ -141,7 +158,10 @@ export function ChartPlot({
         aria-describedby={summaryId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        onPointerDown={gestures.onPointerDown}
         onPointerMove={onPointerMove}
+        onPointerUp={gestures.onPointerUp}
+        onPointerCancel={gestures.onPointerUp}
         onPointerLeave={() => setCurrent((before) => (before?.by === "pointer" ? null : before))}
         onClick={onClick}
         onContextMenu={openMenu}
@@ -161,9 +181,11 @@ export function ChartPlot({
           </div>
         )}
         {shown !== null && <MarkOverlay marks={marks} mark={shown.mark} width={width} height={height} focused={shown.by === "keyboard"} />}
+        {map !== undefined && onView !== undefined && <MapControls map={map} onView={onView} />}
       </div>
       <p id={summaryId} className="visually-hidden">
         {drawing.summary} Arrow keys move through the marks, T shows the values as a table.
+        {map !== undefined && ` ${t("charts.map.keys")}`}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}

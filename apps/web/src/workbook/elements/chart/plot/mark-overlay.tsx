@@ -21,7 +21,8 @@ export function MarkOverlay({ marks, mark, width, height, focused }: MarkOverlay
       {marks.dots(mark).map((dot, index) => (
         <circle key={index} cx={dot.x} cy={dot.y} r={4} fill={dot.color} className={styles.dot} />
       ))}
-      {place.kind === "box" && (
+      {place.outline !== undefined && <path d={place.outline} className={focused ? styles.ring : styles.outline} />}
+      {place.kind === "box" && place.outline === undefined && (
         <rect
           x={box.left - 2}
           y={box.top - 2}

@@ -1,8 +1,8 @@
-import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type MarkRef, type Note } from "@sheaf/charts";
+import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type MapView, type MarkRef, type Note } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import { chartName, type Column, type Element, recordOf, rolesOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
-import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
@@ -10,6 +10,7 @@ import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { copyPicture, pictureOf } from "../../../../shared/pictures/copy-picture.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { missingChannel } from "../chart-request.ts";
 import { isAdditive } from "./additive.ts";
@@ -20,6 +21,7 @@ import { ChartPlot } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
+import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
 import { useOwnLine } from "./use-own-line.ts";
 import type { ValueColors } from "./value-colors.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
@@ -72,7 +74,8 @@ export function ChartView(props: ChartViewProps) {
   const { element, name, title, heading, subtitle, problems, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
-  const drawing = useDrawing(props, size);
+  const [view, setView] = useState<DrawContext["mapView"]>(null);
+  const { drawing, retry } = useDrawing(props, size, view);
   const legend = drawing?.legend ?? { kind: "none" };
   const beside = legend.kind !== "none" && isUpright(legend.position);
   const inHeader =
@@ -105,6 +108,14 @@ export function ChartView(props: ChartViewProps) {
               label={title ?? name}
               highlight={surroundings.highlight}
               element={element}
+              onView={(ground, next) => setView(next === null ? null : { ground, view: next })}
+            />
+          )}
+          {retry !== null && (
+            <EmptyState
+              icon={TriangleAlert}
+              title={t("charts.map.failed")}
+              actions={<Button onPress={retry}>{t("charts.map.retry")}</Button>}
             />
           )}
         </div>
@@ -141,14 +152,19 @@ function notesBeside(notes: readonly Note[], problems: readonly Problem[]): read
 function useDrawing(
   { element, title, name, result, surroundings }: ChartViewProps,
   size: { readonly width: number; readonly height: number } | null,
-): Drawing | null {
+  view: DrawContext["mapView"],
+): { readonly drawing: Drawing | null; readonly retry: (() => void) | null } {
   const highlight = useHighlight(surroundings.highlight);
-  return useMemo(() => {
+  const { revision, hasFailed, retry, want } = useMapShapes();
+  const made = useMemo(() => {
     if (size === null || chartName(element) === null) return null;
+    const wanted = new WantedShapes();
     const columns = (element["columns"] ?? []) as unknown as readonly Column[];
     const map = (element["sheaf"] as { readonly color?: string } | undefined)?.color;
-    return drawChart(element, result.table, {
+    const drawing = drawChart(element, result.table, {
       ...surroundings,
+      mapShapes: wanted.shapesOf,
+      mapView: view ?? null,
       width: size.width,
       height: size.height,
       title: title ?? name,
@@ -158,7 +174,15 @@ function useDrawing(
       additive: (columnId) => isAdditive(columns, columnId),
       selected: selectedBy(highlight, keyNames(element, result.table)),
     });
-  }, [element, title, name, result, surroundings, size, highlight]);
+    return { drawing, wanted };
+    // Shapes that came are a reason to draw anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [element, title, name, result, surroundings, size, highlight, view, revision]);
+  const wanted = made?.wanted ?? null;
+  useEffect(() => want(wanted), [want, wanted]);
+  // A map without its shapes is none yet.
+  const isWaiting = wanted !== null && wanted.names.size > 0;
+  return { drawing: isWaiting ? null : (made?.drawing ?? null), retry: isWaiting && hasFailed ? retry : null };
 }
 
 /** Names of the columns that tell the chart's marks apart. */
@@ -173,10 +197,11 @@ interface DrawnChartProps extends ChartViewProps {
   readonly height: number;
   readonly label: string;
   readonly highlight: PageHighlight;
+  readonly onView: (ground: string, view: MapView | null) => void;
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, drill } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, drill, onView } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -193,14 +218,24 @@ function DrawnChart(props: DrawnChartProps) {
       />
     );
   }
-  if (drawing.isEmpty) return <EmptyState icon={ChartColumn} title={emptyText(element)} />;
+  if (drawing.isEmpty) {
+    const without = drawing.notes.find(({ kind }) => kind === "no-shapes");
+    return <EmptyState icon={ChartColumn} title={without === undefined ? emptyText(element) : noteText(without)} />;
+  }
 
   const copy = (mark: MarkRef): void => {
     void copyText(marks.value(mark)).then((done) =>
       toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
     );
   };
-  const choose = (mark: MarkRef | null): void => chooseKeys(highlight, element.id, mark === null ? [] : marks.keys(mark));
+  const { map } = drawing;
+  const choose = (mark: MarkRef | null): void => {
+    // A circle of several points is looked at more closely.
+    const closer = mark === null ? null : (marks.closer?.(mark) ?? null);
+    if (map !== undefined && closer !== null) onView(map.ground, closer);
+    else chooseMark(mark);
+  };
+  const chooseMark = (mark: MarkRef | null): void => chooseKeys(highlight, element.id, mark === null ? [] : marks.keys(mark));
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
     const keys = marks.keys(mark);
     return markMenu(marks.value(mark), keys, {
@@ -223,6 +258,7 @@ function DrawnChart(props: DrawnChartProps) {
         onShowTable={() => setTableOpen(true)}
         {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}
         onSelect={choose}
+        {...(map === undefined ? {} : { onView: (next: MapView | null) => onView(map.ground, next) })}
         onCopy={copy}
       />
       <Suspense fallback={null}>

@@ -9,7 +9,8 @@ import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { FunnelFormat, GaugeFormat, WaterfallFormat } from "./own-formats.tsx";
-import { TitleFormat } from "./title-format.tsx";
+import { MapColors, RegionFormat } from "./map-format.tsx";
+import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 
 /** A part of the format of a kind of chart. */
 interface FormatSection {
@@ -54,6 +55,9 @@ const hole: FormatSection = { id: "marks", label: () => t("charts.section.middle
 /** What only one kind has. */
 const own = (label: () => string, Section: ComponentType<FormatProps>): FormatSection => ({ id: "marks", label, Section });
 
+const mapTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: MapTitleFormat };
+const mapColor: FormatSection = { id: "color", label: () => t("charts.section.color"), Section: MapColors };
+
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
   "bar-chart": [title, axes(false), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
@@ -87,6 +91,9 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "treemap-chart/sunburst": [title],
   "bar-chart/marimekko": [title],
   "area-chart/ridgeline": [title],
+  "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
+  "point-map": [mapTitle, mapColor],
+  "geography-map": [mapTitle, mapColor],
   "area-chart": [title, axes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
   "combo-chart": [title, axes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
   "line-chart": [title, axes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],

@@ -1,5 +1,6 @@
 import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
+import { t } from "../../../../../shared/words/words.ts";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
@@ -7,8 +8,37 @@ import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
+const besideCharts: readonly { readonly id: string; readonly label: string }[] = [
+  { id: "auto", label: "Automatic" },
+  { id: "top", label: "Top" },
+  { id: "right", label: "Right" },
+  { id: "bottom", label: "Bottom" },
+  { id: "left", label: "Left" },
+];
+
 /** Title, subtitle and legend. */
-export function TitleFormat({ port, colors }: FormatProps) {
+export function TitleFormat(props: FormatProps) {
+  return <TitleAndLegend {...props} positions={besideCharts} />;
+}
+
+/** The same for a map, whose key stands in one of its corners. */
+export function MapTitleFormat(props: FormatProps) {
+  const positions = [
+    { id: "auto", label: t("charts.map.legend.auto") },
+    { id: "top-left", label: t("charts.map.legend.top-left") },
+    { id: "top-right", label: t("charts.map.legend.top-right") },
+    { id: "bottom-left", label: t("charts.map.legend.bottom-left") },
+    { id: "bottom-right", label: t("charts.map.legend.bottom-right") },
+  ];
+  return <TitleAndLegend {...props} positions={positions} isMap />;
+}
+
+interface TitleAndLegendProps extends FormatProps {
+  readonly positions: readonly { readonly id: string; readonly label: string }[];
+  readonly isMap?: boolean;
+}
+
+function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLegendProps) {
   const { element } = port;
   const name = element["name"] as Parameters<typeof titleText>[0];
   const hidden = typeof name === "object" && "visibility" in name;
@@ -48,24 +78,21 @@ export function TitleFormat({ port, colors }: FormatProps) {
             value={!legendHidden}
             onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
           />
-          {!legendHidden && memberAt(element, ["color", "by"]) !== undefined && memberAt(element, ["color", "by"]) !== "single" && (
-            <SwitchRow
-              label="Colors"
-              value={textAt(element, ["legend", "colorLegend"]) !== "hidden"}
-              onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
-            />
-          )}
+          {!legendHidden &&
+            !isMap &&
+            memberAt(element, ["color", "by"]) !== undefined &&
+            memberAt(element, ["color", "by"]) !== "single" && (
+              <SwitchRow
+                label="Colors"
+                value={textAt(element, ["legend", "colorLegend"]) !== "hidden"}
+                onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
+              />
+            )}
           {!legendHidden && (
             <OptionalChoiceRow
               label="Position"
               value={textAt(element, ["legend", "position"])}
-              options={[
-                { id: "auto", label: "Automatic" },
-                { id: "top", label: "Top" },
-                { id: "right", label: "Right" },
-                { id: "bottom", label: "Bottom" },
-                { id: "left", label: "Left" },
-              ]}
+              options={positions}
               otherwise="auto"
               onChange={(position) => set("Legend", ["legend", "position"], position)}
             />

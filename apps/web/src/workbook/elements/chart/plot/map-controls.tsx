@@ -1,0 +1,26 @@
+import { type MapFrame, type MapView, zoomed } from "@sheaf/charts";
+import { Minus, Plus, RotateCcw } from "lucide-react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { t } from "../../../../shared/words/words.ts";
+import styles from "./chart-plot.module.css";
+
+interface MapControlsProps {
+  readonly map: MapFrame;
+  /** Null: all of the map. */
+  readonly onView: (view: MapView | null) => void;
+}
+
+export const ZOOM_STEP = 1.6;
+
+/** Closer, farther, and all of it again. */
+export function MapControls({ map, onView }: MapControlsProps) {
+  const by = (factor: number): void => onView(zoomed(map, factor, map.plot.left + map.plot.width / 2, map.plot.top + map.plot.height / 2));
+  const isWhole = map.view.scale <= 1;
+  return (
+    <div className={styles.zoom} role="group" aria-label={t("charts.map.zoom")}>
+      <IconButton icon={Plus} label={t("charts.map.zoom-in")} keys="+" onPress={() => by(ZOOM_STEP)} />
+      <IconButton icon={Minus} label={t("charts.map.zoom-out")} keys="−" isDisabled={isWhole} onPress={() => by(1 / ZOOM_STEP)} />
+      <IconButton icon={RotateCcw} label={t("charts.map.whole")} keys="0" isDisabled={isWhole} onPress={() => onView(null)} />
+    </div>
+  );
+}

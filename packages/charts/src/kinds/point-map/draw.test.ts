@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { noteText } from "../../notes.ts";
+import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
+import { contextOf } from "../../testing/context.ts";
+import { textsNamed } from "../../testing/shapes-of.ts";
+import { drawChart } from "../registry.ts";
+
+const element = {
+  id: "m",
+  kind: "point-map",
+  source: { kind: "table", elementId: "t" },
+  columns: [
+    { id: "n", formula: "[T/N]" },
+    { id: "lat", formula: "[T/Lat]" },
+    { id: "lng", formula: "[T/Lng]" },
+    { id: "v", formula: "Sum([T/V])" },
+  ],
+  latitude: { columnId: "lat" },
+  longitude: { columnId: "lng" },
+  label: [{ columnId: "n" }],
+} as const;
+type Row = readonly [name: string, latitude: number | null, longitude: number | null, value?: number | null];
+const draw = (rows: readonly Row[], members: object = {}, context: Partial<DrawContext> = {}): Drawing =>
+  drawChart(
+    { ...element, ...members },
+    tableOf([
+      { id: "n", name: "Name", type: TEXT, cells: rows.map(([name]) => name) },
+      { id: "lat", name: "Lat", type: FLOAT, cells: rows.map(([, latitude]) => latitude) },
+      { id: "lng", name: "Lng", type: FLOAT, cells: rows.map(([, , longitude]) => longitude) },
+      { id: "v", name: "V", type: FLOAT, cells: rows.map(([, , , value]) => value ?? null) },
+    ]),
+    contextOf({ additive: () => true, ...context }),
+  );
+const at = (slot: number) => ({ panel: 0, series: 0, slot });
+const cities: readonly Row[] = [
+  ["Newark", 40.69, -74.17, 5],
+  ["Kennedy", 40.64, -73.78, 7],
+  ["Denver", 39.86, -104.67, 9],
+];
+
+test("points that stand too close are one circle with their number, which a closer look takes apart", () => {
+  const drawing = draw(cities);
+  expect([drawing.marks.count, textsNamed(drawing, "label-count")]).toEqual([2, ["2"]]);
+  expect(drawing.notes.map(noteText)).toEqual(["2 points stand close together in 1 circle; a closer look takes them apart."]);
+  const closer = drawing.marks.closer?.(at(0)) ?? null;
+  if (closer === null || drawing.map === undefined) throw new Error("No closer look.");
+  const apart = draw(cities, {}, { mapView: { ground: drawing.map.ground, view: closer } });
+  expect(textsNamed(apart, "label-count")).toEqual([]);
+  expect(apart.marks.closer?.(at(0))).toBeNull();
+});
+
+test("a circle says its points and their sum, and has keys only where all of its rows have the same", () => {
+  const drawing = draw(
+    Array.from({ length: 2100 }, (_, index): Row => [`p${index}`, 40 + (index % 3) * 0.001, -100, 1]),
+    { size: { columnId: "v" } },
+  );
+  const told = drawing.marks.tooltip(at(0));
+  expect([told.title, told.rows[0]?.value, told.more]).toEqual(["2100 points", "2,100", 2095]);
+  expect(drawing.marks.keys(at(0))).toEqual([]);
+});
+
+test("sizes are areas", () => {
+  const drawing = draw(
+    [
+      ["a", 40, -120, 100],
+      ["b", 40, -100, 25],
+    ],
+    { size: { columnId: "v" } },
+  );
+  const width = (slot: number): number => drawing.marks.place(at(slot)).box.width;
+  expect(width(0) / width(1)).toBeCloseTo(2);
+});
+
+test("rows without a place are counted, and those beside the map too", () => {
+  const us = Array.from({ length: 60 }, (_, index): Row => [`u${index}`, 30 + (index % 15), -120 + index * 0.8]);
+  const drawing = draw([...us, ["nowhere", null, 5], ["wrong", 95, 5], ["Paris", 48.9, 2.4]]);
+  expect(drawing.notes.map(noteText).slice(0, 2)).toEqual([
+    "2 of 63 marks have no place on earth and are not shown.",
+    "1 of 61 places lie beside this map and are not shown.",
+  ]);
+});
+
+test("places elsewhere are on the world, fitted to where they are", () => {
+  const drawing = draw([
+    ["Paris", 48.9, 2.4],
+    ["Rome", 41.9, 12.5],
+  ]);
+  expect(drawing.map?.ground).toMatch(/^world points/u);
+  expect(drawing.map?.fitted.width).toBeLessThan(100);
+  const [paris, rome] = [drawing.marks.place(at(0)).box, drawing.marks.place(at(1)).box];
+  expect(rome.left).toBeGreaterThan(paris.left);
+  expect(rome.top).toBeGreaterThan(paris.top);
+});
+
+test("100,000 points are some hundred circles", () => {
+  const many = Array.from({ length: 100_000 }, (_, index): Row => [`p${index}`, 30 + (index % 173) / 12, -120 + (index % 397) / 9]);
+  const drawing = draw(many);
+  expect(drawing.marks.count).toBeLessThan(600);
+  const inside = Array.from({ length: drawing.marks.count }, (_, slot) => drawing.marks.rows(at(slot)).length).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+  expect(inside).toBe(100_000);
+});

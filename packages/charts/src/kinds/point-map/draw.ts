@@ -1,0 +1,331 @@
+import { cellAt, type ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import type { DrawContext } from "../../context.ts";
+import type { Box, Drawing } from "../../drawing.ts";
+import { inkOn, shownColor } from "../../listed/claimed.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { numberAt, type ListModel } from "../../listed/read-list.ts";
+import { clusters, type Cluster } from "../../maps/clusters.ts";
+import { groundColors, mapColors, type MapColors } from "../../maps/map-colors.ts";
+import { framed, groundShapes } from "../../maps/map-ground.ts";
+import { mapKey } from "../../maps/map-key.ts";
+import { commonKeys, type MapMark, withMapMarks } from "../../maps/map-marks.ts";
+import type { MapShapes } from "../../maps/map-shapes.ts";
+import { drawnAt, type MapFrame, viewOf } from "../../maps/map-view.ts";
+import { pointed, readMap } from "../../maps/read-map.ts";
+import { boxAround } from "../../maps/rings.ts";
+import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
+import { exactSum } from "../../marks/exact-sum.ts";
+import { type ChartColumn, writeCell } from "../../marks/columns.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, STRONG_LABEL_FONT, LABEL_FONT, textWidth } from "../../text/measure.ts";
+
+const REACH = 24;
+const DOT = 3.5;
+const LEAST_CIRCLE = 8;
+const MOST_CIRCLE = 22;
+/** More points of a size of their own than this are put into circles as well. */
+const MOST_SIZED = 2000;
+/** Points that a tooltip names. */
+const NAMED = 5;
+/** The least part of the world that is shown at first, units of its plane. */
+const LEAST_GROUND = 40;
+
+/** A point of the result on the plane of the map. */
+interface Placed {
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points at their place on earth; those that lie too near to one another in circles with their number. */
+export function drawPointMap(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): Drawing {
+  const labelIds = pointed(element.label);
+  const used = [...labelIds, element.latitude?.columnId, element.longitude?.columnId].flatMap((id) => id ?? []);
+  const model = named(readMap(element, table, context, element.size?.columnId, used), labelIds);
+  const colors = mapColors(element, model, false);
+  const ground = groundColors(context.colors);
+  const { longitudes, latitudes } = placesOf(element, table);
+  const size = element.size === undefined ? null : (model.columns.get(element.size.columnId) ?? null);
+  const hasValue = (row: number): boolean =>
+    (size === null || !Number.isNaN(numberAt(table, row, size))) && (colors.steps === null || colors.colorOf(row) !== null);
+  const onEarth = Array.from(longitudes.keys()).filter((row) => isPlace(longitudes[row] ?? Number.NaN, latitudes[row] ?? Number.NaN));
+  const rows = onEarth.filter(hasValue);
+  const set = groundFor(rows.map((row) => [longitudes[row] ?? 0, latitudes[row] ?? 0]));
+  const shapes = context.mapShapes?.(set) ?? null;
+  const base = { model, noun: "Point map", legend: colors.legend };
+  if (shapes === null) {
+    return listedDrawing({ ...base, marks: [], shapes: [], notes: [], plot: { left: 0, top: 0, width: 0, height: 0 } });
+  }
+  const points = rows.flatMap((row): readonly Placed[] => {
+    const place = shapes.place(longitudes[row] ?? 0, latitudes[row] ?? 0);
+    return place === null ? [] : [{ row, x: place[0], y: place[1] }];
+  });
+  const key = mapKey(colors, ground, context, element.legend, false);
+  const frame = framed(`${shapes.set} points`, groundBox(shapes, points), context, key);
+  const { marks, drawn, gathered } = pointShapes({ frame, model, colors, context, element, labelIds }, points);
+  const inCircles = gathered.reduce((sum, { members }) => sum + members.length, 0);
+  const notes: readonly Note[] = [
+    ...(onEarth.length < table.rowCount
+      ? [{ kind: "unplaced", rows: table.rowCount - onEarth.length, total: table.rowCount, axis: "place on earth" } as const]
+      : []),
+    ...(rows.length < onEarth.length
+      ? [{ kind: "no-mark", values: onEarth.length - rows.length, total: onEarth.length, which: "empty" } as const]
+      : []),
+    ...unsized(rows, model, size),
+    ...(points.length < rows.length ? [{ kind: "off-map", values: rows.length - points.length, total: rows.length } as const] : []),
+    ...(gathered.length > 0 ? [{ kind: "clusters", points: inCircles, circles: gathered.length } as const] : []),
+  ];
+  const whole = listedDrawing({
+    ...base,
+    marks,
+    shapes: [...groundShapes(frame, shapes, ground, context), ...drawn, ...key.shapes],
+    notes,
+    plot: frame.plot,
+  });
+  return withMapMarks({ ...whole, isEmpty: points.length === 0 }, marks, frame);
+}
+
+/** Sizes that no area can show. */
+function unsized(rows: readonly number[], { table }: ListModel, size: ChartColumn | null): readonly Note[] {
+  const values = size === null ? 0 : rows.filter((row) => !(numberAt(table, row, size) > 0)).length;
+  return values === 0 ? [] : [{ kind: "unsized", values, total: rows.length }];
+}
+
+/** Points are called by their labels, where they have some. */
+function named(model: ListModel, labelIds: readonly string[]): ListModel {
+  const columns = labelIds.flatMap((id) => model.columns.get(id) ?? []);
+  if (columns.length === 0) return model;
+  return {
+    ...model,
+    rows: model.rows.map((row) => ({ ...row, label: columns.map((one) => writeCell(model.table, row.row, one)).join(", ") })),
+  };
+}
+
+/** All of the United States; of the world, what has points. */
+function groundBox(shapes: MapShapes, points: readonly Placed[]): Box {
+  const { bounds } = shapes;
+  if (shapes.set !== "world" || points.length === 0) return bounds;
+  const box = boxAround([Float64Array.from(points.flatMap(({ x, y }) => [x, y]))]);
+  const [width, height] = [Math.max(LEAST_GROUND, box.width * 1.2), Math.max(LEAST_GROUND, box.height * 1.2)];
+  if (width > bounds.width * 0.6) return bounds;
+  return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
+}
+
+interface Points {
+  readonly frame: MapFrame;
+  readonly model: ListModel;
+  readonly colors: MapColors;
+  readonly context: DrawContext;
+  readonly element: ChartElements["point-map"];
+  readonly labelIds: readonly string[];
+}
+
+interface PointShapes {
+  readonly marks: readonly MapMark[];
+  readonly drawn: readonly Shape[];
+  readonly gathered: readonly Cluster[];
+}
+
+function pointShapes(map: Points, points: readonly Placed[]): PointShapes {
+  const { frame, model, context, element } = map;
+  const { a, b, c } = drawnAt(frame);
+  const margin = MOST_CIRCLE;
+  const size = element.size === undefined ? null : (model.columns.get(element.size.columnId) ?? null);
+  const seen = points.filter(({ x, y }) => {
+    const [px, py] = [x * a + b, y * a + c];
+    return px > -margin && py > -margin && px < context.width + margin && py < context.height + margin;
+  });
+  const isSized = size !== null && seen.length <= MOST_SIZED;
+  const places = Float64Array.from(seen.flatMap(({ x, y }) => [x * a + b, y * a + c]));
+  const groups: readonly Cluster[] = isSized
+    ? seen.map((_, at) => ({ x: places[at * 2] ?? 0, y: places[at * 2 + 1] ?? 0, members: [at] }))
+    : clusters(places, REACH);
+  const gathered = groups.filter(({ members }) => members.length > 1);
+  const most = gathered.reduce((best, { members }) => Math.max(best, members.length), 1);
+  const weight = Math.min(DOT, MOST_CIRCLE / Math.sqrt(most));
+  const sizes = size === null ? null : points.map(({ row }) => Math.max(0, numberAt(model.table, row, size)));
+  const greatest = sizes === null ? 0 : sizes.reduce((best, one) => (one > best ? one : best), 0);
+  const drawn: Shape[] = [];
+  const dots = new Map<string, number[]>();
+  const marks: MapMark[] = [];
+  const taken: Box[] = [];
+  // Large ones first: the small ones lie on them.
+  const radiusOf = ({ members }: Cluster): number => {
+    if (members.length > 1) return Math.max(LEAST_CIRCLE, weight * Math.sqrt(members.length));
+    const row = seen[members[0] ?? 0]?.row ?? 0;
+    if (size === null || !isSized) return DOT;
+    const value = Math.max(0, numberAt(model.table, row, size));
+    return greatest > 0 && value > 0 ? Math.max(2.5, MOST_CIRCLE * Math.sqrt(value / greatest)) : 2.5;
+  };
+  const sorted = groups.map((group) => ({ group, radius: radiusOf(group) })).toSorted((one, two) => two.radius - one.radius);
+  const paper = context.colors.roles.paper;
+  sorted.forEach(({ group, radius }, index) => {
+    const { x, y, members } = group;
+    const rows = members.flatMap((member) => seen[member] ?? []);
+    const mark = members.length > 1 ? circleMark(map, group, rows, radius) : pointMark(map, rows[0]?.row ?? 0, x, y, radius);
+    marks.push(mark);
+    const box = { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius };
+    if (members.length === 1 && !isSized) {
+      const list = dots.get(mark.color);
+      if (list === undefined) dots.set(mark.color, [x, y]);
+      else list.push(x, y);
+      taken.push(box);
+      return;
+    }
+    drawn.push({
+      kind: "dots",
+      id: `circle-${index}`,
+      points: [x, y],
+      radius,
+      fill: mark.color,
+      edge: { color: paper, width: 1 },
+      opacity: isSized ? 0.78 : 1,
+      depth: 2,
+    });
+    taken.push(box);
+    if (members.length > 1) {
+      drawn.push({
+        kind: "text",
+        id: `label-count-${index}`,
+        x,
+        y,
+        text: shortCount(members.length),
+        color: inkOn(mark.color),
+        font: STRONG_LABEL_FONT,
+        align: "center",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      });
+    }
+  });
+  for (const [fill, list] of dots) {
+    drawn.push({ kind: "dots", id: `dots-${fill}`, points: list, radius: DOT, fill, edge: { color: paper, width: 0.75 }, depth: 2 });
+  }
+  if (map.labelIds.length > 0) drawn.push(...labels(marks, taken, map));
+  return { marks, drawn, gathered };
+}
+
+const shortCount = (count: number): string =>
+  count < 1000 ? String(count) : count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
+
+function pointMark({ model, colors, context }: Points, row: number, x: number, y: number, radius: number): MapMark {
+  const own = model.rows[row];
+  const keys = own?.keys ?? [];
+  const color = shownColor(colors.colorOf(row) ?? context.colors.roles["line-3"], keys, context);
+  // Something to point at, however small it is drawn.
+  const reach = Math.max(radius, 5);
+  return {
+    label: own?.label ?? "",
+    keys,
+    rows: [row],
+    text: own?.text ?? "",
+    color,
+    box: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
+    contains: (px, py) => (px - x) ** 2 + (py - y) ** 2 <= reach ** 2,
+    outline: () => circlePath(x, y, radius),
+  };
+}
+
+function circleMark(
+  { frame, model, colors, context, element }: Points,
+  { x, y }: Cluster,
+  points: readonly Placed[],
+  radius: number,
+): MapMark {
+  const rows = points.map(({ row }) => row);
+  const keys = commonKeys(rows.map((row) => model.rows[row]?.keys ?? []));
+  const own = new Set(rows.map((row) => colors.colorOf(row)));
+  const [first] = own;
+  const accent = context.colors.categorical[0] ?? context.colors.roles.accent;
+  const color =
+    own.size === 1 && first !== null && first !== undefined ? first : colors.column === null ? accent : context.colors.roles["ink-3"];
+  const isSelected = context.selected == null || rows.some((row) => context.selected?.(model.rows[row]?.keys ?? []) === true);
+  const total = sumText(model, rows, element.size?.columnId, context);
+  return {
+    label: `${rows.length} points`,
+    keys,
+    rows,
+    text: total ?? String(rows.length),
+    color: isSelected ? color : shownColor(color, [], context),
+    box: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
+    contains: (px, py) => (px - x) ** 2 + (py - y) ** 2 <= radius ** 2,
+    outline: () => circlePath(x, y, radius),
+    closer: () => viewOf(frame, boxAround([Float64Array.from(points.flatMap((point) => [point.x, point.y]))])),
+    tooltip: () => ({
+      title: `${rows.length} points`,
+      rows: [
+        ...(total === null
+          ? []
+          : [{ seriesId: "sum", color, name: model.measure?.name ?? null, value: total, extras: [], isCurrent: true }]),
+        ...rows.slice(0, NAMED).map((row) => ({
+          seriesId: String(row),
+          color,
+          name: model.rows[row]?.label ?? "",
+          value: model.rows[row]?.text ?? "",
+          extras: [],
+          isCurrent: false,
+        })),
+      ],
+      more: Math.max(0, rows.length - NAMED),
+    }),
+  };
+}
+
+/** The sum of the sizes of a circle, where they may be added up. */
+function sumText(
+  { table, columns }: ListModel,
+  rows: readonly number[],
+  sizeId: string | undefined,
+  { additive }: DrawContext,
+): string | null {
+  const column = sizeId === undefined ? undefined : columns.get(sizeId);
+  if (column === undefined || sizeId === undefined || additive?.(sizeId) !== true) return null;
+  return column.write(
+    exactSum(
+      rows.map((row) => cellAt(table, row, column.index)),
+      column.type,
+    ),
+  );
+}
+
+const circlePath = (x: number, y: number, radius: number): string =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+
+/** Names beside single points, where they lie on nothing. */
+function labels(marks: readonly MapMark[], taken: Box[], { frame, context }: Points): readonly Shape[] {
+  const shapes: Shape[] = [];
+  const { plot } = frame;
+  marks.forEach(({ label, rows, box }, index) => {
+    if (rows.length !== 1 || label === "") return;
+    const text = fitText(label, 140, LABEL_FONT);
+    const width = textWidth(text, LABEL_FONT);
+    const y = box.top + box.height / 2;
+    for (const left of [box.left + box.width + 3, box.left - width - 3]) {
+      const room = { left, top: y - 7, width, height: 14 };
+      const isIn =
+        left >= plot.left && left + width <= plot.left + plot.width && room.top >= plot.top && room.top + 14 <= plot.top + plot.height;
+      if (!isIn || taken.some((other) => meets(room, other))) continue;
+      taken.push(room);
+      shapes.push({
+        kind: "text",
+        id: `label-${index}`,
+        x: left,
+        y,
+        text,
+        color: context.colors.roles["ink-2"],
+        outline: context.colors.roles.paper,
+        font: LABEL_FONT,
+        align: "left",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      });
+      return;
+    }
+  });
+  return shapes;
+}
+
+const meets = (a: Box, b: Box): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;

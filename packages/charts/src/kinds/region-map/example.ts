@@ -1,0 +1,102 @@
+import { FLOAT, INTEGER, TEXT } from "../../plain-table.ts";
+import type { ChartExample } from "../example.ts";
+
+const landfalls = [
+  ["Florida", 120],
+  ["Texas", 64],
+  ["Louisiana", 62],
+  ["North Carolina", 58],
+  ["South Carolina", 32],
+  ["Alabama", 24],
+  ["Georgia", 21],
+  ["Mississippi", 19],
+  ["New York", 15],
+  ["Virginia", 13],
+  ["Massachusetts", 12],
+  ["Connecticut", 11],
+  ["Rhode Island", 10],
+  ["Maine", 6],
+  ["New Jersey", 4],
+  ["Delaware", 2],
+  ["Maryland", 2],
+  ["New Hampshire", 2],
+  ["Pennsylvania", 1],
+  ["Kansas", 0],
+  ["Nebraska", 0],
+] as const;
+
+const lives = [
+  ["Nigeria", 54.5],
+  ["South Africa", 62.9],
+  ["Ethiopia", 65.0],
+  ["Kenya", 66.7],
+  ["Mali", 58.4],
+  ["Chad", 52.8],
+  ["Congo, Dem. Rep.", 59.2],
+  ["Angola", 60.0],
+  ["Egypt, Arab Rep.", 71.0],
+  ["Algeria", 75.9],
+  ["India", 68.6],
+  ["Pakistan", 66.3],
+  ["China", 75.9],
+  ["Japan", 83.8],
+  ["Indonesia", 70.0],
+  ["Russian Federation", 71.2],
+  ["Kazakhstan", 72.0],
+  ["France", 82.3],
+  ["Germany", 80.6],
+  ["United Kingdom", 81.0],
+  ["Brazil", 75.0],
+  ["Argentina", 76.1],
+  ["Mexico", 74.9],
+  ["Canada", 81.9],
+  ["USA", 78.7],
+  ["Australia", 82.4],
+  ["Atlantis", 99.0],
+] as const;
+
+export const regionMapExamples: readonly ChartExample[] = [
+  {
+    name: "landfalls",
+    title: "Florida takes one landfall in four",
+    width: 520,
+    height: 320,
+    element: {
+      id: "landfalls",
+      kind: "region-map",
+      source: { kind: "table", elementId: "storms" },
+      columns: [
+        { id: "state", formula: "[Storms/State]" },
+        { id: "landfalls", name: "Landfalls", formula: "Count()" },
+      ],
+      region: { columnId: "state", regionType: "us-state" },
+      color: { by: "scale", column: "landfalls" },
+      label: [{ columnId: "landfalls" }],
+    },
+    columns: [
+      { id: "state", name: "State", type: TEXT, cells: landfalls.map(([state]) => state) },
+      { id: "landfalls", name: "Landfalls", type: INTEGER, cells: landfalls.map(([, count]) => BigInt(count)) },
+    ],
+  },
+  {
+    name: "lives",
+    title: "Africa still lives shorter than the world",
+    width: 560,
+    height: 320,
+    element: {
+      id: "lives",
+      kind: "region-map",
+      source: { kind: "table", elementId: "lives" },
+      columns: [
+        { id: "country", formula: "[Lives/Country]" },
+        { id: "years", name: "Life expectancy", formula: "Avg([Lives/Years])", format: { kind: "number", formatString: ",.1f" } },
+      ],
+      region: { columnId: "country", regionType: "country" },
+      color: { by: "scale", column: "years", domain: { mid: 71 } },
+    },
+    columns: [
+      { id: "country", name: "Country", type: TEXT, cells: lives.map(([country]) => country) },
+      { id: "years", name: "Life expectancy", type: FLOAT, cells: lives.map(([, years]) => years) },
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+import type { DrawContext } from "../context.ts";
+import type { Box } from "../drawing.ts";
+import type { Shape } from "../shapes.ts";
+import { drawnRings, drawnBox, isSeen } from "./drawn-rings.ts";
+import type { GroundColors } from "./map-colors.ts";
+import type { MapKey } from "./map-key.ts";
+import type { MapShapes } from "./map-shapes.ts";
+import { mapFrame, type MapFrame } from "./map-view.ts";
+
+/** A map between its key and the edges, as it is looked at. */
+export function framed(name: string, fitted: Box, { width, height, mapView }: DrawContext, key: MapKey): MapFrame {
+  const plot = {
+    left: 4,
+    top: 4 + key.top,
+    width: Math.max(8, width - 8),
+    height: Math.max(8, height - 8 - key.top - key.bottom),
+  };
+  // What is fitted anew is looked at anew.
+  const ground = [name, fitted.left, fitted.top, fitted.width, fitted.height]
+    .map((part) => (typeof part === "number" ? Math.round(part) : part))
+    .join(" ");
+  const view = mapView !== null && mapView !== undefined && mapView.ground === ground ? mapView.view : null;
+  return mapFrame(ground, fitted, plot, view);
+}
+
+/** The land below the marks, its borders in the color of the paper. */
+export function groundShapes(
+  frame: MapFrame,
+  shapes: MapShapes,
+  { land, border }: GroundColors,
+  { width, height }: DrawContext,
+): readonly Shape[] {
+  const rings = shapes.regions.flatMap((region) =>
+    isSeen(drawnBox(frame, region.box), width, height) ? drawnRings(frame, region.rings) : [],
+  );
+  return [{ kind: "outlines", id: "ground", rings, isClosed: true, fill: land, edge: { color: border, width: 0.9 }, depth: 0 }];
+}

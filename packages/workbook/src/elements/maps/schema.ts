@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { optional, shared } from "../../schema/field.ts";
+import { color, dynamicText, fontWeight, hiddenTitle, kept, pixels, pointer, shownOrHidden } from "../../schema/parts/common.ts";
+import { arranging, finishing, reading, titled } from "../../schema/parts/element-parts.ts";
+import { chartColor } from "../cartesian/marks.ts";
+
+/** The title of a map has no alignment. */
+const mapTitle = z.union([
+  dynamicText,
+  z.strictObject({
+    text: dynamicText,
+    color: optional(color, { title: "Color" }),
+    fontWeight: optional(fontWeight, { title: "Weight" }),
+    fontSize: optional(pixels, { title: "Size" }),
+  }),
+  hiddenTitle,
+]);
+
+/** The key of a map stands in one of its corners. */
+const mapLegend = z.strictObject({
+  visibility: optional(shownOrHidden, { title: "Legend", default: "shown" }),
+  position: optional(z.enum(["auto", "top-left", "top-right", "bottom-left", "bottom-right"]), { title: "Position", default: "auto" }),
+  color: optional(color, { title: "Color" }),
+  fontSize: optional(pixels, { title: "Size" }),
+  header: optional(shownOrHidden, { title: "Header", default: "shown" }),
+});
+
+/** Several columns; one pointer may stand for a list of one. */
+export const pointerList = shared(z.union([pointer, z.array(pointer)]), {});
+
+/** What comes before and after the members of one kind of map (workbook-file 5.9). */
+export const mapHead = {
+  name: optional(mapTitle, { title: "Title" }),
+  description: titled.description,
+  ...reading,
+  ...arranging,
+};
+export const mapTail = {
+  color: optional(chartColor, { title: "Color" }),
+  tooltip: optional(pointerList, { title: "Tooltip" }),
+  mapStyle: optional(kept, { title: "Map style" }),
+  legend: optional(mapLegend, { title: "Legend" }),
+  ...finishing,
+};
