@@ -22,9 +22,9 @@ const FunctionsScreen = lazyPart(
 
 /** Administrators alone come here. */
 const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountTypesScreen" | "AuditScreen">(name: Name) =>
-  lazyPart<typeof import("../features/administration/index.ts"), object>(
+  lazyPart(
     () => import("../features/administration/index.ts"),
-    (part) => part[name],
+    (part): ComponentType => part[name],
     ["administration"],
   );
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
