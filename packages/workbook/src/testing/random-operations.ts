@@ -1,4 +1,7 @@
 import type { Json, WorkbookDocument } from "../document.ts";
+import type { RegionLayout } from "../document.ts";
+import { placedIds } from "../layout/grid.ts";
+import { hostsOf, listOfHost, nodesIn, pageHost, takeOut, withNodesIn } from "../layout/tree.ts";
 import { isObject } from "../schema/shape.ts";
 import { applyOperation } from "../operations/index.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -54,7 +57,7 @@ function draft(document: WorkbookDocument, draw: Draw, fresh: () => string): Ope
     const anchors = [null, ...items.map((_, index) => keyAt(items, index)).filter((key) => key !== except)];
     return pick(anchors) ?? null;
   };
-  switch (draw(8)) {
+  switch (draw(9)) {
     case 0:
     case 1:
     case 2: {
@@ -71,6 +74,7 @@ function draft(document: WorkbookDocument, draw: Draw, fresh: () => string): Ope
         : { kind: "set-field", path: [...member.path, `new${draw(3)}`, ...(draw(3) === 0 ? ["deep"] : [])], value: fresh() };
     }
     case 4: {
+      if (draw(4) === 0) return placedInside(document, draw, fresh());
       if (list === undefined) return null;
       const model = pick(list.items);
       const key = fresh();
@@ -92,6 +96,12 @@ function draft(document: WorkbookDocument, draw: Draw, fresh: () => string): Ope
         after: anchorIn(list.items, key),
         from: { list: list.path, after: predecessor(list.items, index) },
       };
+    }
+    case 7: {
+      const block = pick(document.layout);
+      return block === undefined
+        ? null
+        : { kind: "set-field", path: ["layout", { key: block.regionId }], value: rearranged(block, draw) as unknown as Json };
     }
     default: {
       const family = pick(["elements", "nodes"] as const);
@@ -128,10 +138,42 @@ function renamed(model: Json | undefined, key: string, list: Path): Json {
   if (list[0] === "pages" && list.length === 1) return { id: key, name: key, elements: [], rest: {} };
   if (list[0] === "layout" && list.length === 1) return { regionId: key, tag: "Page", attributes: {}, nodes: [] };
   const family = familyOf(list);
-  if (family === "nodes") return { tag: "Element", elementId: key, place: null, attributes: {}, children: [] };
+  if (family === "nodes" || isInsideNode(list)) return { tag: "Element", elementId: key, place: null, attributes: {}, children: [] };
   if (family === "elements") return { id: key, kind: "plugin", body: key };
   if (!isObject(model)) return key;
   return "id" in model ? { ...model, id: key } : { ...model, columnId: key };
+}
+
+/** Children of a container, or of one of its tabs. */
+function isInsideNode(list: Path): boolean {
+  return list[0] === "nodes" && list.at(-1) === "children";
+}
+
+/** A new node in some container, or on some tab. */
+function placedInside(document: WorkbookDocument, draw: Draw, key: string): Operation | null {
+  const block = document.layout[draw(Math.max(1, document.layout.length))];
+  const hosts = block === undefined ? [] : hostsOf(block.nodes);
+  const host = hosts[draw(Math.max(1, hosts.length))];
+  if (block === undefined || host === undefined) return null;
+  const around = nodesIn(block.nodes, host);
+  const item: Json = { tag: "Element", elementId: key, place: null, attributes: {}, children: [] };
+  return { kind: "insert-item", list: listOfHost(block, host), item, after: itemKey(around[draw(around.length + 1)] ?? null) };
+}
+
+/**
+ * A block of the layout with its nodes arranged anew, as a whole: one node more inside of another one, or out of it, wherever it stood.
+ * What people do with containers and tabs is this.
+ */
+function rearranged(block: RegionLayout, draw: Draw): RegionLayout {
+  const ids = placedIds(block.nodes);
+  const moved = ids[draw(Math.max(1, ids.length))];
+  if (moved === undefined) return block;
+  const { nodes, taken } = takeOut(block.nodes, [moved]);
+  const hosts = hostsOf(nodes);
+  const host = hosts[draw(hosts.length)] ?? pageHost;
+  const inside = nodesIn(nodes, host);
+  const at = draw(inside.length + 1);
+  return { ...block, nodes: withNodesIn(nodes, host, [...inside.slice(0, at), ...taken, ...inside.slice(at)]) };
 }
 
 /** A pseudo-random source that is the same for the same seed on every machine. */

@@ -130,7 +130,16 @@ export function smallDocument(): WorkbookDocument {
             attributes: {},
             children: [{ tag: "Element", elementId: "n", place: null, attributes: {}, children: [] }],
           },
-          { tag: "Element", elementId: "u", place: { column: [13, 25], row: [1, 5] }, attributes: {}, children: [] },
+          {
+            tag: "TabbedContainer",
+            elementId: "u",
+            place: { column: [13, 25], row: [1, 5] },
+            attributes: {},
+            children: [
+              { tag: "Tab", elementId: null, place: null, attributes: {}, children: [] },
+              { tag: "Tab", elementId: null, place: null, attributes: {}, children: [] },
+            ],
+          },
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import type { WorkbookDocument } from "../../document.ts";
 import { type Applied, type InsertItem, type Operation, type OperationKind, noOp } from "../operation.ts";
+import { blockPath } from "../tree/arranged.ts";
 import { stepsInside } from "../tree/carried.ts";
 import { findList, insertAfter, predecessor } from "../tree/lists.ts";
 import { keepsNames, pageOfElement, placeOfNode, replaceAt } from "../tree/locate.ts";
@@ -41,6 +42,7 @@ function invert(before: WorkbookDocument, operation: InsertItem): readonly Opera
 function transform(operation: InsertItem, over: Operation, side: "earlier" | "later"): readonly Operation[] {
   const key = itemKey(operation.item);
   const list = canonical(operation.list);
+  if (over.kind === "set-field" && blockPath(over.path) !== null) return [operation];
   if (over.kind === "set-field")
     return side === "earlier" && stepsInside(canonical(over.path), list, over.value) !== null ? [] : [operation];
   if (over.kind === "remove-item" && contains(itemPath(over.list, over.key), list)) return [];

@@ -1,21 +1,22 @@
 import type { Json, WorkbookDocument } from "../../document.ts";
 import { type Applied, type MoveItem, type Operation, type OperationKind, noOp } from "../operation.ts";
+import { blockPath, leaving } from "../tree/arranged.ts";
 import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { currentList, findList, insertAfter, predecessor } from "../tree/lists.ts";
-import { keepsNames, replaceAt } from "../tree/locate.ts";
-import { type Path, canonical, contains, familyOf, indexOfKey, itemKey, itemPath, pathText } from "../tree/path.ts";
+import { keepsNames, placeOfNode, replaceAt } from "../tree/locate.ts";
+import { type Path, canonical, contains, familyOf, indexOfKey, isNodeList, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { sameList, samePosition, sharesItems, shiftInsertion, shiftOrigin } from "../tree/positions.ts";
 import { shiftOf } from "./shift.ts";
 
 function apply(document: WorkbookDocument, operation: MoveItem): Applied {
   const { key, after } = operation;
-  const from = currentList(document, operation.from.list, key);
+  const from = listOfMoved(document, operation);
   if (from === null) return noOp(document, `"${key}" is gone`);
   const source = findList(document, from);
   const target = findList(document, operation.list);
   if (source === null || target === null) return noOp(document, `${pathText(operation.list)} is not there any more`);
   const same = sameList(from, operation.list);
-  if (!same && (familyOf(from) === null || familyOf(from) !== familyOf(operation.list)))
+  if (!same && (kinOf(from) === null || kinOf(from) !== kinOf(operation.list)))
     return noOp(document, `"${key}" cannot move to ${pathText(operation.list)}`);
   const index = indexOfKey(source.items, key);
   const item = source.items[index];
@@ -36,9 +37,20 @@ function apply(document: WorkbookDocument, operation: MoveItem): Applied {
   return { outcome: "applied", document: placed as unknown as WorkbookDocument };
 }
 
+/** A node that goes to another region leaves from wherever it stands by now; one that only changes its place among others has to be there. */
+function listOfMoved(document: WorkbookDocument, { from, list, key }: MoveItem): Path | null {
+  if (!isNodeList(from.list) || !isNodeList(list)) return currentList(document, from.list, key);
+  const now = placeOfNode(document, key)?.slice(0, -1) ?? null;
+  if (now === null || !sameList(from.list, list) || sameList(canonical(now), canonical(list))) return now;
+  return familyOf(now) === null || familyOf(list) === null ? null : now;
+}
+
+/** Lists that an item may change between. */
+const kinOf = (list: Path): string | null => (isNodeList(list) ? "nodes" : familyOf(list));
+
 function invert(before: WorkbookDocument, operation: MoveItem): readonly Operation[] {
   const applied = apply(before, operation);
-  const from = currentList(before, operation.from.list, operation.key);
+  const from = listOfMoved(before, operation);
   const source = from === null ? null : findList(before, from);
   if (applied.outcome === "no-op" || from === null || source === null) return [];
   const landed = findList(applied.document, operation.list)?.items ?? [];
@@ -59,6 +71,7 @@ function invert(before: WorkbookDocument, operation: MoveItem): readonly Operati
 function transform(operation: MoveItem, over: Operation, side: "earlier" | "later"): readonly Operation[] {
   const identity = samePosition(operation.from, { list: operation.list, after: operation.after });
   if (identity) return [];
+  if (over.kind === "set-field" && blockPath(over.path) !== null) return leaving(operation, over);
   if (over.kind === "set-field")
     return side === "earlier" && hides(over.path, over.value, operation.list) ? [] : [carrying(operation, over)];
   if (over.kind === "remove-item") {

@@ -1,9 +1,10 @@
 import type { Json, WorkbookDocument } from "../../document.ts";
-import { type Applied, type MoveItem, type Operation, type OperationKind, type RemoveItem, noOp } from "../operation.ts";
+import { type Applied, type MoveItem, type Operation, type OperationKind, type RemoveItem, type SetField, noOp } from "../operation.ts";
+import { blockPath, standsAt } from "../tree/arranged.ts";
 import { stepsInside } from "../tree/carried.ts";
 import { currentList, findList, predecessor } from "../tree/lists.ts";
-import { keepsNames, replaceAt } from "../tree/locate.ts";
-import { type Path, canonical, contains, indexOfKey, itemKey, itemPath } from "../tree/path.ts";
+import { keepsNames, placeOfNode, replaceAt } from "../tree/locate.ts";
+import { type Path, canonical, contains, indexOfKey, isNodeList, itemKey, itemPath } from "../tree/path.ts";
 import { sharesItems, shiftOrigin } from "../tree/positions.ts";
 import { shiftOf } from "./shift.ts";
 
@@ -11,7 +12,10 @@ function find(
   document: WorkbookDocument,
   operation: RemoveItem,
 ): { readonly list: Path; readonly found: NonNullable<ReturnType<typeof findList>>; readonly index: number; readonly item: Json } | null {
-  const list = currentList(document, operation.list, operation.key);
+  // A node is taken out wherever it stands by now.
+  const list = isNodeList(operation.list)
+    ? (placeOfNode(document, operation.key)?.slice(0, -1) ?? null)
+    : currentList(document, operation.list, operation.key);
   const found = list === null ? null : findList(document, list);
   if (list === null || found === null) return null;
   const index = indexOfKey(found.items, operation.key);
@@ -39,6 +43,7 @@ function invert(before: WorkbookDocument, operation: RemoveItem): readonly Opera
 
 function transform(operation: RemoveItem, over: Operation, side: "earlier" | "later"): readonly Operation[] {
   const list = canonical(operation.list);
+  if (over.kind === "set-field" && blockPath(over.path) !== null) return [arrangedAnew(operation, over)];
   if (over.kind === "set-field")
     return side === "earlier" && stepsInside(canonical(over.path), list, over.value) !== null ? [] : [operation];
   const sameThing =
@@ -50,6 +55,12 @@ function transform(operation: RemoveItem, over: Operation, side: "earlier" | "la
   const origin = shiftOrigin({ list: operation.list, after: operation.after }, shiftOf(over));
   const moved = origin.after === operation.after && rescued.length === 0 ? operation : { ...operation, after: origin.after };
   return [...rescued, moved];
+}
+
+/** A node is taken out of where a new arrangement has it. */
+function arrangedAnew(operation: RemoveItem, over: SetField): RemoveItem {
+  const now = isNodeList(operation.list) ? standsAt(over, operation.key) : null;
+  return now === null ? operation : { ...operation, ...now };
 }
 
 /** Something was moved into what goes away: it goes back to where it was first, so that only what was meant is lost. */

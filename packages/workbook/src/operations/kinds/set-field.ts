@@ -1,5 +1,6 @@
 import { isObject } from "../../schema/shape.ts";
 import { type Applied, type Operation, type OperationKind, type SetField, noOp } from "../operation.ts";
+import { arrangedOver, blockPath } from "../tree/arranged.ts";
 import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { keepsNames, locate, replaceAt } from "../tree/locate.ts";
 import { type Path, canonical, contains, itemKey, itemPath, pathText } from "../tree/path.ts";
@@ -88,6 +89,12 @@ function invert(before: WorkbookDocument, operation: SetField): readonly Operati
 function transform(operation: SetField, over: Operation, side: "earlier" | "later"): readonly Operation[] {
   const path = canonical(operation.path);
   const unchanged = [operation];
+  const block = blockPath(path);
+  // Where nodes stand in a region, as a whole: what others put in, take out or move at the same moment stays put in, taken out and moved.
+  if (block !== null && over.kind !== "set-field") {
+    const isGone = over.kind === "remove-item" && contains(itemPath(over.list, over.key), path);
+    return isGone ? [] : arrangedOver(operation, block, over);
+  }
   const carrying = (): readonly Operation[] => {
     const value = changeCarried(operation.value, path, over);
     if (value === operation.value) return unchanged;

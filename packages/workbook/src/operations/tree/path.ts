@@ -43,11 +43,18 @@ export function canonical(path: Path): Path {
     const [first, second, third, fourth] = result;
     const inPage = first === "pages" && third === "elements" && isKey(fourth);
     const inRegion = first === "layout" && third === "nodes" && isNamed(fourth);
-    const inNode = first === "nodes" && isKey(second) && third === "children" && isNamed(fourth);
+    const inNode = first === "nodes" && isKey(second) ? childAt(result) : null;
     if (inPage) result = ["elements", fourth, ...result.slice(4)];
-    else if (inRegion || inNode) result = ["nodes", fourth, ...result.slice(4)];
+    else if (inRegion) result = ["nodes", fourth, ...result.slice(4)];
+    else if (inNode !== null) result = ["nodes", ...result.slice(inNode)];
     else return result;
   }
+}
+
+/** Where a path through a node comes to another node that has a name: its child, or that of one of its tabs, which have none. */
+function childAt(path: Path): number | null {
+  for (let at = 3; path[at - 1] === "children" && isKey(path[at]); at += 2) if (isNamed(path[at])) return at;
+  return null;
 }
 
 export function sameStep(a: Step | undefined, b: Step | undefined): boolean {
@@ -70,6 +77,11 @@ export function familyOf(list: Path): "elements" | "nodes" | null {
   if (first === "pages" && third === "elements") return "elements";
   if (first === "layout" && third === "nodes") return "nodes";
   return null;
+}
+
+/** Lists of layout nodes: of a region, of a container, of a tab. */
+export function isNodeList(list: Path): boolean {
+  return familyOf(list) === "nodes" || ((list[0] === "nodes" || list[0] === "layout") && list.at(-1) === "children");
 }
 
 /** Canonical path of an item of a list. */
