@@ -193,7 +193,43 @@ export { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } 
 export { type Bounds, type Breach, isBreach, measure, type Size } from "./bounds/measure.ts";
 export { documentExcess, documentSize, type Excess } from "./bounds/document-size.ts";
 export { scanJson } from "./bounds/scan-json.ts";
-export { automaticLayout, effectiveLayout } from "./layout/auto-layout.ts";
+export { automaticLayout, effectiveLayout, nodeFor } from "./layout/auto-layout.ts";
+export {
+  columnsIn,
+  containerNode,
+  grouped,
+  idsInside,
+  inReadingOrder,
+  movedInto,
+  placeAround,
+  settledNodes,
+  shifted,
+  ungrouped,
+} from "./layout/arrange.ts";
+export { rowsAround } from "./layout/holding.ts";
+export {
+  deepestNesting,
+  findPlaced,
+  type FoundNode,
+  holderOf,
+  hostsOf,
+  isContainerNode,
+  isInside,
+  isPlacing,
+  isStack,
+  isTabbed,
+  type LayoutHost,
+  listOfHost,
+  nestingOf,
+  nodesIn,
+  pageHost,
+  sameHost,
+  tabsOf,
+  takeOut,
+  walkNodes,
+  withNode,
+  withNodesIn,
+} from "./layout/tree.ts";
 export { type Place, columnsOfGrid, nextRow, overlaps, pageColumns, pushDown } from "./layout/grid.ts";
 export * from "./operations/operation.ts";
 export { applyOperation, invertOperation, transformBoth } from "./operations/index.ts";

@@ -1,6 +1,8 @@
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
-import { nextRow, pageAttributes, pageColumns, placedIds, withoutOverlaps } from "./grid.ts";
+import { containerNode, elementNode, settledNodes } from "./arrange.ts";
+import { nextRow, pageAttributes, pageColumns, type Place, placedIds } from "./grid.ts";
+import { rowsAround, tabsOfElement } from "./holding.ts";
 
 /** Rows of kinds that are not typed yet. */
 const untypedRows: ReadonlyMap<string, number> = new Map([
@@ -38,12 +40,19 @@ export function stackElements(elements: readonly Element[], firstRow = 1): reado
         1 + Math.floor((pageColumns * position) / group.length),
         1 + Math.floor((pageColumns * (position + 1)) / group.length),
       ];
-      nodes.push({ tag: "Element", elementId: element.id, place: { column, row: [row, row + height] }, attributes: {}, children: [] });
+      nodes.push(nodeFor(element, { column, row: [row, row + height] }));
     }
     row += height;
     index += group.length;
   }
   return nodes;
+}
+
+/** The node of a new element: what holds others is a container, empty at first. */
+export function nodeFor(element: Element, place: Place | null): LayoutNode {
+  const tabs = tabsOfElement(element);
+  if (tabs !== null) return containerNode(element.id, place, { tabs });
+  return element.kind === "container" ? containerNode(element.id, place, null) : elementNode(element.id, place);
 }
 
 /** Elements of a page that its layout does not place, in list order. */
@@ -68,6 +77,7 @@ export function effectiveLayout(document: WorkbookDocument, pageId: Id): RegionL
   const region = document.layout.find((candidate) => candidate.regionId === pageId);
   if (region === undefined) return automaticLayout(document, pageId);
   const unplaced = unplacedElements(page, region);
-  const settled = withoutOverlaps(region).region;
-  return unplaced.length === 0 ? settled : { ...settled, nodes: [...settled.nodes, ...stackElements(unplaced, nextRow(settled.nodes))] };
+  const settled = settledNodes(region.nodes, rowsAround(page));
+  const nodes = unplaced.length === 0 ? settled : [...settled, ...stackElements(unplaced, nextRow(settled))];
+  return nodes === region.nodes ? region : { ...region, nodes };
 }

@@ -1,18 +1,27 @@
 import {
+  columnsIn,
   effectiveLayout,
   type Element,
+  findPlaced,
   givenName,
   type Id,
+  idsInside,
   isSynced,
   type Json,
+  type LayoutHost,
+  type LayoutNode,
+  listOfHost,
   namesOf,
   nextRow,
+  nodesIn,
   type Operation,
+  pageHost,
   shownBySynced,
+  takeOut,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, freeBox, placeNew } from "./layout.ts";
+import { type Box, boxOf, freeBox, placeNew, placeNode } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
 import { t } from "../../shared/words/words.ts";
 
@@ -27,7 +36,7 @@ export function elementName(document: WorkbookDocument, element: Element): strin
   return namesOf(document).element(element);
 }
 
-/** Puts a new element on a page: at a place, or (null) at the foot of it, in the size given. Formulas are in stored form. */
+/** Puts a new element on a page, or into a container of it: at a place, or (null) at the foot, in the size given. Formulas are in stored form. */
 export function addElement(
   document: WorkbookDocument,
   pageId: Id,
@@ -35,40 +44,56 @@ export function addElement(
   title: string,
   box: Box | null,
   size: { readonly columns: number; readonly rows: number },
+  host: LayoutHost = pageHost,
 ): Edit {
   const elements = elementsOn(document, pageId);
   const region = effectiveLayout(document, pageId);
-  const at: Box = box ?? freeBox(region?.nodes ?? [], size);
+  const inside = region === null ? [] : nodesIn(region.nodes, host);
+  const at: Box = box ?? freeBox(inside, size, region === null ? undefined : columnsIn(region, host));
   return {
     label: t("edits.elements.add", { title: title.toLowerCase() }),
     operations: [
       insert(["pages", { key: pageId }, "elements"], element, elements.at(-1)?.id ?? null),
-      ...placeNew(document, pageId, element.id, at),
+      ...placeNew(document, pageId, element, at, host),
     ],
   };
 }
 
-/** Takes an element off its page. What was made from it stays, and says what it misses; undo brings all of it back. */
+/** Takes an element off its page, a container with all that is in it. What was made from it stays, and says what it misses; undo brings all of it back. */
 export function deleteElement(document: WorkbookDocument, element: Element): Edit {
-  const pageId = pageOf(document, element.id);
-  if (pageId === null) return { label: "", operations: [] };
-  return {
-    label: t("edits.elements.delete", { name: quoted(elementName(document, element)) }),
-    operations: [
-      remove(
-        ["pages", { key: pageId }, "elements"],
-        elementsOn(document, pageId).map(({ id }) => id),
-        element.id,
-      ),
-      ...removeNode(document, pageId, element.id),
-    ],
-  };
+  return deleteElements(document, [element], t("edits.elements.delete", { name: quoted(elementName(document, element)) }));
 }
 
-function removeNode(document: WorkbookDocument, pageId: Id, elementId: Id): readonly Operation[] {
-  const nodes = document.layout.find(({ regionId }) => regionId === pageId)?.nodes ?? [];
-  const keys = nodes.map((node, index) => node.elementId ?? `#${index}`);
-  return keys.includes(elementId) ? [remove(["layout", { key: pageId }, "nodes"], keys, elementId)] : [];
+/** The same for several of one page, as one step. */
+export function deleteElements(document: WorkbookDocument, elements: readonly Element[], label: string): Edit {
+  const pageId = elements[0] === undefined ? null : pageOf(document, elements[0].id);
+  const region = pageId === null ? null : effectiveLayout(document, pageId);
+  if (pageId === null || region === null) return { label, operations: [] };
+  const gone = new Set(elements.flatMap(({ id }) => [id, ...idsInside(region.nodes, id)]));
+  const list = ["pages", { key: pageId }, "elements"];
+  let left = elementsOn(document, pageId).map(({ id }) => id);
+  const removals = left.flatMap((id) => {
+    if (!gone.has(id)) return [];
+    const removal = remove(list, left, id);
+    left = left.filter((other) => other !== id);
+    return [removal];
+  });
+  return { label, operations: [...removeNodes(document, pageId, [...gone]), ...removals] };
+}
+
+/** Takes the nodes of elements out of a page's own layout, wherever they stand; what is around them stays as it is. */
+export function removeNodes(document: WorkbookDocument, pageId: Id, elementIds: readonly Id[]): readonly Operation[] {
+  const region = document.layout.find(({ regionId }) => regionId === pageId);
+  if (region === undefined) return [];
+  let nodes = region.nodes;
+  return elementIds.flatMap((id) => {
+    const found = findPlaced(nodes, id);
+    if (found === null) return [];
+    const keys = nodesIn(nodes, found.host).map((node, index) => node.elementId ?? `#${index}`);
+    const removal = remove(listOfHost({ ...region, nodes }, found.host), keys, id);
+    nodes = takeOut(nodes, [id]).nodes;
+    return [removal];
+  });
 }
 
 /** A title that the element had as styled text keeps its style. An empty one hides it. */
@@ -87,20 +112,51 @@ export function renameElement(document: WorkbookDocument, named: Element, title:
   };
 }
 
-export function duplicateElement(document: WorkbookDocument, element: Element, newId: Id): Edit {
+/** A copy right below, in the same container; of a container, with copies of all that is in it. */
+export function duplicateElement(document: WorkbookDocument, element: Element, newId: () => Id): Edit & { readonly copyId: Id } {
   const pageId = pageOf(document, element.id);
-  if (pageId === null) return { label: "", operations: [] };
-  const [copy] = withNewIds(document, [element], () => newId);
-  if (copy === undefined) return { label: "", operations: [] };
-  const place = effectiveLayout(document, pageId)?.nodes.find((node) => node.elementId === element.id)?.place ?? null;
-  const box = place === null ? null : boxOf(place);
+  const region = pageId === null ? null : effectiveLayout(document, pageId);
+  const none = { label: "", operations: [], copyId: element.id };
+  if (pageId === null || region === null) return none;
+  const inner = idsInside(region.nodes, element.id);
+  const originals = [element, ...elementsOn(document, pageId).filter(({ id }) => inner.includes(id))];
+  const copies = withNewIds(document, originals, newId);
+  const copy = copies[0];
+  if (copy === undefined) return none;
+  const found = findPlaced(region.nodes, element.id);
   const named = givenName(copy) === null ? copy : { ...copy, name: renamed(copy["name"], `${givenName(copy) ?? ""} (copy)`) };
+  const ids = new Map(originals.map(({ id }, index) => [id, copies[index]?.id ?? id]));
+  const box = found === null || found.node.place === null ? null : boxOf(found.node.place);
+  let last = element.id;
+  const inserts = [named, ...copies.slice(1)].map((one) => {
+    const operation = insert(["pages", { key: pageId }, "elements"], one, last);
+    last = one.id;
+    return operation;
+  });
   return {
+    copyId: copy.id,
     label: t("edits.elements.duplicate", { name: quoted(elementName(document, element)) }),
     operations: [
-      insert(["pages", { key: pageId }, "elements"], named, element.id),
-      ...(box === null ? [] : placeNew(document, pageId, newId, { ...box, row: box.row + box.rows })),
+      ...inserts,
+      ...(found === null
+        ? []
+        : placeNode(
+            document,
+            pageId,
+            withOtherIds(found.node, ids),
+            box === null ? null : { ...box, row: box.row + box.rows },
+            found.host,
+            element.id,
+          )),
     ],
+  };
+}
+
+function withOtherIds(node: LayoutNode, ids: ReadonlyMap<Id, Id>): LayoutNode {
+  return {
+    ...node,
+    elementId: node.elementId === null ? null : (ids.get(node.elementId) ?? node.elementId),
+    children: node.children.map((child) => withOtherIds(child, ids)),
   };
 }
 
@@ -112,31 +168,40 @@ function renamed(name: Json | undefined, text: string): Json {
   return isStyledTitle(name) ? { ...name, text } : text;
 }
 
-/** To the end of another page, in its present size. */
+/** To the end of another page, in its present size; a container with all that is in it. */
 export function moveToPage(document: WorkbookDocument, element: Element, pageId: Id): Edit {
   const from = pageOf(document, element.id);
   const label = t("edits.elements.move", { name: quoted(elementName(document, element)) });
-  if (from === null || from === pageId) return { label, operations: [] };
-  const siblings = elementsOn(document, from).map(({ id }) => id);
-  const index = siblings.indexOf(element.id);
-  const target = elementsOn(document, pageId);
+  const before = from === null ? null : effectiveLayout(document, from);
   const region = effectiveLayout(document, pageId);
-  const place = effectiveLayout(document, from)?.nodes.find((node) => node.elementId === element.id)?.place ?? null;
-  const box = place === null ? null : { ...boxOf(place), row: nextRow(region?.nodes ?? []) };
-  const elementMove: Operation = {
-    kind: "move-item",
-    list: ["pages", { key: pageId }, "elements"],
-    key: element.id,
-    after: target.at(-1)?.id ?? null,
-    from: { list: ["pages", { key: from }, "elements"], after: index <= 0 ? null : (siblings[index - 1] ?? null) },
-    item: element,
-  };
+  if (from === null || before === null || region === null || from === pageId) return { label, operations: [] };
+  const node = findPlaced(before.nodes, element.id)?.node ?? null;
+  const moved = new Set([element.id, ...idsInside(before.nodes, element.id)]);
+  let siblings = elementsOn(document, from).map(({ id }) => id);
+  let last = elementsOn(document, pageId).at(-1)?.id ?? null;
+  const moves = elementsOn(document, from).flatMap((one): readonly Operation[] => {
+    if (!moved.has(one.id)) return [];
+    const index = siblings.indexOf(one.id);
+    const move: Operation = {
+      kind: "move-item",
+      list: ["pages", { key: pageId }, "elements"],
+      key: one.id,
+      after: last,
+      from: { list: ["pages", { key: from }, "elements"], after: index <= 0 ? null : (siblings[index - 1] ?? null) },
+      item: one,
+    };
+    siblings = siblings.filter((id) => id !== one.id);
+    last = one.id;
+    return [move];
+  });
+  const size = node?.place == null ? { columns: 12, rows: 12 } : boxOf(node.place);
+  const box = { column: 1, ...size, row: nextRow(region.nodes) };
   return {
     label,
     operations: [
-      ...removeNode(document, from, element.id),
-      elementMove,
-      ...(box === null ? [] : placeNew(document, pageId, element.id, box)),
+      ...removeNodes(document, from, [element.id]),
+      ...moves,
+      ...(node === null ? [] : placeNode(document, pageId, node, box)),
     ],
   };
 }

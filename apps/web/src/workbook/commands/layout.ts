@@ -1,17 +1,32 @@
 import {
   effectiveLayout,
+  type Element,
+  findPlaced,
+  holderOf,
   type Id,
+  isPlacing,
+  isStack,
+  type LayoutHost,
   type LayoutNode,
+  listOfHost,
   nextRow,
+  nodeFor,
+  nodesIn,
   type Operation,
   overlaps,
   pageColumns,
+  pageHost,
   type Place,
   pushDown,
   type RegionLayout,
+  rowsAround,
+  sameHost,
+  settledNodes,
+  walkNodes,
+  withNodesIn,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { type Edit, insert, set } from "./edit.ts";
+import { type Edit, insert, remove, set } from "./edit.ts";
 
 /** A place by its begin and size, in columns and rows of the grid, from 1. */
 export interface Box {
@@ -42,13 +57,13 @@ export function fitted(box: Box, least: readonly [number, number], columnCount =
   };
 }
 
-/** Where everything on a page stands when one element takes a place: what is in the way goes down. */
-export function arranged(nodes: readonly LayoutNode[], elementId: Id, box: Box): readonly LayoutNode[] {
+/** Where everything in one place of a page stands when one element takes a place in it: what is in the way goes down. */
+export function arranged(nodes: readonly LayoutNode[], elementId: Id, box: Box, node?: LayoutNode): readonly LayoutNode[] {
   const place = placeOf(box);
-  const known = nodes.some((node) => node.elementId === elementId);
+  const known = nodes.some((one) => one.elementId === elementId);
   const placed = known
-    ? nodes.map((node) => (node.elementId === elementId ? { ...node, place } : node))
-    : [...nodes, elementNode(elementId, box)];
+    ? nodes.map((one) => (one.elementId === elementId ? { ...one, place } : one))
+    : [...nodes, { ...(node ?? elementNode(elementId, box)), place }];
   return pushDown(placed, elementId);
 }
 
@@ -56,30 +71,111 @@ export function elementNode(elementId: Id, box: Box): LayoutNode {
   return { tag: "Element", elementId, place: placeOf(box), attributes: {}, children: [] };
 }
 
-/** Moves or resizes an element of a page. */
+/** Moves or resizes an element within the grid it stands in. Containers around it grow with it. */
 export function placeElement(document: WorkbookDocument, pageId: Id, elementId: Id, box: Box, label: string): Edit {
   const region = effectiveLayout(document, pageId);
+  const found = region === null ? null : findPlaced(region.nodes, elementId);
   if (region === null) return { label, operations: [] };
-  const nodes = arranged(region.nodes, elementId, box);
-  const changed = nodes.filter((node) => {
-    const before = region.nodes.find((other) => other.elementId === node.elementId);
-    return before === undefined || !samePlace(before.place, node.place);
+  const host = found?.host ?? pageHost;
+  const nodes = withNodesIn(region.nodes, host, arranged(nodesIn(region.nodes, host), elementId, box));
+  return { label, operations: layoutOperations(document, pageId, nodes, elementId) };
+}
+
+/**
+ * Operations that give a page another arrangement: where only places differ, those places; where nodes came or went, those nodes; where
+ * nodes changed the container they stand in, the arrangement as a whole. None where nothing differs. `first` keeps its place, what is in its
+ * way goes down.
+ */
+export function layoutOperations(
+  document: WorkbookDocument,
+  pageId: Id,
+  wanted: readonly LayoutNode[],
+  first: Id | null = null,
+): readonly Operation[] {
+  const region = effectiveLayout(document, pageId);
+  const page = document.pages.find(({ id }) => id === pageId);
+  if (region === null || page === undefined) return [];
+  const nodes = settledNodes(wanted, rowsAround(page), first);
+  const before = new Map(walkNodes(region.nodes).map((found) => [found.node.elementId ?? "", found]));
+  const after = walkNodes(nodes);
+  const added = after.filter(({ node }) => !before.has(node.elementId ?? ""));
+  const kept = new Set(after.map(({ node }) => node.elementId ?? ""));
+  const removed = [...before.values()].filter(({ node }) => !kept.has(node.elementId ?? ""));
+  const isSameShape = after.every(({ node, host }) => {
+    const was = before.get(node.elementId ?? "");
+    return was === undefined || (sameHost(was.host, host) && sameShape(was.node, node));
   });
-  if (changed.length === 0) return { label, operations: [] };
-  return {
-    label,
-    operations: [
-      ...ownLayout(document, pageId, region),
-      ...changed.map((node) => set(["nodes", { key: node.elementId ?? "" }, "place"], node.place)),
-    ],
-  };
+  if (!isSameShape || !isSameOrder(region.nodes, nodes)) return [wholeLayout(document, { ...region, nodes })];
+  const moved = after.filter(({ node }) => {
+    const was = before.get(node.elementId ?? "");
+    return was !== undefined && !samePlace(was.node.place, node.place);
+  });
+  if (added.length + removed.length + moved.length === 0) return [];
+  const own = ownLayout(document, pageId, region);
+  const isNewInside = new Set(added.flatMap(({ node }) => walkNodes(node.children).map((inner) => inner.node.elementId)));
+  const isGoneInside = new Set(removed.flatMap(({ node }) => walkNodes(node.children).map((inner) => inner.node.elementId)));
+  return [
+    ...own,
+    ...removed
+      .filter(({ node }) => !isGoneInside.has(node.elementId))
+      .map(({ node, host }) => {
+        const siblings = nodesIn(region.nodes, host);
+        return remove(
+          listOfHost(region, host),
+          siblings.map((one, index) => one.elementId ?? `#${index}`),
+          node.elementId ?? "",
+        );
+      }),
+    ...added
+      .filter(({ node }) => !isNewInside.has(node.elementId))
+      .map(({ node, host }) => {
+        const siblings = nodesIn(region.nodes, host);
+        const last = siblings.length === 0 ? null : (siblings.at(-1)?.elementId ?? `#${siblings.length - 1}`);
+        return insert(listOfHost(region, host), node, last);
+      }),
+    ...moved.map(({ node }) => set(["nodes", { key: node.elementId ?? "" }, "place"], node.place)),
+  ];
+}
+
+/** The block of a page as a whole; its first one where it had none. */
+function wholeLayout(document: WorkbookDocument, region: RegionLayout): Operation {
+  return document.layout.some(({ regionId }) => regionId === region.regionId)
+    ? set(["layout", { key: region.regionId }], region)
+    : insert(["layout"], region, document.layout.at(-1)?.regionId ?? null);
+}
+
+/** All but the place and what stands inside, which is compared on its own. */
+function sameShape(a: LayoutNode, b: LayoutNode): boolean {
+  const frame = (node: LayoutNode): string =>
+    JSON.stringify([
+      node.tag,
+      node.attributes,
+      node.children.filter((child) => !isPlacing(child)).map((child) => (child.tag === "Tab" ? [child.tag, child.attributes] : child)),
+    ]);
+  return a === b || frame(a) === frame(b);
+}
+
+/** In stacks the order of the nodes is what is seen. */
+function isSameOrder(before: readonly LayoutNode[], after: readonly LayoutNode[]): boolean {
+  return walkNodes(after).every(({ node }) => {
+    if (!isStack(node)) return true;
+    const was = findPlaced(before, node.elementId ?? "")?.node;
+    const order = (of: LayoutNode): readonly Id[] => of.children.flatMap(({ elementId }) => elementId ?? []);
+    if (was === undefined) return true;
+    const known = new Set(order(was));
+    const now = new Set(order(node));
+    const left = order(was).filter((id) => now.has(id));
+    return order(node)
+      .filter((id) => known.has(id))
+      .every((id, index) => id === left[index]);
+  });
 }
 
 /** A page whose layout is automatic, wholly or in part, gets all of it as its own: from now on it is arranged by hand. */
 export function ownLayout(document: WorkbookDocument, pageId: Id, region: RegionLayout): readonly Operation[] {
   const own = document.layout.find(({ regionId }) => regionId === pageId);
   if (own === undefined) return [insert(["layout"], region, document.layout.at(-1)?.regionId ?? null)];
-  const placed = new Set(own.nodes.map(({ elementId }) => elementId));
+  const placed = new Set(walkNodes(own.nodes).map(({ node }) => node.elementId));
   let last = own.nodes.at(-1)?.elementId ?? null;
   return region.nodes.flatMap((node) => {
     if (placed.has(node.elementId) || node.elementId === null) return [];
@@ -90,15 +186,20 @@ export function ownLayout(document: WorkbookDocument, pageId: Id, region: Region
 }
 
 /** Where a new element goes: beside what is lowest on the page where there is room, else below everything. */
-export function freeBox(nodes: readonly LayoutNode[], size: { readonly columns: number; readonly rows: number }): Box {
+export function freeBox(
+  nodes: readonly LayoutNode[],
+  size: { readonly columns: number; readonly rows: number },
+  columnCount = pageColumns,
+): Box {
   const foot = nextRow(nodes);
+  const columns = Math.min(size.columns, columnCount);
   for (const { place } of nodes) {
     if (place === null || place.row[1] !== foot) continue;
-    const box = { column: place.column[1], row: place.row[0], columns: size.columns, rows: size.rows };
-    const isOnPage = box.column + box.columns <= pageColumns + 1;
+    const box = { column: place.column[1], row: place.row[0], columns, rows: size.rows };
+    const isOnPage = box.column + box.columns <= columnCount + 1;
     if (isOnPage && !nodes.some((node) => node.place !== null && overlaps(node.place, placeOf(box)))) return box;
   }
-  return { column: 1, row: foot, columns: size.columns, rows: size.rows };
+  return { column: 1, row: foot, columns, rows: size.rows };
 }
 
 /** Where something small goes that belongs to an element: in free room right above it, else in its place, which moves down. */
@@ -118,21 +219,37 @@ export function boxAbove(
   return fitted({ ...size, column: at.column, row: at.row }, [1, 1]);
 }
 
-/** Operations that give a new element its place; none where the page's layout is automatic and it goes last. */
-export function placeNew(document: WorkbookDocument, pageId: Id, elementId: Id, box: Box): readonly Operation[] {
+/** Operations that give a new element its place, on the page or inside of a container; none where there is no such page. */
+export function placeNew(
+  document: WorkbookDocument,
+  pageId: Id,
+  element: Element,
+  box: Box,
+  host: LayoutHost = pageHost,
+): readonly Operation[] {
+  return placeNode(document, pageId, nodeFor(element, placeOf(box)), box, host);
+}
+
+/** The same for a node with all that is inside of it. In a stack it goes behind `after`, and has no place. */
+export function placeNode(
+  document: WorkbookDocument,
+  pageId: Id,
+  node: LayoutNode,
+  box: Box | null,
+  host: LayoutHost = pageHost,
+  after: Id | null = null,
+): readonly Operation[] {
   const region = effectiveLayout(document, pageId);
-  if (region === null) return [];
-  const nodes = arranged(region.nodes, elementId, box);
-  const moved = nodes.filter((node) => {
-    const before = region.nodes.find((other) => other.elementId === node.elementId);
-    return before !== undefined && !samePlace(before.place, node.place);
-  });
-  const placed = nodes.find((node) => node.elementId === elementId);
-  return [
-    ...ownLayout(document, pageId, region),
-    insert(["layout", { key: pageId }, "nodes"], placed ?? elementNode(elementId, box), region.nodes.at(-1)?.elementId ?? null),
-    ...moved.map((node) => set(["nodes", { key: node.elementId ?? "" }, "place"], node.place)),
-  ];
+  if (region === null || node.elementId === null) return [];
+  const holder = holderOf(region.nodes, host);
+  const inside = nodesIn(region.nodes, host);
+  const anchor = after === null ? -1 : inside.findIndex(({ elementId }) => elementId === after);
+  const at = anchor < 0 ? inside.length : anchor + 1;
+  const nodes =
+    box === null || (holder !== null && isStack(holder))
+      ? [...inside.slice(0, at), { ...node, place: null }, ...inside.slice(at)]
+      : arranged(inside, node.elementId, box, node);
+  return layoutOperations(document, pageId, withNodesIn(region.nodes, host, nodes), node.elementId);
 }
 
 function samePlace(a: Place | null, b: Place | null): boolean {

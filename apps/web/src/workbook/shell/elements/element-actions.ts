@@ -70,8 +70,8 @@ export function useElementActions(): ElementActions {
       undoToast(t("workbook.element-actions.deleted", { name }));
     };
     const duplicate = (element: Element): void => {
-      const id = workbook.newId();
-      if (performEdit(workbook, duplicateElement(document, element, id))) workbook.focus.select(id);
+      const edit = duplicateElement(document, element, workbook.newId);
+      if (performEdit(workbook, edit)) workbook.focus.select(edit.copyId);
     };
     const move = (element: Element, pageId: Id, pageName: string): void => {
       if (performEdit(workbook, moveToPage(document, element, pageId)))
