@@ -202,11 +202,13 @@ export {
   inReadingOrder,
   movedInto,
   placeAround,
+  type RowsAround,
   settledNodes,
   shifted,
   ungrouped,
 } from "./layout/arrange.ts";
-export { rowsAround } from "./layout/holding.ts";
+export { rowsAround, tabAlignment, tabNames } from "./layout/holding.ts";
+export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {
   deepestNesting,
   findPlaced,

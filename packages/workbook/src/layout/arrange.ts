@@ -130,7 +130,12 @@ export function placeAround(places: readonly Place[]): Place | null {
  * Puts elements of one place into a new container in their stead, each where it was: the container has as many columns as it spans, so that
  * nothing changes its width but for the padding. Null where they do not stand in one grid.
  */
-export function grouped(nodes: readonly LayoutNode[], elementIds: readonly Id[], containerId: Id, around: number): readonly LayoutNode[] | null {
+export function grouped(
+  nodes: readonly LayoutNode[],
+  elementIds: readonly Id[],
+  containerId: Id,
+  around: number,
+): readonly LayoutNode[] | null {
   const found = elementIds.flatMap((id) => findPlaced(nodes, id) ?? []);
   const host = found[0]?.host;
   if (host === undefined || found.some((one) => one.host.elementId !== host.elementId || one.host.tab !== host.tab)) return null;
@@ -200,7 +205,5 @@ export function idsInside(nodes: readonly LayoutNode[], elementId: Id): readonly
 
 /** The order in which people read: by rows, then by columns; inside of a container before what follows it. */
 export function inReadingOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
-  return nodes.toSorted(
-    (a, b) => (a.place?.row[0] ?? 0) - (b.place?.row[0] ?? 0) || (a.place?.column[0] ?? 0) - (b.place?.column[0] ?? 0),
-  );
+  return nodes.toSorted((a, b) => (a.place?.row[0] ?? 0) - (b.place?.row[0] ?? 0) || (a.place?.column[0] ?? 0) - (b.place?.column[0] ?? 0));
 }

@@ -17,3 +17,13 @@ export function rowsAround(page: Page): RowsAround {
 function rowsAroundOf(_element: Element | undefined): number {
   return 1;
 }
+
+/** Names of the tabs of an element, in their order. */
+export function tabNames(element: Element): readonly string[] {
+  const tabs = element["tabs"];
+  return Array.isArray(tabs) ? (tabs as readonly { readonly name?: string }[]).map(({ name }) => name ?? "") : [];
+}
+
+export function tabAlignment(_element: Element): "left" | "center" | "right" {
+  return "left";
+}

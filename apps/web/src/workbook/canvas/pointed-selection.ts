@@ -5,7 +5,7 @@ import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 
 /** Whatever takes the pointer or the keyboard is worked on. The page itself is no control: it only hears of it. */
-export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
+export function usePointedSelection(root: RefObject<HTMLElement | null>, canSelectSeveral: boolean): void {
   const { focus } = useWorkbook();
   useEffect(() => {
     const node = root.current;
@@ -17,9 +17,24 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
     const select = (chosen: string | null | undefined): void => {
       if (chosen !== undefined && chosen !== focus.state().elementId) focus.select(chosen);
     };
+    /** With Shift or Ctrl another element is selected besides; inside of the one that is worked on they mean what it makes of them. */
+    const alsoSelects = (event: MouseEvent): boolean => {
+      const chosen = elementAt(event);
+      const { elementId } = focus.state();
+      if (!canSelectSeveral || !(event.shiftKey || event.ctrlKey || event.metaKey)) return false;
+      if (chosen == null || elementId === null || chosen === elementId) return false;
+      focus.selectAlso(chosen);
+      return true;
+    };
+    let isSelecting = false;
     // A control is used where it is pressed, and chosen when the press ends: the panel that opens would move it away before.
     let pressed: string | null = null;
     const onPress = (event: Event): void => {
+      isSelecting = event instanceof MouseEvent && alsoSelects(event);
+      if (isSelecting) event.preventDefault();
+      const inSelection = event.target instanceof Element && event.target.closest("[data-keeps-selection]") !== null;
+      if (inSelection && focus.state().others.length > 0) isSelecting = true;
+      if (isSelecting) return;
       const isControl = event.target instanceof Element && event.target.closest("[data-control]") !== null;
       pressed = isControl ? (elementAt(event) ?? null) : null;
     };
@@ -29,10 +44,10 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
       if (chosen !== null) select(chosen);
     };
     const onPointerDown = (event: Event): void => {
-      if (pressed === null) select(elementAt(event));
+      if (pressed === null && !isSelecting) select(elementAt(event));
     };
     const onFocus = (event: Event): void => {
-      if (pressed === null) select(elementAt(event) ?? undefined);
+      if (pressed === null && !isSelecting) select(elementAt(event) ?? undefined);
     };
     // On the window, after everything inside had its turn: a panel that opens moves what was pointed at.
     window.addEventListener("pointerdown", onPointerDown);
@@ -45,7 +60,7 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>): void {
       window.removeEventListener("pointerdown", onPress, true);
       for (const end of ["pointerup", "pointercancel"]) window.removeEventListener(end, onRelease, true);
     };
-  }, [focus, root]);
+  }, [focus, root, canSelectSeveral]);
 }
 
 /** The menu of an element, wherever inside it nothing has a menu of its own, and that of the page beside all elements. To be rendered once. */

@@ -269,7 +269,10 @@ describe("pages, elements and their places", () => {
     const below = done(added, addElement(added, "p", { ...chart, id: "k3" }, "KPI", null, { columns: 19, rows: 5 }));
     expect(effectiveLayout(below, "p")?.nodes.find(({ elementId }) => elementId === "k3")?.place?.column).toEqual([1, 20]);
     expect(find(done(start, renameElement(start, chart, "Total")), "k")["name"]).toBe("Total");
-    const copied = done(start, duplicateElement(start, originControl, "o2"));
+    const copied = done(
+      start,
+      duplicateElement(start, originControl, () => "o2"),
+    );
     expect(find(copied, "o2")).toMatchObject({ controlId: "Origin-2" });
     const gone = done(copied, deleteElement(copied, find(copied, "o2")));
     expect(gone.layout[0]?.nodes.map(({ elementId }) => elementId)).not.toContain("o2");

@@ -1,5 +1,14 @@
 import { Session } from "@sheaf/sync";
-import { columnsListed, columnsOf, type Element, type Filter, isInputTable, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsListed,
+  columnsOf,
+  effectiveLayout,
+  type Element,
+  type Filter,
+  hostsOf,
+  isInputTable,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { type Draw, drawFrom } from "@sheaf/workbook/testing";
 import { expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
@@ -22,6 +31,7 @@ import { deleteElement, duplicateElement, moveToPage, renameElement } from "./el
 import { addFilter, removeFilters, setFilterEnabled } from "./filters.ts";
 import { createFolder, dissolveFolder, placeOf, putIntoFolder, renameFolder, takeOutOfFolder } from "./folders.ts";
 import { copyFormat, pasteFormat } from "./formats.ts";
+import { moveToHost } from "./containers.ts";
 import { placeElement } from "./layout.ts";
 import { addCalculation, groupBy, groupByUnit, moveGrouping, moveToLevel, setLevelClosed, ungroup } from "./levels.ts";
 import { addPage, deletePage, duplicatePage, movePage, renamePage, setPageHidden } from "./pages.ts";
@@ -176,7 +186,7 @@ const ofLevels: Readonly<Record<string, (drawn: Drawn) => Edit | null>> = {
 /** … to elements and pages. */
 const ofElements: Readonly<Record<string, (drawn: Drawn) => Edit | null>> = {
   renameElement: ({ document, element, draw }) => renameElement(document, element, `Element ${draw(5)}`),
-  duplicateElement: ({ document, element, id }) => duplicateElement(document, element, id()),
+  duplicateElement: ({ document, element, id }) => duplicateElement(document, element, id),
   deleteElement: ({ document, element }) => deleteElement(document, element),
   moveToPage: ({ document, element, pageId }) => moveToPage(document, element, pageId),
   switchKind: ({ document, element, draw, id }) =>
@@ -189,6 +199,13 @@ const ofElements: Readonly<Record<string, (drawn: Drawn) => Edit | null>> = {
     const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
     const box = { column: 1 + draw(12), row: 1 + draw(20), columns: 4 + draw(8), rows: 4 + draw(8) };
     return page === undefined ? null : placeElement(document, page.id, element.id, box, "Move");
+  },
+  moveToHost: ({ document, element, draw }) => {
+    const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
+    const hosts = page === undefined ? [] : hostsOf(effectiveLayout(document, page.id)?.nodes ?? []);
+    const host = hosts[draw(hosts.length)];
+    const box = { column: 1 + draw(12), row: 1 + draw(20), columns: 4 + draw(8), rows: 4 + draw(8) };
+    return page === undefined || host === undefined ? null : moveToHost(document, page.id, [element.id], host, { box, after: null });
   },
   addPage: ({ document, pageId, id }) => addPage(document, id(), pageId),
   renamePage: ({ document, pageId, draw }) => renamePage(document, pageId, `Page ${draw(9)}`),

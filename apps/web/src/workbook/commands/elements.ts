@@ -198,10 +198,6 @@ export function moveToPage(document: WorkbookDocument, element: Element, pageId:
   const box = { column: 1, ...size, row: nextRow(region.nodes) };
   return {
     label,
-    operations: [
-      ...removeNodes(document, from, [element.id]),
-      ...moves,
-      ...(node === null ? [] : placeNode(document, pageId, node, box)),
-    ],
+    operations: [...removeNodes(document, from, [element.id]), ...moves, ...(node === null ? [] : placeNode(document, pageId, node, box))],
   };
 }

@@ -97,9 +97,11 @@ export interface ElementViewKind {
   readonly title: string;
   readonly icon: IconType;
   /** Heading of the palette under which it can be added; null: it cannot. */
-  readonly palette: "Data" | "Content" | "Controls" | null;
+  readonly palette: "Data" | "Content" | "Layout" | "Controls" | null;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */
   readonly frame: "card" | "bare";
+  /** Others stand in it: the page draws it, and what is in it. */
+  readonly holds?: boolean;
   /** Columns and rows of the page's grid: of a new one, and the least. */
   readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
   /** It is copied as an image as a whole: what its view marks with `data-pictured`. Grids copy the cells that are selected. */

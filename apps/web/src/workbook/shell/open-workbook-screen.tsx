@@ -13,6 +13,7 @@ import { addressWithControls, controlsInAddress } from "../state/controls/addres
 import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
+import { tabsInAddress } from "../state/shown-store.ts";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { CellImagesProvider } from "./cell-images-provider.tsx";
@@ -57,6 +58,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       graphql,
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
+      tabs: tabsInAddress(location.search),
       controls: (document) =>
         controlsInAddress(document, location.search, { onlyShown: !answer.permissions.canExplore && !answer.permissions.canEdit }),
       followsNewest: isNewest,

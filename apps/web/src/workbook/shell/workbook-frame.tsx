@@ -236,7 +236,7 @@ export function WorkbookFrame({
               onAdd={startAdding}
             />
           )}
-          <main id="page" className={styles.main} tabIndex={-1}>
+          <main id="page" className={styles.main} tabIndex={-1} data-scrolls>
             {isDiagram && (
               <Suspense fallback={null}>
                 <ModelDiagram />

@@ -17,6 +17,8 @@ export interface Focus {
   readonly row: FocusedRow | null;
   /** The filter of the element that is being set: the Filters panel shows it open. */
   readonly filterId: Id | null;
+  /** Further elements of the page that are selected beside the one: what is arranged, grouped or deleted together with it. */
+  readonly others: readonly Id[];
 }
 
 /** A column that was carried over the screen and let go, in pixels of the window. */
@@ -32,6 +34,8 @@ export interface FocusStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Selects an element; the column and the row go unless they are given. */
   readonly select: (elementId: Id | null, columnId?: Id | null, row?: FocusedRow | null) => void;
+  /** Adds an element to those that are selected, or takes it out again. */
+  readonly selectAlso: (elementId: Id) => void;
   /** Opens a filter of the selected element for setting, or closes it. */
   readonly openFilter: (filterId: Id | null) => void;
   /** Asks for a tab of the panel of the selected element, by its id. */
@@ -45,7 +49,7 @@ export interface FocusStore {
   readonly onLetGo: (listener: (column: CarriedColumn) => boolean) => () => void;
 }
 
-export const nothingFocused: Focus = { elementId: null, columnId: null, row: null, filterId: null };
+export const nothingFocused: Focus = { elementId: null, columnId: null, row: null, filterId: null, others: [] };
 
 export function openFocus(initial: Focus = nothingFocused): FocusStore {
   let focus = initial;
@@ -61,8 +65,14 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
     },
     select: (elementId, columnId = null, row = null) => {
       const isSameRow = row === focus.row || JSON.stringify(row) === JSON.stringify(focus.row);
-      if (elementId === focus.elementId && columnId === focus.columnId && isSameRow) return;
-      focus = { elementId, columnId, row, filterId: elementId === focus.elementId ? focus.filterId : null };
+      if (elementId === focus.elementId && columnId === focus.columnId && isSameRow && focus.others.length === 0) return;
+      focus = { elementId, columnId, row, filterId: elementId === focus.elementId ? focus.filterId : null, others: [] };
+      for (const listener of listeners) listener();
+    },
+    selectAlso: (elementId) => {
+      const all = focus.elementId === null ? focus.others : [focus.elementId, ...focus.others];
+      const [first = null, ...others] = all.includes(elementId) ? all.filter((id) => id !== elementId) : [...all, elementId];
+      focus = first === focus.elementId ? { ...focus, others } : { ...nothingFocused, elementId: first, others };
       for (const listener of listeners) listener();
     },
     openFilter: (filterId) => {

@@ -20,6 +20,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
+import { openShown } from "./shown-store.ts";
 import { keepFormerNames } from "./former-names.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
 import { joinHistory } from "./joined-history.ts";
@@ -42,6 +43,8 @@ export interface OpeningOptions {
   readonly graphql: ApolloClient;
   readonly tokens: SocketTokens;
   readonly focus: Focus;
+  /** Tabs that the address names. */
+  readonly tabs: ReadonlyMap<Id, number>;
   /** Whether what is shown is the newest version because it is the newest, and not because the address names it. */
   readonly followsNewest: boolean;
   /** What this person changed for themselves in the version that was on screen before. */
@@ -145,6 +148,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   });
   heard.news = news;
   const focus = openFocus(options.focus);
+  const shown = openShown({ tabs: options.tabs, overlayId: null });
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
@@ -164,6 +168,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     sourceColumns,
     models,
     focus,
+    shown,
     formats: openFormatClipboard(),
     status: openStatusLine(),
     now,

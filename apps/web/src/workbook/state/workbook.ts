@@ -13,6 +13,7 @@ import type { ModelOffers } from "./analysis/model-offers.ts";
 import type { AskColumns } from "./analysis/source-schemas.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
+import type { ShownStore } from "./shown-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
 import type { JoinedHistory } from "./joined-history.ts";
 import type { StatusLine } from "./status-store.ts";
@@ -89,6 +90,8 @@ export interface Workbook {
   /** What the data models that elements can read offer. */
   readonly models: ModelOffers;
   readonly focus: FocusStore;
+  /** Tabs and overlays in sight. */
+  readonly shown: ShownStore;
   readonly formats: FormatClipboard;
   readonly status: StatusLine;
   /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */

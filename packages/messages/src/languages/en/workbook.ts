@@ -213,4 +213,12 @@ export default {
   "workbook.network-banner.nothing-waits": "{reason} Go on: what you change is kept in this browser and sent when the connection is back.",
   "workbook.network-banner.waits":
     "{reason} {count, plural, one {# change of yours is kept in this browser until the server has it} other {# changes of yours are kept in this browser until the server has them}}. Go on working.",
+  "workbook.nodes.empty-container": "Drag elements here, or add them while it is selected",
+  "workbook.page-canvas.elements": "{count, plural, one {# element} other {# elements}}",
+  "workbook.tab-bar.tabs": "Tabs",
+  "workbook.tab-bar.add-tab": "Add tab",
+  "workbook.tab-bar.name-tab": "Name of the tab",
+  "workbook.tab-bar.move-left": "Move left",
+  "workbook.tab-bar.move-right": "Move right",
+  "workbook.tab-bar.deleted": "Tab “{name}” deleted",
 } as const;

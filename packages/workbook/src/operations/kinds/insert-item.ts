@@ -1,10 +1,10 @@
 import type { WorkbookDocument } from "../../document.ts";
 import { type Applied, type InsertItem, type Operation, type OperationKind, noOp } from "../operation.ts";
 import { blockPath } from "../tree/arranged.ts";
-import { stepsInside } from "../tree/carried.ts";
+import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { findList, insertAfter, predecessor } from "../tree/lists.ts";
 import { keepsNames, pageOfElement, placeOfNode, replaceAt } from "../tree/locate.ts";
-import { canonical, contains, familyOf, indexOfKey, itemKey, itemPath, pathText } from "../tree/path.ts";
+import { canonical, contains, familyOf, indexOfKey, isNodeList, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { shiftInsertion } from "../tree/positions.ts";
 import { fitsStructure } from "../tree/structure.ts";
 import { shiftOf } from "./shift.ts";
@@ -45,6 +45,11 @@ function transform(operation: InsertItem, over: Operation, side: "earlier" | "la
   if (over.kind === "set-field" && blockPath(over.path) !== null) return [operation];
   if (over.kind === "set-field")
     return side === "earlier" && stepsInside(canonical(over.path), list, over.value) !== null ? [] : [operation];
+  if (isNodeList(operation.list) && key !== null) {
+    // A node that comes back takes along what others do to nodes inside of it.
+    const item = changeCarried(operation.item, itemPath(operation.list, key), over);
+    if (item !== undefined && item !== operation.item) return [{ ...operation, item }];
+  }
   if (over.kind === "remove-item" && contains(itemPath(over.list, over.key), list)) return [];
   if (over.kind === "insert-item" && key !== null && itemKey(over.item) === key && familyOrList(over, operation)) {
     // Both put in the same thing: the earlier one is what it is, the later one finds it there.

@@ -16,6 +16,8 @@ interface ElementToolsProps {
   readonly element: Element;
   readonly name: string;
   readonly isSelected: boolean;
+  /** It stands on a grid; parts of a stack take the room that their size says. */
+  readonly canResize: boolean;
   readonly begin: (event: PointerEvent, handle: Handle) => void;
   readonly step: (handle: Handle, columns: number, rows: number) => void;
 }
@@ -23,12 +25,18 @@ interface ElementToolsProps {
 const corners = ["nw", "ne", "sw"] as const;
 
 /** Toolbar and handles of an element while editing. The toolbar of the selected one stays; others show theirs to the pointer. */
-export function ElementTools({ element, name, isSelected, begin, step }: ElementToolsProps) {
+export function ElementTools({ element, name, isSelected, canResize, begin, step }: ElementToolsProps) {
   const { entries, showFilters } = useCanvasActions();
   const filters = filtersOf(element).filter(restricts).length;
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label={t("workbook.element-tools.tools-of", { name })} data-selected={isSelected}>
+      <div
+        className={styles.toolbar}
+        role="group"
+        data-keeps-selection={isSelected}
+        aria-label={t("workbook.element-tools.tools-of", { name })}
+        data-selected={isSelected}
+      >
         <button
           type="button"
           className={styles.grip}
@@ -55,6 +63,7 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
         />
       </div>
       {isSelected &&
+        canResize &&
         corners.map((corner) => (
           <span
             key={corner}
@@ -64,7 +73,7 @@ export function ElementTools({ element, name, isSelected, begin, step }: Element
             onPointerDown={(event) => begin(event, corner)}
           />
         ))}
-      {isSelected && (
+      {isSelected && canResize && (
         <button
           type="button"
           className={styles.corner}

@@ -19,6 +19,28 @@ export function movedBox(
   return steppedBox(start, handle, Math.round(by.x / column), Math.round(by.y / ROW), grid.columns, least);
 }
 
+/**
+ * Where something lands whose upper left corner is carried to a point of a grid. What comes from another grid keeps its size in
+ * pixels as nearly as the columns allow.
+ */
+export function landingBox(
+  corner: { readonly x: number; readonly y: number },
+  size: { readonly columns: number; readonly rows: number } | { readonly width: number; readonly height: number },
+  grid: { readonly width: number; readonly columns: number },
+): Box {
+  const column = (grid.width + GAP) / grid.columns;
+  const fitting =
+    "columns" in size
+      ? size
+      : { columns: Math.max(1, Math.round((size.width + GAP) / column)), rows: Math.max(1, Math.round((size.height + GAP) / ROW)) };
+  return {
+    column: Math.round(corner.x / column) + 1,
+    row: Math.round(corner.y / ROW) + 1,
+    columns: fitting.columns,
+    rows: fitting.rows,
+  };
+}
+
 /** The same by columns and rows. The corner across from the dragged one keeps its place. */
 export function steppedBox(
   start: Box,

@@ -1,24 +1,48 @@
-import type { Id, LayoutNode } from "@sheaf/workbook";
+import {
+  columnsIn,
+  findPlaced,
+  holderOf,
+  type Id,
+  isStack,
+  type LayoutHost,
+  type LayoutNode,
+  nodesIn,
+  type RegionLayout,
+  type RowsAround,
+  sameHost,
+  settledNodes,
+  withNodesIn,
+} from "@sheaf/workbook";
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { arranged, type Box, boxOf } from "../../commands/layout.ts";
-import { type Handle, movedBox, steppedBox } from "./grid-geometry.ts";
+import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.ts";
+import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
+import type { Slot } from "../nodes/canvas-nodes.ts";
+import { type Handle, landingBox, movedBox, steppedBox } from "./grid-geometry.ts";
+import { areaAt, type HostArea, hostAreas, partBefore } from "./host-areas.ts";
 
-/** An element on its way to another place. */
+/** Elements on their way to another place. */
 export interface Arranging {
-  readonly elementId: Id;
+  /** The one that is dragged first. */
+  readonly elementIds: readonly Id[];
   readonly handle: Handle;
-  /** Where it would land. */
-  readonly box: Box;
+  readonly host: LayoutHost;
+  /** Where the first would land; null in a stack. */
+  readonly box: Box | null;
+  /** In a stack: behind which part. */
+  readonly after: Id | null;
   /** The pointer, in the window. */
   readonly pointer: { readonly x: number; readonly y: number };
 }
 
 interface ArrangeOptions {
-  readonly nodes: readonly LayoutNode[];
-  readonly columns: number;
-  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly region: RegionLayout | null;
+  readonly around: RowsAround;
+  readonly root: RefObject<HTMLDivElement | null>;
+  /** All elements that are selected. */
+  readonly selection: readonly Id[];
   readonly leastOf: (elementId: Id) => readonly [number, number];
-  readonly onPlace: (elementId: Id, box: Box, handle: Handle) => void;
+  readonly onResize: (elementId: Id, box: Box) => void;
+  readonly onMove: (elementIds: readonly Id[], host: LayoutHost, to: { readonly box: Box | null; readonly after: Id | null }) => void;
 }
 
 /** Near an edge of the page, dragging scrolls it. */
@@ -26,85 +50,174 @@ const EDGE = 50;
 const SCROLL_STEP = 14;
 /** A press that hardly moves is no drag. */
 const SLACK = 4;
+/** Stands where something would land that comes from elsewhere. */
+const LANDING = "\u0000landing";
 
 /** Moving and resizing by the pointer and by keys. What is in the way goes down at once, so that the result is seen before it is done. */
-export function useArrange({ nodes, columns, grid, leastOf, onPlace }: ArrangeOptions) {
+export function useArrange(options: ArrangeOptions) {
   const [arranging, setArranging] = useState<Arranging | null>(null);
-  const latest = useRef({ nodes, columns, leastOf, onPlace });
-  latest.current = { nodes, columns, leastOf, onPlace };
+  const latest = useRef(options);
+  latest.current = options;
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
 
-  const begin = useCallback(
-    (event: PointerEvent, elementId: Id, handle: Handle): void => {
-      const place = latest.current.nodes.find((node) => node.elementId === elementId)?.place;
-      const area = grid.current;
-      if (place == null || area === null || event.button !== 0) return;
-      event.preventDefault();
-      const start = boxOf(place);
-      const scroller = area.closest("main");
-      const from = { x: event.clientX, y: event.clientY, scroll: scroller?.scrollTop ?? 0 };
-      let pointer = { x: event.clientX, y: event.clientY };
-      let current: Box | null = null;
-      let frame = 0;
+  const begin = useCallback((event: PointerEvent, elementId: Id, handle: Handle): void => {
+    const { region, root, selection } = latest.current;
+    const page = root.current;
+    const scroller = page?.closest<HTMLElement>("[data-scrolls]") ?? null;
+    const found = region === null ? null : findPlaced(region.nodes, elementId);
+    const cell = page?.querySelector(`[data-element="${CSS.escape(elementId)}"]`) ?? null;
+    if (region === null || page === null || scroller === null || found === null || cell === null || event.button !== 0) return;
+    event.preventDefault();
+    const isGroup = handle === "move" && selection.includes(elementId);
+    const together = isGroup ? outermost(region.nodes, [elementId, ...selection.filter((id) => id !== elementId)]) : [elementId];
+    const elementIds = together.includes(elementId) ? together : [elementId];
+    const areas = hostAreas(page, scroller, handle === "move" ? elementIds : []);
+    const home = areas.find(({ host }) => sameHost(host, found.host)) ?? null;
+    if (home === null) return;
+    const size = cell.getBoundingClientRect();
+    const grab = { x: event.clientX - size.left, y: event.clientY - size.top };
+    const from = { x: event.clientX, y: event.clientY, scroll: scroller.scrollTop };
+    let pointer = { x: event.clientX, y: event.clientY };
+    let current: Arranging | null = null;
+    let frame = 0;
 
-      const update = (): void => {
-        const by = { x: pointer.x - from.x, y: pointer.y - from.y + (scroller?.scrollTop ?? 0) - from.scroll };
-        if (current === null && Math.hypot(by.x, by.y) < SLACK) return;
-        const width = area.getBoundingClientRect().width;
-        current = movedBox(start, handle, by, { width, columns: latest.current.columns }, latest.current.leastOf(elementId));
-        setArranging({ elementId, handle, box: current, pointer });
-      };
-      const scroll = (): void => {
-        frame = requestAnimationFrame(scroll);
-        if (scroller === null || current === null) return;
-        const { top, bottom } = scroller.getBoundingClientRect();
-        const step = pointer.y < top + EDGE ? -SCROLL_STEP : pointer.y > bottom - EDGE ? SCROLL_STEP : 0;
-        if (step === 0) return;
-        scroller.scrollTop += step;
-        update();
-      };
-      const end = (isDone: boolean): void => {
-        stop.current?.();
-        setArranging(null);
-        if (isDone && current !== null) latest.current.onPlace(elementId, current, handle);
-      };
-      const onMove = (moved: globalThis.PointerEvent): void => {
-        pointer = { x: moved.clientX, y: moved.clientY };
-        update();
-      };
-      const onUp = (): void => end(true);
-      const onCancel = (): void => end(false);
-      const onKey = (key: KeyboardEvent): void => {
-        if (key.key !== "Escape") return;
-        key.preventDefault();
-        key.stopPropagation();
-        end(false);
-      };
-      window.addEventListener("pointermove", onMove);
-      window.addEventListener("pointerup", onUp);
-      window.addEventListener("pointercancel", onCancel);
-      window.addEventListener("keydown", onKey, true);
+    const ground = (): { readonly x: number; readonly y: number } => {
+      const { left, top } = scroller.getBoundingClientRect();
+      return { x: pointer.x - left + scroller.scrollLeft, y: pointer.y - top + scroller.scrollTop };
+    };
+    const landing = (): Omit<Arranging, "elementIds" | "handle" | "pointer"> | null => {
+      if (handle !== "move") {
+        if (found.node.place === null) return null;
+        const by = { x: pointer.x - from.x, y: pointer.y - from.y + scroller.scrollTop - from.scroll };
+        const grid = { width: home.rect.right - home.rect.left, columns: home.columns };
+        const least = latest.current.leastOf(elementId);
+        return { host: found.host, box: movedBox(boxOf(found.node.place), handle, by, grid, least), after: null };
+      }
+      const at = ground();
+      const over = areaAt(areas, at.x, at.y) ?? home;
+      const area = refuseHost(region.nodes, elementIds, over.host) === null ? over : home;
+      if (area.isStack) return { host: area.host, box: null, after: partBefore(area, at.x, at.y) };
+      const isHome = area === home && found.node.place !== null;
+      const kept = isHome ? boxOf(found.node.place!) : null;
+      return { host: area.host, box: landedBox(area, at, grab, size, kept, latest.current.leastOf(elementId)), after: null };
+    };
+    const update = (): void => {
+      const by = { x: pointer.x - from.x, y: pointer.y - from.y + scroller.scrollTop - from.scroll };
+      if (current === null && Math.hypot(by.x, by.y) < SLACK) return;
+      const to = landing();
+      if (to === null) return;
+      current = { elementIds, handle, pointer, ...to };
+      setArranging(current);
+    };
+    const scroll = (): void => {
       frame = requestAnimationFrame(scroll);
-      stop.current = () => {
-        stop.current = null;
-        cancelAnimationFrame(frame);
-        window.removeEventListener("pointermove", onMove);
-        window.removeEventListener("pointerup", onUp);
-        window.removeEventListener("pointercancel", onCancel);
-        window.removeEventListener("keydown", onKey, true);
-      };
-    },
-    [grid],
-  );
-
-  const step = useCallback((elementId: Id, handle: Handle, columnSteps: number, rowSteps: number): void => {
-    const place = latest.current.nodes.find((node) => node.elementId === elementId)?.place;
-    if (place == null) return;
-    const least = latest.current.leastOf(elementId);
-    latest.current.onPlace(elementId, steppedBox(boxOf(place), handle, columnSteps, rowSteps, latest.current.columns, least), handle);
+      if (current === null) return;
+      const { top, bottom } = scroller.getBoundingClientRect();
+      const step = pointer.y < top + EDGE ? -SCROLL_STEP : pointer.y > bottom - EDGE ? SCROLL_STEP : 0;
+      if (step === 0) return;
+      scroller.scrollTop += step;
+      update();
+    };
+    const end = (isDone: boolean): void => {
+      stop.current?.();
+      setArranging(null);
+      if (!isDone || current === null) return;
+      if (handle === "move") latest.current.onMove(elementIds, current.host, current);
+      else if (current.box !== null) latest.current.onResize(elementId, current.box);
+    };
+    const onPointerMove = (moved: globalThis.PointerEvent): void => {
+      pointer = { x: moved.clientX, y: moved.clientY };
+      update();
+    };
+    const onUp = (): void => end(true);
+    const onCancel = (): void => end(false);
+    const onKey = (key: KeyboardEvent): void => {
+      if (key.key !== "Escape") return;
+      key.preventDefault();
+      key.stopPropagation();
+      end(false);
+    };
+    window.addEventListener("pointermove", onPointerMove);
+    window.addEventListener("pointerup", onUp);
+    window.addEventListener("pointercancel", onCancel);
+    window.addEventListener("keydown", onKey, true);
+    frame = requestAnimationFrame(scroll);
+    stop.current = () => {
+      stop.current = null;
+      cancelAnimationFrame(frame);
+      window.removeEventListener("pointermove", onPointerMove);
+      window.removeEventListener("pointerup", onUp);
+      window.removeEventListener("pointercancel", onCancel);
+      window.removeEventListener("keydown", onKey, true);
+    };
   }, []);
 
-  const shown = arranging === null ? nodes : arranged(nodes, arranging.elementId, arranging.box);
-  return { arranging, shown, begin, step };
+  const step = useCallback((elementId: Id, handle: Handle, columnSteps: number, rowSteps: number): void => {
+    const { region, selection, leastOf, onMove, onResize } = latest.current;
+    const found = region === null ? null : findPlaced(region.nodes, elementId);
+    if (region === null || found === null) return;
+    const { host, node } = found;
+    const holder = holderOf(region.nodes, host);
+    if (holder !== null && isStack(holder)) {
+      if (handle === "move") onMove([elementId], host, { box: null, after: stackNeighbor(holder, elementId, columnSteps + rowSteps) });
+      return;
+    }
+    if (node.place === null) return;
+    const box = steppedBox(boxOf(node.place), handle, columnSteps, rowSteps, columnsIn(region, host), leastOf(elementId));
+    if (handle !== "move") return onResize(elementId, box);
+    const together = selection.includes(elementId)
+      ? outermost(region.nodes, [elementId, ...selection.filter((id) => id !== elementId)])
+      : [];
+    const ids = together.filter((id) => sameHost(findPlaced(region.nodes, id)?.host ?? host, host));
+    onMove(ids.includes(elementId) ? ids : [elementId], host, { box, after: null });
+  }, []);
+
+  return { arranging, shown: previewOf(options, arranging), slot: slotOf(arranging), begin, step };
+}
+
+/** Where a box lands whose upper left corner is carried to a point; coming from elsewhere it keeps its width as it is seen. */
+function landedBox(
+  area: HostArea,
+  at: { readonly x: number; readonly y: number },
+  grab: { readonly x: number; readonly y: number },
+  size: { readonly width: number; readonly height: number },
+  kept: Box | null,
+  least: readonly [number, number],
+): Box {
+  const corner = { x: at.x - grab.x - area.rect.left, y: at.y - grab.y - area.rect.top };
+  const grid = { width: area.rect.right - area.rect.left, columns: area.columns };
+  return fitted(landingBox(corner, kept ?? size, grid), kept === null ? [1, least[1]] : least, area.columns);
+}
+
+/** Behind which part one goes that is moved by one step in a stack; null: first. */
+function stackNeighbor(holder: LayoutNode, elementId: Id, by: number): Id | null {
+  const ids = holder.children.flatMap((child) => child.elementId ?? []);
+  const index = ids.indexOf(elementId);
+  const left = ids.filter((id) => id !== elementId);
+  const to = Math.min(left.length, Math.max(0, index + Math.sign(by)));
+  return left[to - 1] ?? null;
+}
+
+function slotOf(arranging: Arranging | null): Slot | null {
+  if (arranging === null) return null;
+  return { host: arranging.host, place: arranging.box === null ? null : placeOf(arranging.box), after: arranging.after };
+}
+
+/** The page as it will be: what is dragged within its place moves, what goes elsewhere leaves its place when it is let go. */
+function previewOf({ region, around }: ArrangeOptions, arranging: Arranging | null): readonly LayoutNode[] {
+  if (region === null) return [];
+  const lead = arranging?.elementIds[0];
+  if (arranging?.box == null || lead === undefined) return region.nodes;
+  const { host, box, elementIds } = arranging;
+  const found = findPlaced(region.nodes, lead);
+  if (found !== null && found.node.place !== null && sameHost(found.host, host)) {
+    const moved =
+      arranging.handle === "move"
+        ? nodesMovedTo(region.nodes, elementIds, host, { box, after: null }, columnsIn(region, host))
+        : withNodesIn(region.nodes, host, arranged(nodesIn(region.nodes, host), lead, box));
+    return settledNodes(moved, around, lead);
+  }
+  const inside = [...nodesIn(region.nodes, host), elementNode(LANDING, box)];
+  return settledNodes(withNodesIn(region.nodes, host, inside), around, LANDING);
 }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useFocusPart } from "../../state/focus.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { addressWithTabs } from "../../state/shown-store.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 
 interface Here {
@@ -22,7 +23,7 @@ interface Here {
  * none. The page of the address, or the first where it names none or one that is gone.
  */
 export function useHere(address: DocumentAddress, name: string): Here {
-  const { focus, documents } = useWorkbook();
+  const { focus, documents, shown } = useWorkbook();
   const go = useGo();
   const pages = useVisiblePages();
   const elementId = useFocusPart("elementId");
@@ -52,6 +53,16 @@ export function useHere(address: DocumentAddress, name: string): Here {
     if (focus.state().elementId !== address.elementId) focus.select(address.elementId);
   }, [focus, address.elementId]);
   useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
+
+  // Tabs are in the address too: seeing another one is no step back.
+  useEffect(
+    () =>
+      shown.subscribe(() => {
+        const search = addressWithTabs(location.search, shown.state().tabs);
+        if (search !== location.search) go(location.pathname + search, { replace: true });
+      }),
+    [shown, go],
+  );
 
   const hereIn = useCallback(
     (mode: DocumentAddress["mode"]) =>

@@ -1,0 +1,230 @@
+import {
+  columnsOfGrid,
+  type Element,
+  inReadingOrder,
+  isContainerNode,
+  isPlacing,
+  isStack,
+  isTabbed,
+  type LayoutHost,
+  type LayoutNode,
+  namesOf,
+  sameHost,
+  stackOf,
+  tabsOf,
+} from "@sheaf/workbook";
+import type { CSSProperties, ReactNode, RefObject } from "react";
+import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
+import { useShownTab } from "../../state/shown.ts";
+import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { boxStyle } from "../box-style.ts";
+import { ElementFrame } from "../element-frame.tsx";
+import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
+import { containerLook } from "./container-look.ts";
+import { pairsOfFigures } from "./figure-pairs.ts";
+import { partStyle, stackStyle } from "./stack-style.ts";
+import { TabBar } from "./tab-bar.tsx";
+import frame from "../element-frame.module.css";
+import styles from "./nodes.module.css";
+
+interface NodeGridProps {
+  readonly nodes: readonly LayoutNode[];
+  readonly host: LayoutHost;
+  readonly attributes: LayoutNode["attributes"];
+  /** Elements stand side by side without room between them. */
+  readonly isTight?: boolean;
+  readonly gridRef?: RefObject<HTMLDivElement | null>;
+}
+
+/** Nodes on a grid: of a page, of a container, of a tab. Read and tabbed through as people look: by rows, then by columns. */
+export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: NodeGridProps) {
+  const document = useDocument();
+  const { slot } = useCanvasNodes();
+  const columns = columnsOfGrid(attributes);
+  const ordered = inReadingOrder(nodes.filter(isPlacing));
+  const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
+  const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
+  return (
+    <div
+      className={styles.grid}
+      data-host={hostName(host)}
+      data-tight={isTight}
+      data-target={slot !== null && sameHost(slot.host, host)}
+      ref={gridRef}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ["--columns" as string]: columns }}
+    >
+      {ordered.map((node, index) => (
+        <NodeCell
+          key={node.elementId}
+          node={node}
+          within="grid"
+          isHalf={halves.has(index)}
+          style={{
+            ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
+            ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
+            ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
+          }}
+        />
+      ))}
+      {landing !== null && (
+        <div
+          className={styles.slot}
+          data-slot="grid"
+          style={{ gridColumn: landing.column.join(" / "), gridRow: landing.row.join(" / ") }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nodes one after the other, in a row or a column. */
+function NodeStack({ node, host }: { readonly node: LayoutNode; readonly host: LayoutHost }) {
+  const { slot } = useCanvasNodes();
+  const stack = stackOf(node);
+  const parts = node.children.filter(isPlacing);
+  const isTarget = slot !== null && sameHost(slot.host, host);
+  const landing = <div key="slot" className={styles.stackSlot} data-slot="stack" data-direction={stack.direction} />;
+  return (
+    <div
+      className={styles.stack}
+      data-host={hostName(host)}
+      data-direction={stack.direction}
+      data-target={isTarget}
+      style={stackStyle(stack)}
+    >
+      {isTarget && slot.after === null && landing}
+      {parts.flatMap((part) => [
+        <NodeCell key={part.elementId} node={part} within="stack" style={partStyle(part, stack.direction)} />,
+        ...(isTarget && slot.after === part.elementId ? [landing] : []),
+      ])}
+    </div>
+  );
+}
+
+interface NodeCellProps {
+  readonly node: LayoutNode;
+  readonly within: "grid" | "stack";
+  /** On a narrow page it has half of the width. */
+  readonly isHalf?: boolean;
+  readonly style: CSSProperties;
+}
+
+/** One node of a page: an element, or what holds others. */
+function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
+  const document = useDocument();
+  const { selected, others, dragged, toolsOf, rankOf } = useCanvasNodes();
+  const id = node.elementId;
+  const element: Element | undefined = id === null ? undefined : findElement(document, id);
+  if (id === null || element === undefined) return null;
+  const isSelected = id === selected || others.includes(id);
+  const tools = toolsOf(id, within);
+  const holds = isContainerNode(node);
+  const Frame = isTabbed(node) ? TabsFrame : ContainerFrame;
+  return (
+    <div
+      className={within === "grid" ? styles.cell : styles.part}
+      data-dragged={dragged.includes(id)}
+      data-holds={holds}
+      data-half={isHalf}
+      style={style}
+    >
+      {holds ? (
+        <Frame element={element} node={node} isSelected={isSelected} tools={tools} />
+      ) : (
+        <ElementFrame elementId={id} rank={rankOf(id)} isSelected={isSelected} tools={tools} />
+      )}
+    </div>
+  );
+}
+
+interface FrameProps {
+  readonly element: Element;
+  readonly node: LayoutNode;
+  readonly isSelected: boolean;
+  readonly tools: ReactNode;
+}
+
+/** A container: a card with elements on a grid of its own, or one after the other. */
+function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
+  const document = useDocument();
+  const { isEditing } = useCanvasNodes();
+  const host: LayoutHost = { elementId: element.id, tab: null };
+  const look = containerLook(element);
+  return (
+    <section
+      role="group"
+      className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
+      data-spacing={look.spacing}
+      style={boxStyle(element)}
+      aria-label={namesOf(document).element(element)}
+      data-element={element.id}
+      data-container="grid"
+    >
+      {isStack(node) ? (
+        <NodeStack node={node} host={host} />
+      ) : (
+        <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
+      )}
+      {isEditing && !node.children.some(isPlacing) && <EmptyHint />}
+      {tools}
+    </section>
+  );
+}
+
+/** Tabs with a grid each: one is in sight, and only what is on it is drawn and asked for. */
+function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
+  const document = useDocument();
+  const { shown } = useWorkbook();
+  const { isEditing } = useCanvasNodes();
+  const tabs = tabsOf(node);
+  const chosen = useShownTab(element.id, tabs.length);
+  const tab = tabs[chosen];
+  const look = containerLook(element);
+  const name = namesOf(document).element(element);
+  const panelId = `tab-panel-${element.id}`;
+  return (
+    <section
+      role="group"
+      className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
+      data-spacing={look.spacing}
+      style={boxStyle(element)}
+      aria-label={name}
+      data-element={element.id}
+      data-container="tabs"
+    >
+      <TabBar
+        element={element}
+        count={tabs.length}
+        chosen={chosen}
+        panelId={panelId}
+        isEditing={isEditing}
+        onChoose={(index) => shown.selectTab(element.id, index)}
+      />
+      <div className={styles.tabBody} role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} key={chosen}>
+        {tab !== undefined && (
+          <NodeGrid nodes={tab.children} host={{ elementId: element.id, tab: chosen }} attributes={tab.attributes} isTight={look.isTight} />
+        )}
+        {isEditing && tab !== undefined && !tab.children.some(isPlacing) && <EmptyHint />}
+      </div>
+      {tools}
+    </section>
+  );
+}
+
+function EmptyHint() {
+  return <p className={styles.hint}>{t("workbook.nodes.empty-container")}</p>;
+}
+
+/** Elements that are in sight with these tabs, in reading order; those of hidden tabs are neither drawn nor asked for. */
+export function readingRanks(nodes: readonly LayoutNode[]): (elementId: string) => number {
+  const ranks = new Map<string, number>();
+  const walk = (list: readonly LayoutNode[]): void => {
+    for (const node of inReadingOrder(list)) {
+      if (node.elementId !== null) ranks.set(node.elementId, ranks.size);
+      walk(node.children);
+    }
+  };
+  walk(nodes);
+  return (elementId) => ranks.get(elementId) ?? ranks.size;
+}

@@ -1,0 +1,63 @@
+import type { Id } from "@sheaf/workbook";
+
+/** Which parts of a page are in sight: the tab of each tabbed container, and the overlay that lies over it. */
+export interface Shown {
+  /** By the id of the tabbed container, from 0; the first tab where it names none. */
+  readonly tabs: ReadonlyMap<Id, number>;
+  readonly overlayId: Id | null;
+}
+
+export interface ShownStore {
+  readonly state: () => Shown;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly selectTab: (elementId: Id, tab: number) => void;
+  /** Lays an overlay over the page: one at a time, a new one takes the place of the one before. */
+  readonly openOverlay: (overlayId: Id) => void;
+  readonly closeOverlay: () => void;
+}
+
+export function openShown(initial: Shown = { tabs: new Map(), overlayId: null }): ShownStore {
+  let shown = initial;
+  const listeners = new Set<() => void>();
+  const change = (next: Shown): void => {
+    shown = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    state: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    selectTab: (elementId, tab) => {
+      if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });
+    },
+    openOverlay: (overlayId) => {
+      if (shown.overlayId !== overlayId) change({ ...shown, overlayId });
+    },
+    closeOverlay: () => {
+      if (shown.overlayId !== null) change({ ...shown, overlayId: null });
+    },
+  };
+}
+
+const PARAMETER = "tab.";
+
+/** The tabs that an address names: `tab.<container>=2` is the second. */
+export function tabsInAddress(search: string): ReadonlyMap<Id, number> {
+  const tabs = new Map<Id, number>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const tab = Number(value) - 1;
+    if (name.startsWith(PARAMETER) && Number.isInteger(tab) && tab >= 0) tabs.set(name.slice(PARAMETER.length), tab);
+  }
+  return tabs;
+}
+
+/** The query of an address with these tabs in place of those it has; first tabs are not named. Empty, or begins with `?`. */
+export function addressWithTabs(search: string, tabs: ReadonlyMap<Id, number>): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of [...parameters.keys()]) if (name.startsWith(PARAMETER)) parameters.delete(name);
+  for (const [elementId, tab] of tabs) if (tab > 0) parameters.set(PARAMETER + elementId, String(tab + 1));
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}

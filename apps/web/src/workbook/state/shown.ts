@@ -1,0 +1,10 @@
+import type { Id } from "@sheaf/workbook";
+import { useSyncExternalStore } from "react";
+import { useWorkbook } from "./workbook.ts";
+
+/** The tab of a tabbed container that is in sight, from 0; the last one where it has fewer. */
+export function useShownTab(elementId: Id, count: number): number {
+  const { shown } = useWorkbook();
+  const tab = useSyncExternalStore(shown.subscribe, () => shown.state().tabs.get(elementId) ?? 0);
+  return Math.min(tab, Math.max(0, count - 1));
+}
