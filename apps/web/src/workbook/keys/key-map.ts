@@ -34,6 +34,8 @@ export const elementKeys = {
   copy: shortcut("mod+C", "Copy the element"),
   paste: shortcut("mod+V", "Paste the copied element"),
   format: shortcut("mod+\\", "Format of the element"),
+  group: shortcut("mod+G", "Group into a container"),
+  ungroup: shortcut("mod+shift+G", "Take the container away, keep what is in it"),
   delete: shortcut("Delete Backspace", "Delete the element"),
   unselect: shortcut("esc", "Back out one step"),
 } satisfies Shortcuts<string>;

@@ -3,6 +3,7 @@ import {
   type Column,
   columnsOf,
   effectiveLayout,
+  findPlaced,
   type Element,
   type Id,
   newElement,
@@ -57,7 +58,7 @@ export function makeChild(document: WorkbookDocument, element: Element, moved: M
   const source: Source = { kind: "table", elementId: element.id, ...(child.level === "base" ? {} : { groupingId: child.level }) };
   const made = newElement({ id: newId(), kind: "table", name: `${elementName(document, element)} (child)`, source });
   if (made === null) return null;
-  const place = effectiveLayout(document, pageId)?.nodes.find(({ elementId }) => elementId === element.id)?.place;
+  const place = findPlaced(effectiveLayout(document, pageId)?.nodes ?? [], element.id)?.node.place;
   const size = place == null ? { columns: 24, rows: 16 } : boxOf(place);
   const added = addElement(document, pageId, { ...made, columns: child.columns, ...child.members }, "child", null, size);
   return {

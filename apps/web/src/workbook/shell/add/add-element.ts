@@ -1,11 +1,22 @@
-import type { Id, WorkbookDocument } from "@sheaf/workbook";
+import {
+  effectiveLayout,
+  findPlaced,
+  type Id,
+  isContainerNode,
+  isTabbed,
+  type LayoutHost,
+  pageHost,
+  tabsOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { useCallback } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useServices } from "../../../shared/services/services.tsx";
+import { refuseHost } from "../../commands/containers.ts";
 import { addElement } from "../../commands/elements.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { useWorkbook } from "../../state/workbook.ts";
+import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { withCounts } from "./column-counts.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
@@ -25,7 +36,10 @@ export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked
         const element = elementFrom(workbook, document, pageId, kind, from);
         if (
           element === null ||
-          !performEdit(workbook, addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind)))
+          !performEdit(
+            workbook,
+            addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind), hostOfSelected(workbook, pageId, element.id)),
+          )
         )
           return false;
         workbook.focus.select(element.id);
@@ -39,6 +53,19 @@ export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked
     },
     [workbook, graphql, toasts, pageId],
   );
+}
+
+/** While a container is selected, a new element goes into it, onto the tab that is in sight; else onto the page. */
+function hostOfSelected(workbook: Workbook, pageId: Id, elementId: Id): LayoutHost {
+  const { document } = workbook.documents.state();
+  const selected = workbook.focus.state().elementId;
+  const nodes = effectiveLayout(document, pageId)?.nodes ?? [];
+  const node = selected === null ? undefined : findPlaced(nodes, selected)?.node;
+  if (node === undefined || !isContainerNode(node)) return pageHost;
+  const count = tabsOf(node).length;
+  const tab = isTabbed(node) ? Math.min(workbook.shown.state().tabs.get(node.elementId ?? "") ?? 0, count - 1) : null;
+  const host = { elementId: node.elementId, tab };
+  return refuseHost(nodes, [elementId], host) === null ? host : pageHost;
 }
 
 /** Pixels of a row of the page's grid, and what the screen shows beside the page: bars above, tabs and strip below. */

@@ -9,7 +9,7 @@ import { useDocument } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
-const headings = ["Data", "Content", "Controls"] as const;
+const headings = ["Data", "Content", "Layout", "Controls"] as const;
 
 /** Kinds of element that can be added, with a search over them. */
 export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {

@@ -35,6 +35,7 @@ import { canSwitch, showsMarks } from "../../commands/switchable.ts";
 import { addSynced, documentElements } from "../../elements/control/synced/synced-copies.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
+import { arrangeEntries, deleteEntries, removeSelected } from "./arrange-entries.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
@@ -63,6 +64,11 @@ export function useElementActions(): ElementActions {
   const { can } = useMembership();
   return useMemo((): ElementActions => {
     const remove = (element: Element): void => {
+      const several = removeSelected(workbook, element);
+      if (several > 0) {
+        undoToast(t("workbook.arrange.deleted-several", { count: several }));
+        return;
+      }
       const edit = deleteElement(document, element);
       const name = elementName(document, element);
       if (!performEdit(workbook, edit)) return;
@@ -235,6 +241,7 @@ export function useElementActions(): ElementActions {
       entries: (element, { rename, showFilters, enterBeside }) => {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
+        const removal = deleteEntries(workbook, document, element, () => remove(element));
         const asks = element["source"] !== undefined;
         // Rows that people enter are nothing that could be joined or put together here.
         const isComposed = asks && !isInputTable(element);
@@ -352,17 +359,22 @@ export function useElementActions(): ElementActions {
                 },
               ]
             : []),
+          ...arrangeEntries(workbook, document, element),
           ...(facts.length > 0 ? [{ kind: "divider" as const, id: "facts" }, ...facts] : []),
           { kind: "divider", id: "end" },
-          {
-            kind: "item",
-            id: "delete",
-            label: t("shared.delete"),
-            icon: Trash2,
-            keys: "Delete",
-            isDestructive: true,
-            onSelect: () => remove(element),
-          },
+          ...(removal.length > 0
+            ? removal
+            : [
+                {
+                  kind: "item" as const,
+                  id: "delete",
+                  label: t("shared.delete"),
+                  icon: Trash2,
+                  keys: "Delete",
+                  isDestructive: true,
+                  onSelect: () => remove(element),
+                },
+              ]),
         ];
       },
     };

@@ -1,4 +1,4 @@
-import { effectiveLayout, type Element, type Id } from "@sheaf/workbook";
+import { effectiveLayout, type Element, findPlaced, type Id } from "@sheaf/workbook";
 import { useMemo, useRef } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { showElement } from "../../canvas/show-element.ts";
@@ -36,7 +36,7 @@ export function useElementClipboard(pageId: Id | null): ElementClipboard {
       copy: (element) => {
         const { document } = workbook.documents.state();
         const from = pageOf(document, element.id);
-        const place = from === null ? null : effectiveLayout(document, from)?.nodes.find((node) => node.elementId === element.id)?.place;
+        const place = from === null ? null : findPlaced(effectiveLayout(document, from)?.nodes ?? [], element.id)?.node.place;
         const size = place == null ? (viewKindOf(element)?.size ?? usualSize) : boxOf(place);
         const name = elementName(document, element);
         copied.current = { element, name, size };

@@ -4,6 +4,7 @@ import { isWriting } from "../../canvas/is-writing.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
+import { dissolve, group } from "../elements/arrange-entries.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 
 /** What a shortcut does; false: nothing here, so that the browser may have the key. */
@@ -61,6 +62,8 @@ export function useShortcuts(screen: ScreenActions): void {
     copy: () => window.getSelection()?.isCollapsed !== false && onSelected(clipboard.copy),
     paste: () => isEditing && clipboard.paste(),
     format: () => onSelected(() => focus.showTab("format")),
+    group: () => onSelected((element) => group(workbook, element)),
+    ungroup: () => onSelected((element) => dissolve(workbook, element)),
     delete: () => onSelected(screen.actions.remove),
     unselect: () => onSelected(() => focus.select(null)),
   };
