@@ -207,7 +207,7 @@ export {
   shifted,
   ungrouped,
 } from "./layout/arrange.ts";
-export { rowsAround, tabAlignment, tabNames } from "./layout/holding.ts";
+export { isTight, rowsAround, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
 export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {
   deepestNesting,

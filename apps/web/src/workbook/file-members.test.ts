@@ -55,6 +55,8 @@ test("the editor knows every member of an element that the file can have (workbo
   for (const { schema } of drawnKinds)
     for (const { name, shape } of describeFields(schema)) {
       names.add(name);
+      // What an element does when it is used is no member of the element alone: steps and effects have their own tests.
+      if (name === "actions") continue;
       namesIn(shape, names, seen);
     }
   expect(names.size).toBeGreaterThan(150);

@@ -1,29 +1,45 @@
 import type { Element, Id, Page } from "../document.ts";
+import { isKind } from "../elements/known.ts";
 import type { RowsAround } from "./arrange.ts";
+
+export type Spacing = "none" | "small" | "medium" | "large";
 
 /** How many tabs an element has; null for one that has none. */
 export function tabsOfElement(element: Element): number | null {
-  if (element.kind !== "tabbed-container") return null;
-  const tabs = element["tabs"];
-  return Array.isArray(tabs) ? tabs.length : 1;
+  return isKind(element, "tabbed-container") ? element.tabs.length : null;
+}
+
+/** Names of the tabs of an element, in their order. */
+export function tabNames(element: Element): readonly string[] {
+  return isKind(element, "tabbed-container") ? element.tabs.map(({ name }) => name) : [];
+}
+
+export function tabAlignment(element: Element): "left" | "center" | "right" {
+  return (isKind(element, "tabbed-container") ? element.tabBar?.alignment : undefined) ?? "left";
+}
+
+/** Padding of a container: none where its box has none (workbook-file 5.1). */
+export function spacingOf(element: Element): Spacing {
+  if (isKind(element, "container")) return element.style?.padding === "none" ? "none" : (element.spacing ?? "medium");
+  return isKind(element, "tabbed-container") && element.style?.padding === "none" ? "none" : "medium";
+}
+
+/** What is in a container stands side by side without room. */
+export function isTight(element: Element): boolean {
+  return isKind(element, "container") && element.elementGap === "hidden";
 }
 
 /** Rows of the grid that containers of a page take for their padding. */
 export function rowsAround(page: Page): RowsAround {
   const elements = new Map<Id, Element>(page.elements.map((element) => [element.id, element]));
-  return (elementId) => rowsAroundOf(elements.get(elementId));
+  return (elementId) => {
+    const element = elements.get(elementId);
+    return element === undefined ? 1 : rowsFor(spacingOf(element), isTight(element));
+  };
 }
 
-function rowsAroundOf(_element: Element | undefined): number {
-  return 1;
-}
-
-/** Names of the tabs of an element, in their order. */
-export function tabNames(element: Element): readonly string[] {
-  const tabs = element["tabs"];
-  return Array.isArray(tabs) ? (tabs as readonly { readonly name?: string }[]).map(({ name }) => name ?? "") : [];
-}
-
-export function tabAlignment(_element: Element): "left" | "center" | "right" {
-  return "left";
+/** Rows are 24 pixels less a gap of 12 below; padding is 6, 12 or 24 on each side. */
+function rowsFor(spacing: Spacing, tight: boolean): number {
+  if (spacing === "none") return tight ? 1 : 0;
+  return (spacing === "large" ? 2 : 1) + (tight ? 1 : 0);
 }

@@ -95,13 +95,19 @@ export function withNode(nodes: readonly LayoutNode[], elementId: Id, change: (n
   return isChanged ? after : nodes;
 }
 
+/** Where a tab stands among all that a node holds; equal tabs are told apart by their position alone. */
+function indexOfTab(node: LayoutNode, tab: number): number | null {
+  const places = node.children.flatMap((child, index) => (child.tag === "Tab" ? [index] : []));
+  return places[tab] ?? null;
+}
+
 /** The same nodes with others in one place. */
 export function withNodesIn(nodes: readonly LayoutNode[], host: LayoutHost, inside: readonly LayoutNode[]): readonly LayoutNode[] {
   if (host.elementId === null) return inside;
   return withNode(nodes, host.elementId, (node) => {
     if (host.tab === null) return { ...node, children: inside };
-    const tab = tabsOf(node)[host.tab];
-    return { ...node, children: node.children.map((child) => (child === tab ? { ...child, children: inside } : child)) };
+    const at = indexOfTab(node, host.tab);
+    return { ...node, children: node.children.map((child, index) => (index === at ? { ...child, children: inside } : child)) };
   });
 }
 
@@ -146,6 +152,5 @@ export function listOfHost(region: RegionLayout, host: LayoutHost): Path {
   const node = findPlaced(region.nodes, host.elementId)?.node;
   const inside: Path = ["nodes", { key: host.elementId }, "children"];
   if (host.tab === null || node === undefined) return inside;
-  const tab = tabsOf(node)[host.tab];
-  return [...inside, { key: `#${tab === undefined ? host.tab : node.children.indexOf(tab)}` }, "children"];
+  return [...inside, { key: `#${indexOfTab(node, host.tab) ?? host.tab}` }, "children"];
 }

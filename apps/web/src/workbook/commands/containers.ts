@@ -23,6 +23,7 @@ import {
   withNodesIn,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { freeElementName } from "./control-names.ts";
 import { type Edit, insert, quoted, remove } from "./edit.ts";
 import { elementName, pageOf } from "./elements.ts";
 import { type Box, boxOf, fitted, freeBox, layoutOperations, placeOf } from "./layout.ts";
@@ -96,7 +97,7 @@ export function outermost(nodes: readonly LayoutNode[], elementIds: readonly Id[
 export function groupElements(document: WorkbookDocument, pageId: Id, elementIds: readonly Id[], newId: Id): Edit | null {
   const region = effectiveLayout(document, pageId);
   const page = document.pages.find(({ id }) => id === pageId);
-  const made = newElement({ id: newId, kind: "container" });
+  const made = newElement({ id: newId, kind: "container", name: freeElementName(document, t("edits.containers.container")) });
   if (region === null || page === undefined || made === null) return null;
   const ids = outermost(region.nodes, elementIds);
   const depth = findPlaced(region.nodes, ids[0] ?? "")?.depth ?? 0;

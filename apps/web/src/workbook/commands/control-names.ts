@@ -21,6 +21,13 @@ export function freeLabel(document: WorkbookDocument, title: string): string {
   return free(title, (name) => taken.has(name.toLowerCase()), " ");
 }
 
+/** A name for a new element that has no source to be called by, and that nothing else bears. */
+export function freeElementName(document: WorkbookDocument, title: string): string {
+  const names = namesOf(document);
+  const taken = new Set(document.pages.flatMap(({ elements }) => elements.map((element) => names.element(element).toLowerCase())));
+  return free(title, (name) => taken.has(name.toLowerCase()), " ");
+}
+
 /** Room for a count within what the file allows. */
 const LONGEST = 180;
 

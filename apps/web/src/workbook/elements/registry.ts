@@ -2,6 +2,7 @@ import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
 import { chartViews } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
+import { containerView, tabbedContainerView } from "./container/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { embedView } from "./embed/kind.ts";
 import { imageView } from "./image/kind.ts";
@@ -22,6 +23,8 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   imageView,
   dividerView,
   embedView,
+  containerView,
+  tabbedContainerView,
   ...controlViews,
 ];
 

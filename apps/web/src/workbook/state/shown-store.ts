@@ -56,7 +56,8 @@ export function tabsInAddress(search: string): ReadonlyMap<Id, number> {
 /** The query of an address with these tabs in place of those it has; first tabs are not named. Empty, or begins with `?`. */
 export function addressWithTabs(search: string, tabs: ReadonlyMap<Id, number>): string {
   const parameters = new URLSearchParams(search);
-  for (const name of [...parameters.keys()]) if (name.startsWith(PARAMETER)) parameters.delete(name);
+  const named = Array.from(parameters.keys()).filter((name) => name.startsWith(PARAMETER));
+  for (const name of named) parameters.delete(name);
   for (const [elementId, tab] of tabs) if (tab > 0) parameters.set(PARAMETER + elementId, String(tab + 1));
   const text = parameters.toString();
   return text === "" ? "" : `?${text}`;

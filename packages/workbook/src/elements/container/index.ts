@@ -8,7 +8,6 @@ export const container: ElementKind<ContentElements["container"]> = {
   schema: containerSchema,
   defaults: () => ({}),
   query: null,
-  isUndrawn: true,
   autoRows: 12,
   sharesRow: false,
 };

@@ -8,7 +8,6 @@ export const tabbedContainer: ElementKind<ContentElements["tabbed-container"]> =
   schema: tabbedContainerSchema,
   defaults: () => ({ tabs: [{ name: "Tab 1" }, { name: "Tab 2" }] }),
   query: null,
-  isUndrawn: true,
   autoRows: 15,
   sharesRow: false,
 };

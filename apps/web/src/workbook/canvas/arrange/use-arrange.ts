@@ -98,8 +98,8 @@ export function useArrange(options: ArrangeOptions) {
       const over = areaAt(areas, at.x, at.y) ?? home;
       const area = refuseHost(region.nodes, elementIds, over.host) === null ? over : home;
       if (area.isStack) return { host: area.host, box: null, after: partBefore(area, at.x, at.y) };
-      const isHome = area === home && found.node.place !== null;
-      const kept = isHome ? boxOf(found.node.place!) : null;
+      const { place } = found.node;
+      const kept = area === home && place !== null ? boxOf(place) : null;
       return { host: area.host, box: landedBox(area, at, grab, size, kept, latest.current.leastOf(elementId)), after: null };
     };
     const update = (): void => {

@@ -1,14 +1,15 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, isKind, isTight, type Spacing, spacingOf } from "@sheaf/workbook";
 
 interface ContainerLook {
-  /** Paper with a hairline, unless it says something else. */
+  /** Paper with a hairline: what stands in it is part of it. */
   readonly isCard: boolean;
-  readonly spacing: "none" | "small" | "medium" | "large";
+  readonly spacing: Spacing;
   /** No room between what stands in it. */
   readonly isTight: boolean;
 }
 
-/** How a container looks by its own members (workbook-file 5.10). */
-export function containerLook(_element: Element): ContainerLook {
-  return { isCard: true, spacing: "medium", isTight: false };
+/** How a container looks by its own members (workbook-file 5.10). One without color of its own is an area of the page, and no card. */
+export function containerLook(element: Element): ContainerLook {
+  const background = isKind(element, "container") || isKind(element, "tabbed-container") ? element.style?.backgroundColor : undefined;
+  return { isCard: background !== "transparent", spacing: spacingOf(element), isTight: isTight(element) };
 }

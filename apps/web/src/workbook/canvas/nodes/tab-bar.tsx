@@ -84,7 +84,7 @@ export function TabBar({ element, count, chosen, panelId, isEditing, onChoose }:
   ];
   return (
     <div ref={bar} className={styles.bar} data-alignment={tabAlignment(element)}>
-      <div className={styles.tabs} role="tablist" aria-label={t("workbook.tab-bar.tabs")} onKeyDown={onKeyDown}>
+      <div className={styles.tabs} role="tablist" aria-label={t("workbook.tab-bar.tabs")}>
         {Array.from({ length: count }, (_, index) => (
           <button
             // Tabs have no names of their own that could not be the same: they go by their order.
@@ -98,6 +98,7 @@ export function TabBar({ element, count, chosen, panelId, isEditing, onChoose }:
             tabIndex={index === chosen ? 0 : -1}
             hidden={renaming === index}
             data-tab={index}
+            onKeyDown={onKeyDown}
             onClick={() => onChoose(index)}
             {...(isEditing
               ? {

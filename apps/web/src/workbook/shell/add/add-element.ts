@@ -38,7 +38,15 @@ export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked
           element === null ||
           !performEdit(
             workbook,
-            addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind), hostOfSelected(workbook, pageId, element.id)),
+            addElement(
+              document,
+              pageId,
+              element,
+              kind.title,
+              null,
+              sizeOn(document, pageId, kind),
+              hostOfSelected(workbook, pageId, element.id),
+            ),
           )
         )
           return false;

@@ -14,7 +14,7 @@ import {
 } from "@sheaf/workbook";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { automaticTitle } from "../../commands/automatic-titles.ts";
-import { freeHandle, freeLabel } from "../../commands/control-names.ts";
+import { freeElementName, freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
@@ -143,6 +143,7 @@ export function elementFrom(
     ...(controlType === undefined
       ? {}
       : { controlType, controlId: freeHandle(document, kind.title), name: freeLabel(document, kind.title) }),
+    ...(kind.holds === true ? { name: freeElementName(document, kind.title) } : {}),
     ...(from === null ? {} : { source: from.source }),
   });
   if (made === null) return null;

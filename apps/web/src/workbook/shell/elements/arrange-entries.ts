@@ -155,12 +155,7 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
 }
 
 /** Of a container: with what is in it, or without. Empty for other elements. */
-export function deleteEntries(
-  workbook: Workbook,
-  document: WorkbookDocument,
-  element: Element,
-  remove: () => void,
-): readonly MenuEntry[] {
+export function deleteEntries(workbook: Workbook, document: WorkbookDocument, element: Element, remove: () => void): readonly MenuEntry[] {
   const pageId = pageOf(document, element.id);
   const region = pageId === null ? null : effectiveLayout(document, pageId);
   const count = region === null ? 0 : idsInside(region.nodes, element.id).length;

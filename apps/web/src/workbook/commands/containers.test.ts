@@ -1,0 +1,146 @@
+import { applyTransaction, effectiveLayout, type Element, findPlaced, newElement, type WorkbookDocument } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { originControl, twoPages } from "../testing/documents.ts";
+import { alignedBoxes, groupElements, moveToHost, ungroup } from "./containers.ts";
+import type { Edit } from "./edit.ts";
+import { addElement, deleteElement, duplicateElement, moveToPage } from "./elements.ts";
+import { setArrangement, setPartSize } from "./stacks.ts";
+import { addTab, deleteTab, moveTab, renameTab } from "./tabs.ts";
+
+function done(document: WorkbookDocument, { operations }: Edit): WorkbookDocument {
+  expect(operations.length).toBeGreaterThan(0);
+  const result = applyTransaction(document, operations);
+  if (!result.ok) throw new Error(JSON.stringify(result.violations));
+  expect(result.skipped).toEqual([]);
+  const undone = applyTransaction(result.document, result.inverse);
+  expect(undone.ok && undone.document).toEqual(document);
+  return result.document;
+}
+
+const start = twoPages(originControl);
+const pageId = start.pages[0]!.id;
+const find = (document: WorkbookDocument, id: string): Element =>
+  document.pages.flatMap(({ elements }) => elements).find((one) => one.id === id)!;
+const hostOf = (document: WorkbookDocument, id: string) => {
+  const region = document.pages
+    .flatMap((page) => effectiveLayout(document, page.id) ?? [])
+    .find(({ nodes }) => findPlaced(nodes, id) !== null);
+  return findPlaced(region?.nodes ?? [], id)?.host;
+};
+const made = (id: string, kind: string): Element => newElement({ id, kind })!;
+const box = { column: 1, row: 1, columns: 12, rows: 6 };
+const first = start.pages[0]!.elements[0]!.id;
+
+describe("containers", () => {
+  const container = addElement(start, pageId, made("c", "container"), "Container", null, { columns: 12, rows: 8 });
+
+  test("elements go in and out; the container grows with them, and takes them along", () => {
+    const added = done(start, container);
+    const inside = done(added, moveToHost(added, pageId, [first], { elementId: "c", tab: null }, { box, after: null }));
+    expect(hostOf(inside, first)).toEqual({ elementId: "c", tab: null });
+    const nested = done(
+      inside,
+      addElement(
+        inside,
+        pageId,
+        { ...originControl, id: "o9", controlId: "O9" },
+        "List",
+        null,
+        { columns: 6, rows: 30 },
+        { elementId: "c", tab: null },
+      ),
+    );
+    const place = findPlaced(effectiveLayout(nested, pageId)!.nodes, "c")!.node.place!;
+    expect(place.row[1] - place.row[0]).toBeGreaterThanOrEqual(31);
+    expect(
+      hostOf(done(nested, moveToHost(nested, pageId, [first], { elementId: null, tab: null }, { box, after: null })), first)?.elementId,
+    ).toBeNull();
+    // It goes nowhere inside of itself.
+    expect(moveToHost(nested, pageId, ["c"], { elementId: "c", tab: null }, { box, after: null }).operations).toEqual([]);
+    const other = start.pages[1]!.id;
+    const moved = done(nested, moveToPage(nested, find(nested, "c"), other));
+    expect(moved.pages[1]!.elements.map(({ id }) => id)).toEqual(expect.arrayContaining(["c", first, "o9"]));
+    expect(hostOf(moved, first)?.elementId).toBe("c");
+    let count = 0;
+    const copy = duplicateElement(nested, find(nested, "c"), () => `n${(count += 1)}`);
+    const doubled = done(nested, copy);
+    expect(doubled.pages[0]!.elements.length).toBe(nested.pages[0]!.elements.length + 3);
+    expect(hostOf(doubled, "n2")?.elementId).toBe(copy.copyId);
+  });
+
+  test("deleted with its content, or without", () => {
+    const added = done(start, container);
+    const inside = done(added, moveToHost(added, pageId, [first], { elementId: "c", tab: null }, { box, after: null }));
+    const gone = done(inside, deleteElement(inside, find(inside, "c")));
+    expect(gone.pages[0]!.elements.map(({ id }) => id)).not.toContain(first);
+    const kept = done(inside, ungroup(inside, find(inside, "c")));
+    expect(kept.pages[0]!.elements.map(({ id }) => id)).toContain(first);
+    expect(hostOf(kept, first)?.elementId).toBeNull();
+  });
+
+  test("several elements are grouped in their stead", () => {
+    const second = done(
+      start,
+      addElement(start, pageId, { ...originControl, id: "o9", controlId: "O9" }, "List", null, { columns: 6, rows: 3 }),
+    );
+    const edit = groupElements(second, pageId, [first, "o9"], "g")!;
+    const grouped = done(second, edit);
+    expect(hostOf(grouped, first)?.elementId).toBe("g");
+    expect(hostOf(grouped, "o9")?.elementId).toBe("g");
+  });
+
+  test("a grid becomes a stack and a grid again (8.3)", () => {
+    const added = done(start, container);
+    const inside = done(added, moveToHost(added, pageId, [first], { elementId: "c", tab: null }, { box, after: null }));
+    const stacked = done(inside, setArrangement(inside, find(inside, "c"), "stack"));
+    expect(findPlaced(effectiveLayout(stacked, pageId)!.nodes, first)!.node.place).toBeNull();
+    const sized = done(
+      stacked,
+      setPartSize(stacked, find(stacked, first), { width: { kind: "fixed", pixels: 300 }, height: { kind: "fit" } }),
+    );
+    const back = done(sized, setArrangement(sized, find(sized, "c"), "grid"));
+    expect(findPlaced(effectiveLayout(back, pageId)!.nodes, first)!.node.place).not.toBeNull();
+  });
+});
+
+describe("tabs", () => {
+  const tabbed = done(start, addElement(start, pageId, made("t", "tabbed-container"), "Tabs", null, { columns: 24, rows: 14 }));
+  const onSecond = done(tabbed, moveToHost(tabbed, pageId, [first], { elementId: "t", tab: 1 }, { box, after: null }));
+  const names = (document: WorkbookDocument) =>
+    (find(document, "t")["tabs"] as unknown as readonly { readonly name: string }[]).map(({ name }) => name);
+
+  test("are added, named, moved with what is on them, and deleted with it", () => {
+    const added = done(onSecond, addTab(onSecond, find(onSecond, "t")));
+    expect(names(added)).toEqual(["Tab 1", "Tab 2", "Tab 3"]);
+    const named = done(added, renameTab(added, find(added, "t"), 1, "West"));
+    const moved = done(named, moveTab(named, find(named, "t"), 1, 2));
+    expect(names(moved)).toEqual(["Tab 1", "Tab 3", "West"]);
+    expect(hostOf(moved, first)).toEqual({ elementId: "t", tab: 2 });
+    const less = done(moved, deleteTab(moved, find(moved, "t"), 2));
+    expect(names(less)).toEqual(["Tab 1", "Tab 3"]);
+    expect(less.pages[0]!.elements.map(({ id }) => id)).not.toContain(first);
+    const last = done(less, deleteTab(less, find(less, "t"), 0));
+    expect(deleteTab(last, find(last, "t"), 0).operations).toEqual([]);
+  });
+});
+
+describe("lining up", () => {
+  const boxes = new Map([
+    ["a", { column: 3, row: 1, columns: 4, rows: 3 }],
+    ["b", { column: 1, row: 9, columns: 2, rows: 3 }],
+    ["c", { column: 20, row: 5, columns: 4, rows: 5 }],
+  ]);
+  const at = (how: Parameters<typeof alignedBoxes>[1], member: "column" | "row") =>
+    [...alignedBoxes(boxes, how).values()].map((one) => one[member]);
+
+  test("edges meet, and room is even", () => {
+    expect(at("left", "column")).toEqual([1, 1, 1]);
+    expect(at("right", "column")).toEqual([20, 22, 20]);
+    expect(at("bottom", "row")).toEqual([9, 9, 7]);
+    expect([...alignedBoxes(boxes, "across")].map(([id, { column }]) => [id, column])).toEqual([
+      ["b", 1],
+      ["a", 10],
+      ["c", 20],
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { type Element, isKind } from "@sheaf/workbook";
+import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { elementPath, set } from "../../commands/edit.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
+
+/** Padding of a container, whether it is a card, and whether there is room between what stands in it. */
+export function ContainerFormat({ element }: { readonly element: Element }) {
+  const { perform } = useWorkbook();
+  const isGrid = isKind(element, "container");
+  if (!isGrid && !isKind(element, "tabbed-container")) return null;
+  const change = (label: string, member: string, value: unknown): void => {
+    perform(label, [set(elementPath(element.id, member), value)]);
+  };
+  const { style } = element;
+  const isCard = style?.backgroundColor !== "transparent";
+  const hasPadding = style?.padding !== "none";
+  return (
+    <PanelSection title={t("elements.container.frame")}>
+      <Rows>
+        <SwitchRow
+          label={t("elements.container.card")}
+          value={isCard}
+          onChange={(next) => {
+            const { backgroundColor: _, ...others } = style ?? {};
+            const kept = next ? others : { ...others, backgroundColor: "transparent" };
+            change(t("elements.container.card"), "style", Object.keys(kept).length === 0 ? undefined : kept);
+          }}
+        />
+        <SwitchRow
+          label={t("elements.container.padding")}
+          value={hasPadding}
+          onChange={(next) => {
+            // Without padding there is no border either (workbook-file 5.1).
+            const { padding: _p, borderColor: _c, borderRadius: _r, borderWidth: _w, ...others } = style ?? {};
+            const kept = next ? others : { ...others, padding: "none" };
+            change(t("elements.container.padding"), "style", Object.keys(kept).length === 0 ? undefined : kept);
+          }}
+        />
+        {isGrid && hasPadding && (
+          <ChoiceRow
+            label={t("elements.container.spacing")}
+            value={element.spacing ?? "medium"}
+            options={(["small", "medium", "large"] as const).map((id) => ({ id, label: t(`elements.container.${id}`) }))}
+            onChange={(spacing) => change(t("elements.container.spacing"), "spacing", spacing === "medium" ? undefined : spacing)}
+          />
+        )}
+        {isGrid && (
+          <SwitchRow
+            label={t("elements.container.gaps")}
+            value={element.elementGap !== "hidden"}
+            onChange={(next) => change(t("elements.container.gaps"), "elementGap", next ? undefined : "hidden")}
+          />
+        )}
+      </Rows>
+    </PanelSection>
+  );
+}
