@@ -46,6 +46,7 @@ export function stackOf(node: LayoutNode): Stack {
 
 export function sizeOf(node: LayoutNode): PartSize {
   const attributes = desktopOf(node, "Size");
+  const { heightRows } = attributes;
   const axis = (name: "width" | "height"): StackSize => {
     switch (attributes[name]) {
       case "fit-content":
@@ -53,7 +54,7 @@ export function sizeOf(node: LayoutNode): PartSize {
       case "fixed":
         return { kind: "fixed", pixels: within(attributes[`${name}Pixels`], 1, 10_000, 240) };
       case "fixed-rows":
-        return { kind: "rows", rows: within(attributes["heightRows"], 1, 100, 6) };
+        return { kind: "rows", rows: within(heightRows, 1, 100, 6) };
       default:
         return { kind: "fill", factor: within(attributes[`${name}FillFactor`], 1, 8, 1) };
     }

@@ -25,7 +25,9 @@ export const tabsOf = (node: LayoutNode): readonly LayoutNode[] => node.children
 export const isTabbed = (node: LayoutNode): boolean => node.tag === "TabbedContainer";
 
 /** A container whose parts follow each other in a row or a column, and have no places of their own. */
-export const isStack = (node: LayoutNode): boolean => node.tag === "Container" && node.attributes["type"] === "stack";
+export function isStack({ tag, attributes: { type } }: LayoutNode): boolean {
+  return tag === "Container" && type === "stack";
+}
 
 export const isContainerNode = (node: LayoutNode): boolean => node.tag === "Container" || node.tag === "TabbedContainer";
 

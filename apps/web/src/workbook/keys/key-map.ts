@@ -1,3 +1,5 @@
+import { t } from "../../shared/words/words.ts";
+
 // Every shortcut of a workbook. The handlers, the list behind "?", the caps in menus and docs/keyboard.md are made from this.
 
 /** A shortcut: how it is pressed (any of `keys`, the first one is shown) and what it does. */
@@ -34,8 +36,18 @@ export const elementKeys = {
   copy: shortcut("mod+C", "Copy the element"),
   paste: shortcut("mod+V", "Paste the copied element"),
   format: shortcut("mod+\\", "Format of the element"),
-  group: shortcut("mod+G", "Group into a container"),
-  ungroup: shortcut("mod+shift+G", "Take the container away, keep what is in it"),
+  group: {
+    keys: ["mod+G"],
+    get text() {
+      return t("workbook.arrange.group-keys");
+    },
+  },
+  ungroup: {
+    keys: ["mod+shift+G"],
+    get text() {
+      return t("workbook.arrange.ungroup-keys");
+    },
+  },
   delete: shortcut("Delete Backspace", "Delete the element"),
   unselect: shortcut("esc", "Back out one step"),
 } satisfies Shortcuts<string>;

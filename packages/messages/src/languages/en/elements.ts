@@ -56,6 +56,8 @@ export default {
   "elements.pivot-kind.pivot": "Pivot",
   "elements.pivot-kind.number-of-rows": "Number of rows",
   "elements.rows.auto": "Auto",
+  "elements.container.title": "Container",
+  "elements.container.tabs": "Tabs",
   "elements.container.tab-bar": "Tab bar",
   "elements.container.alignment": "Alignment",
   "elements.container.left": "Left",

@@ -221,6 +221,8 @@ export default {
   "workbook.tab-bar.move-left": "Move left",
   "workbook.tab-bar.move-right": "Move right",
   "workbook.tab-bar.deleted": "Tab “{name}” deleted",
+  "workbook.arrange.group-keys": "Group into a container",
+  "workbook.arrange.ungroup-keys": "Take the container away, keep what is in it",
   "workbook.arrange.move-into": "Move into",
   "workbook.arrange.group": "Group into container",
   "workbook.arrange.ungroup": "Ungroup",

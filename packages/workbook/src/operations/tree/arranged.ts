@@ -1,11 +1,14 @@
-import type { WorkbookDocument } from "../../document.ts";
-import { isObject } from "../../schema/shape.ts";
+import type { RegionLayout } from "../../document.ts";
 import type { MoveItem, Operation, SetField } from "../operation.ts";
 import { insertAfter, predecessor } from "./lists.ts";
 import { locateIn, placeOfNode, replaceAt } from "./locate.ts";
 import { type Path, canonical, indexOfKey, isNodeList, itemKey, samePath } from "./path.ts";
 import { type Position, samePosition } from "./positions.ts";
+import { readBlock } from "./structure.ts";
 import type { Json } from "../../json.ts";
+
+/** A block by itself, as it stands in a document. */
+type Alone = { readonly layout: readonly RegionLayout[] };
 
 /**
  * A block of the layout that is set as a whole arranges the nodes of a region anew: into containers, out of them, between tabs. What others
@@ -23,11 +26,11 @@ export function arrangedOver(
   block: { readonly regionId: string },
   over: Exclude<Operation, SetField>,
 ): readonly Operation[] {
-  const { value } = operation;
-  if (!isObject(value) || !Array.isArray(value["nodes"])) return [operation];
-  const alone = { layout: [value], pages: [] } as unknown as WorkbookDocument;
-  const set = (changed: WorkbookDocument): SetField => {
-    const next = changed.layout[0] as unknown as Json;
+  const value = readBlock(operation.value);
+  if (value === null) return [operation];
+  const alone: Alone = { layout: [value] };
+  const set = (changed: Alone): SetField => {
+    const next = changed.layout[0] ?? value;
     return next === value ? operation : { ...operation, value: next };
   };
   switch (over.kind) {
@@ -47,8 +50,8 @@ function movedOver(
   operation: SetField,
   block: { readonly regionId: string },
   over: MoveItem,
-  alone: WorkbookDocument,
-  set: (changed: WorkbookDocument) => SetField,
+  alone: Alone,
+  set: (changed: Alone) => SetField,
 ): readonly Operation[] {
   const place = placeOfNode(alone, over.key);
   if (samePosition(over.from, { list: over.list, after: over.after })) return [operation];
@@ -93,9 +96,9 @@ function movedOver(
  */
 export function leaving(operation: MoveItem, over: SetField): readonly Operation[] {
   const block = blockPath(over.path);
-  const { value } = over;
-  if (block === null || !isObject(value) || operation.item === undefined || !isNodeList(operation.list)) return [operation];
-  const item = nodeAt({ layout: [value], pages: [] } as unknown as WorkbookDocument, operation.key);
+  const value = readBlock(over.value);
+  if (block === null || value === null || operation.item === undefined || !isNodeList(operation.list)) return [operation];
+  const item = nodeAt({ layout: [value] }, operation.key);
   const now = standsAt(over, operation.key);
   if (item !== null && now !== null) return [{ ...operation, item, from: now }];
   const isFromThere = samePath(canonical(operation.from.list), ["layout", { key: block.regionId }, "nodes"]);
@@ -107,9 +110,9 @@ export function leaving(operation: MoveItem, over: SetField): readonly Operation
 
 /** Where a node stands in an arrangement that is set; null where it is not in it. */
 export function standsAt(over: SetField, key: string): Position | null {
-  const { value } = over;
-  if (blockPath(over.path) === null || !isObject(value) || !Array.isArray(value["nodes"])) return null;
-  const alone = { layout: [value], pages: [] } as unknown as WorkbookDocument;
+  const value = readBlock(over.value);
+  if (blockPath(over.path) === null || value === null) return null;
+  const alone: Alone = { layout: [value] };
   const place = placeOfNode(alone, key);
   if (place === null) return null;
   const items = locateIn(alone, place.slice(0, -1))?.value;
@@ -117,14 +120,14 @@ export function standsAt(over: SetField, key: string): Position | null {
   return Array.isArray(items) ? { list, after: predecessor(items as readonly Json[], indexOfKey(items as readonly Json[], key)) } : null;
 }
 
-function landsIn(alone: WorkbookDocument, list: Path, regionId: string): boolean {
+function landsIn(alone: Alone, list: Path, regionId: string): boolean {
   const [first, second] = canonical(list);
   if (typeof second !== "object") return false;
   return first === "layout" ? second.key === regionId : placeOfNode(alone, second.key) !== null;
 }
 
 /** Where a list of nodes is in the block that stands alone; null if it is not in it. */
-function stepsTo(alone: WorkbookDocument, list: Path): Path | null {
+function stepsTo(alone: Alone, list: Path): Path | null {
   const [first, second, ...rest] = canonical(list);
   if (first === "nodes" && typeof second === "object") {
     const place = placeOfNode(alone, second.key);
@@ -133,19 +136,19 @@ function stepsTo(alone: WorkbookDocument, list: Path): Path | null {
   return canonical(list);
 }
 
-function edited(alone: WorkbookDocument, list: Path, edit: (items: readonly Json[]) => readonly Json[]): WorkbookDocument {
+function edited(alone: Alone, list: Path, edit: (items: readonly Json[]) => readonly Json[]): Alone {
   const steps = stepsTo(alone, list);
   const located = steps === null ? null : locateIn(alone, steps);
   if (located === null || !Array.isArray(located.value)) return alone;
-  return replaceAt(alone, located.positions, edit(located.value as readonly Json[])) as unknown as WorkbookDocument;
+  return replaceAt(alone, located.positions, edit(located.value as readonly Json[])) as Alone;
 }
 
-function taken(alone: WorkbookDocument, key: string): WorkbookDocument {
+function taken(alone: Alone, key: string): Alone {
   const place = placeOfNode(alone, key);
   return place === null ? alone : edited(alone, place.slice(0, -1), (items) => items.filter((item) => itemKey(item) !== key));
 }
 
-function nodeAt(alone: WorkbookDocument, key: string): Json | null {
+function nodeAt(alone: Alone, key: string): Json | null {
   const place = placeOfNode(alone, key);
   return place === null ? null : (locateIn(alone, place)?.value ?? null);
 }

@@ -71,7 +71,7 @@ export function pageOfElement(document: WorkbookDocument, elementId: string): st
 }
 
 /** Full path of the layout node of an element. */
-export function placeOfNode(document: WorkbookDocument, elementId: string): Path | null {
+export function placeOfNode(document: Pick<WorkbookDocument, "layout">, elementId: string): Path | null {
   for (const region of document.layout) {
     const inside = findNode(region.nodes, elementId);
     if (inside !== null) return ["layout", { key: region.regionId }, "nodes", ...inside];

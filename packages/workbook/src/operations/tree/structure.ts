@@ -1,4 +1,4 @@
-import type { Json } from "../../document.ts";
+import type { Json, RegionLayout } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import { type Path, familyOf } from "./path.ts";
 
@@ -61,4 +61,9 @@ function isNode(value: Json, depth: number): boolean {
     Array.isArray(value["children"]) &&
     (value["children"] as readonly Json[]).every((child) => isNode(child, depth + 1))
   );
+}
+
+/** A block of the layout that an operation carries; null where it carries none. */
+export function readBlock(value: Json | undefined): RegionLayout | null {
+  return value !== undefined && isBlock(value) ? (value as RegionLayout) : null;
 }

@@ -33,9 +33,9 @@ export function hostAreas(root: HTMLElement, scroller: HTMLElement, dragged: rea
   };
   return [...root.querySelectorAll<HTMLElement>("[data-host]")].flatMap((node): readonly HostArea[] => {
     if (dragged.some((id) => node.closest(`[data-element="${CSS.escape(id)}"]`) !== null)) return [];
-    const [elementId = "", tab = ""] = (node.dataset["host"] ?? ":").split(/:(?=\d*$)/u);
+    const [elementId = "", tab = ""] = (node.getAttribute("data-host") ?? ":").split(/:(?=\d*$)/u);
     const frame = elementId === "" ? null : node.closest("[data-element]");
-    const isStack = node.dataset["direction"] !== undefined;
+    const isStack = node.hasAttribute("data-direction");
     return [
       {
         host: { elementId: elementId === "" ? null : elementId, tab: tab === "" ? null : Number(tab) },
@@ -43,7 +43,7 @@ export function hostAreas(root: HTMLElement, scroller: HTMLElement, dragged: rea
         catches: frame === null ? { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity } : rectOf(frame),
         columns: Number(node.style.getPropertyValue("--columns")) || 24,
         isStack,
-        direction: node.dataset["direction"] === "column" ? "column" : "row",
+        direction: node.getAttribute("data-direction") === "column" ? "column" : "row",
         parts: isStack
           ? [...node.children].flatMap((part) => {
               const id = part.querySelector("[data-element]")?.getAttribute("data-element");

@@ -1,27 +1,40 @@
 import { PanelsTopLeft, SquareDashed } from "lucide-react";
+import { t } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
 
-/** Others stand in it. The page draws it, with what is in it. */
-export const containerView: ElementViewKind = {
-  kind: "container",
-  title: "Container",
-  icon: SquareDashed,
+const held: Pick<ElementViewKind, "palette" | "frame" | "holds" | "requests" | "start" | "load" | "loadPanels"> = {
   palette: "Layout",
   frame: "bare",
   holds: true,
-  size: { columns: 12, rows: 9, least: [2, 3] },
-  fieldsLabel: "Container",
   requests: () => [],
   start: null,
   load: async () => (await import("./parts.ts")).containerParts,
   loadPanels: async () => (await import("./panels.ts")).containerPanels,
 };
 
+/** Others stand in it. The page draws it, with what is in it. */
+export const containerView: ElementViewKind = {
+  ...held,
+  kind: "container",
+  icon: SquareDashed,
+  size: { columns: 12, rows: 9, least: [2, 3] },
+  get title() {
+    return t("elements.container.title");
+  },
+  get fieldsLabel() {
+    return t("elements.container.arrangement");
+  },
+};
+
 export const tabbedContainerView: ElementViewKind = {
-  ...containerView,
+  ...held,
   kind: "tabbed-container",
-  title: "Tabs",
   icon: PanelsTopLeft,
   size: { columns: 24, rows: 14, least: [4, 6] },
-  fieldsLabel: "Tabs",
+  get title() {
+    return t("elements.container.tabs");
+  },
+  get fieldsLabel() {
+    return t("elements.container.tabs");
+  },
 };
