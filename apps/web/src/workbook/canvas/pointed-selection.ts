@@ -27,11 +27,19 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
       return true;
     };
     let isSelecting = false;
+    let isAdding = false;
+    // A press that selects is no press for what is inside of the element.
+    const swallow = (event: Event): void => {
+      if (!isAdding) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.type === "click") isAdding = false;
+    };
     // A control is used where it is pressed, and chosen when the press ends: the panel that opens would move it away before.
     let pressed: string | null = null;
     const onPress = (event: Event): void => {
-      isSelecting = event instanceof MouseEvent && alsoSelects(event);
-      if (isSelecting) event.preventDefault();
+      isAdding = event instanceof MouseEvent && alsoSelects(event);
+      isSelecting = isAdding;
       const inSelection = event.target instanceof Element && event.target.closest("[data-keeps-selection]") !== null;
       if (inSelection && focus.state().others.length > 0) isSelecting = true;
       if (isSelecting) return;
@@ -41,6 +49,7 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
     const onRelease = (): void => {
       const chosen = pressed;
       pressed = null;
+      isSelecting = false;
       if (chosen !== null) select(chosen);
     };
     const onPointerDown = (event: Event): void => {
@@ -54,11 +63,13 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
     node.addEventListener("focusin", onFocus);
     window.addEventListener("pointerdown", onPress, true);
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, onRelease, true);
+    for (const press of ["mousedown", "click"]) window.addEventListener(press, swallow, true);
     return () => {
       window.removeEventListener("pointerdown", onPointerDown);
       node.removeEventListener("focusin", onFocus);
       window.removeEventListener("pointerdown", onPress, true);
       for (const end of ["pointerup", "pointercancel"]) window.removeEventListener(end, onRelease, true);
+      for (const press of ["mousedown", "click"]) window.removeEventListener(press, swallow, true);
     };
   }, [focus, root, canSelectSeveral]);
 }
