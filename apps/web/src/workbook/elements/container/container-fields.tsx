@@ -6,7 +6,24 @@ import { nodeOf, setArrangement, setStack } from "../../commands/stacks.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 
-const named = <Id extends string>(ids: readonly Id[], word: (id: Id) => string) => ids.map((id) => ({ id, label: word(id) }));
+/** Words are asked for by their whole keys: those that are made up are not in the build. */
+const words = {
+  left: () => t("elements.container.left"),
+  center: () => t("elements.container.center"),
+  right: () => t("elements.container.right"),
+  grid: () => t("elements.container.grid"),
+  stack: () => t("elements.container.stack"),
+  row: () => t("elements.container.row"),
+  column: () => t("elements.container.column"),
+  "at-start": () => t("elements.container.at-start"),
+  "at-center": () => t("elements.container.at-center"),
+  "at-end": () => t("elements.container.at-end"),
+  "at-space-between": () => t("elements.container.at-space-between"),
+  "at-fill": () => t("elements.container.at-fill"),
+} as const;
+
+const named = <Id extends string>(ids: readonly Id[], word: (id: Id) => keyof typeof words) =>
+  ids.map((id) => ({ id, label: words[word(id)]() }));
 
 /** How a container arranges what is in it; of tabs, where their bar stands. */
 export function ContainerFields({ element }: { readonly element: Element }) {
@@ -23,7 +40,7 @@ export function ContainerFields({ element }: { readonly element: Element }) {
           <ChoiceRow
             label={t("elements.container.alignment")}
             value={tabAlignment(element)}
-            options={named(["left", "center", "right"] as const, (id) => t(`elements.container.${id}`))}
+            options={named(["left", "center", "right"] as const, (id) => id)}
             onChange={(alignment) =>
               perform({
                 label: t("elements.container.alignment"),
@@ -44,7 +61,7 @@ export function ContainerFields({ element }: { readonly element: Element }) {
         <ChoiceRow
           label={t("elements.container.elements-stand")}
           value={isStacked ? "stack" : "grid"}
-          options={named(["grid", "stack"] as const, (id) => t(`elements.container.${id}`))}
+          options={named(["grid", "stack"] as const, (id) => id)}
           onChange={(arrangement) => perform(setArrangement(document, element, arrangement))}
         />
         {isStacked && (
@@ -52,19 +69,19 @@ export function ContainerFields({ element }: { readonly element: Element }) {
             <ChoiceRow
               label={t("elements.container.direction")}
               value={stack.direction}
-              options={named(["row", "column"] as const, (id) => t(`elements.container.${id}`))}
+              options={named(["row", "column"] as const, (id) => id)}
               onChange={(direction) => change({ direction })}
             />
             <ChoiceRow
               label={t("elements.container.distribute")}
               value={stack.distribute}
-              options={named(["start", "center", "end", "space-between"] as const, (id) => t(`elements.container.at-${id}`))}
+              options={named(["start", "center", "end", "space-between"] as const, (id) => `at-${id}` as const)}
               onChange={(distribute) => change({ distribute })}
             />
             <ChoiceRow
               label={t("elements.container.align")}
               value={stack.align ?? "fill"}
-              options={named(["fill", "start", "center", "end"] as const, (id) => t(`elements.container.at-${id}`))}
+              options={named(["fill", "start", "center", "end"] as const, (id) => `at-${id}` as const)}
               onChange={(align) => change({ align: align === "fill" ? null : align })}
             />
             <SwitchRow label={t("elements.container.gap")} value={stack.gap} onChange={(gap) => change({ gap })} />

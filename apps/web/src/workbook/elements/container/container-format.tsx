@@ -5,6 +5,12 @@ import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 
+const spacings = () => [
+  { id: "small" as const, label: t("elements.container.small") },
+  { id: "medium" as const, label: t("elements.container.medium") },
+  { id: "large" as const, label: t("elements.container.large") },
+];
+
 /** Padding of a container, whether it is a card, and whether there is room between what stands in it. */
 export function ContainerFormat({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
@@ -42,7 +48,7 @@ export function ContainerFormat({ element }: { readonly element: Element }) {
           <ChoiceRow
             label={t("elements.container.spacing")}
             value={element.spacing ?? "medium"}
-            options={(["small", "medium", "large"] as const).map((id) => ({ id, label: t(`elements.container.${id}`) }))}
+            options={spacings()}
             onChange={(spacing) => change(t("elements.container.spacing"), "spacing", spacing === "medium" ? undefined : spacing)}
           />
         )}

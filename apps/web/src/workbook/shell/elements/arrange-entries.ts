@@ -92,10 +92,10 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
     label: hostLabel(document, host),
     onSelect: () => performed(workbook, moveToHost(workbook.documents.state().document, pageId, ids, host, { box: null, after: null })),
   });
-  const aligned = (how: Alignment, icon: typeof Group): MenuEntry => ({
+  const aligned = (how: Alignment, label: string, icon: typeof Group): MenuEntry => ({
     kind: "item",
     id: `align-${how}`,
-    label: t(`workbook.arrange.align-${how}`),
+    label,
     icon,
     onSelect: () => performed(workbook, alignElements(workbook.documents.state().document, pageId, ids, how)),
   });
@@ -140,13 +140,13 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
             label: t("workbook.arrange.align"),
             icon: BoxSelect,
             entries: [
-              aligned("left", AlignStartVertical),
-              aligned("right", AlignEndVertical),
-              aligned("top", AlignStartHorizontal),
-              aligned("bottom", AlignEndHorizontal),
+              aligned("left", t("workbook.arrange.align-left"), AlignStartVertical),
+              aligned("right", t("workbook.arrange.align-right"), AlignEndVertical),
+              aligned("top", t("workbook.arrange.align-top"), AlignStartHorizontal),
+              aligned("bottom", t("workbook.arrange.align-bottom"), AlignEndHorizontal),
               { kind: "divider" as const, id: "spread" },
-              aligned("across", AlignHorizontalSpaceAround),
-              aligned("down", AlignVerticalSpaceAround),
+              aligned("across", t("workbook.arrange.align-across"), AlignHorizontalSpaceAround),
+              aligned("down", t("workbook.arrange.align-down"), AlignVerticalSpaceAround),
             ],
           },
         ]
