@@ -13,6 +13,7 @@ export * from "./calls/documents.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/organization.ts";
+export * from "./calls/formula-values.ts";
 export * from "./calls/results.ts";
 export * from "./calls/session.ts";
 export * from "./calls/uploads.ts";

@@ -1,5 +1,6 @@
 export * from "./document.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
+export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";
 export { checkActions, isSelection, overlayIds } from "./actions/checks.ts";
 export { branchesOf, effectsOf, type NamedColumn, type PlacedEffect, tableOfFormula } from "./actions/walk.ts";
 export {
@@ -256,6 +257,7 @@ export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";
+export { dynamicParts, mapDynamicText } from "./schema/walk.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
 export { type NewElement, newElement } from "./elements/new-element.ts";
 export { type FieldDescription, describeFields } from "./schema/describe.ts";

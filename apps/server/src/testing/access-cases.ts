@@ -332,6 +332,24 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  // The workbook of these tests is empty: who may is told that there is no such element.
+  ReadFormulaValues: {
+    input: (own) => ({
+      params: { workbookId: own.workbook },
+      body: {
+        elementId: "none",
+        formulas: [{ path: ["actions", 0, "condition", "formula"] }],
+        selection: {},
+        controls: {},
+        at: null,
+        overlay: [],
+        now: new Date().toISOString(),
+      },
+    }),
+    as: "creator",
+    refused: "guest",
+    fails: "EINVAL",
+  },
   ReadSourceColumns: {
     input: (own) => ({
       params: { workbookId: own.workbook },

@@ -37,6 +37,9 @@ export const controlValue = z.discriminatedUnion("kind", [
 /** How many keys of the rows and of the columns of a pivot table. */
 const pivotPart = { rows: z.int().min(0).max(100), columns: z.int().min(0).max(100) };
 
+/** Which document: the draft at a log sequence number, a published version, or (null) what an address without a moment means. */
+export const resultsAt = z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable();
+
 /** What a view wants of one element: see `QueryRequest` of the compiler. */
 export const resultRequest = z.strictObject({
   elementId: documentId,
@@ -80,8 +83,7 @@ export const resultsRequest = z.strictObject({
   requests: z.array(resultRequest).min(1).max(limits.resultsPerStream),
   /** By control element id. */
   controls: z.record(documentId, controlValue.nullable()),
-  /** Which document: the draft at a log sequence number, a published version, or (null) what an address without a moment means. */
-  at: z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable(),
+  at: resultsAt,
   /** Operations that are not in the log: a formula being typed, an explorer's changes. Checked as if committed. */
   overlay: z.array(operationSchema).max(5_000),
   /** The page's Now(), fixed when it was opened: ISO 8601 in UTC with up to six digits (D3). */

@@ -27,6 +27,10 @@ interface Differences {
   readonly customFunctions?: readonly CustomFunction[] | undefined;
   /** `limits.queryTimeout` if absent. */
   readonly timeoutMs?: number | undefined;
+  /** Values of controls; the document's where absent. */
+  readonly controls?: Parameters<typeof environmentOf>[4] | undefined;
+  /** The moment of the page (D3); now if absent. */
+  readonly now?: string | undefined;
 }
 
 /** Computes a request of a document that nobody sees, as rows in memory: for what the server itself has to know. Nothing of it is kept. */
@@ -40,7 +44,8 @@ export async function evaluate(
 ): Promise<Evaluated> {
   const settings = await organizationSettings(context);
   const organization = { ...settings, customFunctions: differences.customFunctions ?? settings.customFunctions };
-  const environment = environmentOf(context, organization, settingsOf(document), new Date(context.clock.now()).toISOString(), new Map());
+  const { now = new Date(context.clock.now()).toISOString(), controls = new Map() } = differences;
+  const environment = environmentOf(context, organization, settingsOf(document), now, controls);
   const usual = organizationSources(context, warehouses, entered);
   const sources = differences.sources?.(usual) ?? usual;
   const catalog = organizationCatalog(sources);

@@ -3,6 +3,7 @@ import type { Warehouses } from "../connections/index.ts";
 import type { Projections } from "../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../workbooks/index.ts";
 import { checkAsPerson } from "./operations/check-as-person.ts";
+import { readFormulaValues } from "./operations/formula-values.ts";
 import { modelOfferOperations } from "./operations/model-offer.ts";
 import { readModelUses } from "./operations/model-uses.ts";
 import { readPublishEffect } from "./operations/publish-effect.ts";
@@ -33,6 +34,7 @@ export function queriesArea(parts: {
     operations: [
       ...resultOperations(parts),
       readSourceColumns(parts),
+      readFormulaValues(parts),
       ...modelOfferOperations(parts.warehouses),
       readPublishEffect(parts.warehouses, parts.documents),
       readModelUses(parts.documents),

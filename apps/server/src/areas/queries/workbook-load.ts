@@ -56,7 +56,8 @@ export async function workbookLoad(
   return { load, documentKey, name: document.name };
 }
 
-async function withOverlay(
+/** The document with changes that are in no log, as far as the person may make them. */
+export async function withOverlay(
   context: OperationContext,
   rights: SourceRights,
   document: WorkbookDocument,

@@ -1,0 +1,28 @@
+import type { Element } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
+import { shapeOf } from "../schema/shape.ts";
+import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
+import { type ActionPath, tableOfFormula } from "./walk.ts";
+
+/** A formula of an action where it stands; `table`: the input table whose rows it selects, null of one that is a value. */
+export interface FormulaFound {
+  readonly formula: string;
+  readonly table: string | null;
+}
+
+/** The formula of an element's actions at a path, in stored form; `part`: of a text, its place among the formulas there. */
+export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
+  const kind = kindOf(element);
+  if (kind === null || path[0] !== "actions") return null;
+  const wanted = JSON.stringify(path);
+  const found: RoleText[] = [];
+  visitRoles(shapeOf(kind.schema), element, (one) => {
+    if (one.path[0] === "actions" && JSON.stringify(one.path) === wanted) found.push(one);
+  });
+  const [text] = found;
+  if (text === undefined) return null;
+  if (text.role === "formula") return { formula: text.text, table: null };
+  if (text.role === "target-formula") return { formula: text.text, table: tableOfFormula(text) };
+  const inText = text.role === "dynamic-text" ? dynamicParts(text.text)[part ?? 0] : undefined;
+  return inText === undefined ? null : { formula: inText.formula, table: null };
+}
