@@ -16,6 +16,7 @@ import type { ResultState } from "../state/results/result-state.ts";
 import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
+import { ActionFailureNote } from "./action-failure-note.tsx";
 import { boxStyle } from "./box-style.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { ElementFailure } from "./element-failure.tsx";
@@ -60,6 +61,7 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
           <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
         )}
       </PartBoundary>
+      <ActionFailureNote elementId={elementId} />
       {isEditing && <ElementFindings elementId={elementId} />}
       {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={element} name={name} />}
       {tools}

@@ -65,6 +65,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       own,
       onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
+      go,
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showDownload: (elementId) => setInspected({ kind: "download", elementId }),

@@ -23,6 +23,7 @@ import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
 import { useNameConflicts } from "./elements/use-name-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
+import { useActionPorts } from "./actions/use-action-ports.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useTableCommands } from "./keys/table-commands.ts";
@@ -177,6 +178,7 @@ export function WorkbookFrame({
     });
   };
   useEntryNotices();
+  useActionPorts(page?.id ?? null, showPage);
   usePartsAtHand();
   const startAdding = (kind: ElementViewKind): void => {
     if (kind.kind === "input-table") return setNewEntries({ from: null });

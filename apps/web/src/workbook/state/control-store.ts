@@ -11,6 +11,8 @@ export interface ControlStore {
   /** Those that differ from the document, for requests. A new object whenever one changes. */
   readonly all: () => Readonly<Record<Id, ControlValue | null>>;
   readonly set: (elementId: Id, value: ControlValue | null) => void;
+  /** One of them back to what the document says. */
+  readonly release: (elementId: Id) => void;
   /** Back to what the document says. */
   readonly reset: () => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -9,6 +9,8 @@ import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
 import { followingTitles } from "../commands/automatic-titles.ts";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
+import { openActionRunner } from "./actions/action-runner.ts";
+import type { ShownPorts } from "./actions/action-world.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openModelOffers } from "./analysis/model-offers.ts";
 import { type OfferNews, openOfferNews } from "./analysis/offer-news.ts";
@@ -52,6 +54,8 @@ export interface OpeningOptions {
   readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
   readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
+  /** Goes to an address of our own. */
+  readonly go: (href: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
   readonly showColumn: (elementId: Id, columnId: Id) => void;
   /** Opens what changes the source of an element: its joins, or another source altogether. */
@@ -153,7 +157,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
   const results = openResults({ workbookId, http, documents, controls, entries, news, now, onColumns: facts.learn });
-  const workbook: Workbook = {
+  const parts: Omit<Workbook, "actions"> = {
     workbookId,
     orgSlug: organization.slug,
     mode,
@@ -195,6 +199,15 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     takeFile: fileTaker({ workbookId, http, documents, controls, now }),
     showReason: options.showReason,
   };
+  const actions = openActionRunner({
+    document: () => documents.state().document,
+    now: () => Date.now(),
+    world: async (page) => {
+      const { openWorld } = await import("./actions/open-world.ts");
+      return openWorld(parts, { http, page, shown: noneShown, go: options.go });
+    },
+  });
+  const workbook: Workbook = { ...parts, actions };
   return {
     workbook,
     close: () => {
@@ -207,6 +220,14 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     },
   };
 }
+
+/** No overlays and no tabs. */
+const noneShown: ShownPorts = {
+  state: () => ({ tabs: new Map() }),
+  selectTab: () => undefined,
+  openOverlay: () => undefined,
+  closeOverlay: () => undefined,
+};
 
 /** Whether rows can change without a change of the document: by entries, or by what a data model publishes. */
 function changesElsewhere({ pages }: WorkbookDocument): boolean {

@@ -11,6 +11,7 @@ import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
 import type { AskColumns } from "./analysis/source-schemas.ts";
+import type { ActionRunner } from "./actions/action-runner.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
 import type { ShownStore } from "./shown-store.ts";
@@ -83,6 +84,8 @@ export interface Workbook {
   /** What people enter into input tables. */
   readonly entries: EntryTables;
   readonly controls: ControlStore;
+  /** What happens when people press, choose and select (workbook-file 7). */
+  readonly actions: ActionRunner;
   /** Types, levels and findings of columns, without asking the warehouse. */
   readonly facts: ColumnFacts;
   /** Columns of SQL, values of controls filled in, or of an uploaded file: its engine is asked. Rejects with CallError. */
@@ -162,7 +165,13 @@ export function findElement(document: WorkbookDocument, elementId: Id): Element 
 
 /** The value of a control on this screen; undefined while the document's own holds. */
 export function useControlValue(elementId: Id): readonly [ControlValue | null | undefined, (value: ControlValue | null) => void] {
-  const { controls } = useWorkbook();
+  const { controls, actions } = useWorkbook();
   const value = useSyncExternalStore(controls.subscribe, () => controls.value(elementId));
-  return [value, (next) => controls.set(elementId, next)];
+  return [
+    value,
+    (next) => {
+      controls.set(elementId, next);
+      void actions.start(elementId, "on-change");
+    },
+  ];
 }

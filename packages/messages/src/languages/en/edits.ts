@@ -72,6 +72,7 @@ export default {
   "edits.pages.move-page": "Move page {name}",
   "edits.pages.duplicate-page": "Duplicate page {name}",
   "edits.pages.delete-page": "Delete page {name}",
+  "edits.sorts.by-action": "Sort {name}",
   "edits.sorts.clear-sort-of": "Clear sort of {name}",
   "edits.sorts.sort-by": "Sort by {name}",
   "edits.change-source.change-source": "Change the source of {name}",

@@ -5,6 +5,8 @@ import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import type { ActionSelection } from "../../state/actions/action-world.ts";
+import { selectedRow, selectedValue } from "../../state/actions/selected-values.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
@@ -90,6 +92,9 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
           }
         : {})}
+      onPick={(keys) => {
+        if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(result, keys));
+      }}
       drill={(keys) => [...ledMark(workbook, element, keys), ...(workbook.canChange ? drillMark(workbook, element, fields, keys) : [])]}
       onShowRows={(keys) => {
         const within = groupOf(element, keys);
@@ -97,6 +102,24 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
     />
   );
+}
+
+/** The keys of a mark and, where one row of the answer is the mark, everything else of it. */
+function selectionOf({ table }: ChartResult, keys: readonly MarkKey[]): ActionSelection {
+  const columns = keys.map(({ columnId }) => table.columns.findIndex(({ id, role }) => id === columnId && role === "value"));
+  const isMark = (row: number): boolean =>
+    keys.every(({ value }, index) => {
+      const at = columns[index] ?? -1;
+      return at >= 0 && cellAt(table, row, at) === value;
+    });
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter(isMark);
+  const values = new Map(rows.length === 1 ? selectedRow(table, rows[0] ?? 0) : []);
+  for (const [index, { columnId, value }] of keys.entries()) {
+    const type = table.columns[columns[index] ?? -1]?.type;
+    const selected = type === undefined ? null : selectedValue(value, type);
+    if (selected !== null) values.set(columnId, selected);
+  }
+  return { values, rowId: null };
 }
 
 /** Along the path of a drill control that leads the chart. A mark that pools several is no value to pick. */

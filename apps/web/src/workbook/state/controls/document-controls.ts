@@ -17,6 +17,7 @@ export function openDocumentControls(documents: DocumentStore): ControlStore {
       const { label, operations } = setControlValue(document, control, value);
       if (operations.length > 0) documents.perform(label, operations);
     },
+    release: () => undefined,
     reset: () => undefined,
     subscribe: () => () => undefined,
   };

@@ -18,6 +18,10 @@ export function openViewerControls(
     value: (elementId) => (Object.hasOwn(values, elementId) ? values[elementId] : undefined),
     all: () => values,
     set: (elementId, value) => become({ ...values, [elementId]: value }),
+    release: (elementId) => {
+      const { [elementId]: _, ...others } = values;
+      if (Object.hasOwn(values, elementId)) become(others);
+    },
     reset: () => become({}),
     subscribe: (listener) => {
       listeners.add(listener);

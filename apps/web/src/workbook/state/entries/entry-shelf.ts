@@ -13,7 +13,7 @@ export interface KeptBatch {
   /** Earlier batches of this person that had no answer when it was made: it knew of what they enter, though `seen` does not hold them. */
   readonly before: readonly string[];
   /** What becomes of values that break a rule, where that is not the column's to say. */
-  readonly onInvalid?: "flag" | undefined;
+  readonly onInvalid?: "flag" | "reject" | undefined;
   /** What is sent behind the head. */
   readonly lines: readonly string[];
 }
@@ -40,7 +40,7 @@ const keptBatch = z.object({
   seen: z.number(),
   /** Earlier versions kept none. */
   before: z.array(z.string()).default([]),
-  onInvalid: z.literal("flag").optional(),
+  onInvalid: z.enum(["flag", "reject"]).optional(),
   /** As one text: a list of long ones is copied while the page stands still. Earlier versions kept the list. */
   lines: z.union([z.array(z.string()), z.instanceof(Blob)]),
 });

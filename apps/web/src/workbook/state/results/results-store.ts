@@ -37,6 +37,8 @@ export interface ResultsStore {
   readonly cancel: (elementId: Id) => void;
   /** Asks the warehouse for everything on screen again, caches or not. */
   readonly refresh: () => void;
+  /** The same of one element. */
+  readonly refreshElement: (elementId: Id) => void;
   readonly close: () => void;
 }
 
@@ -344,6 +346,9 @@ export function openResults(options: ResultsOptions): ResultsStore {
       }
     },
     refresh: () => check(true),
+    refreshElement: (elementId) => {
+      for (const hold of holds) if (hold.elementId === elementId) attach(hold, keyNow(elementId, hold.request), true);
+    },
     close: () => {
       isClosed = true;
       stopDocuments();

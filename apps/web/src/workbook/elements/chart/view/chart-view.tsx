@@ -65,6 +65,8 @@ export interface ChartViewProps {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+  /** Somebody picked a mark; no keys: none any more. */
+  readonly onPick?: (keys: readonly MarkKey[]) => void;
   /** The ways to take a mark apart. */
   readonly drill?: (keys: readonly MarkKey[]) => readonly MenuEntry[];
 }
@@ -235,7 +237,11 @@ function DrawnChart(props: DrawnChartProps) {
     if (map !== undefined && closer !== null) onView(map.ground, closer);
     else chooseMark(mark);
   };
-  const chooseMark = (mark: MarkRef | null): void => chooseKeys(highlight, element.id, mark === null ? [] : marks.keys(mark));
+  const chooseMark = (mark: MarkRef | null): void => {
+    const keys = mark === null ? [] : marks.keys(mark);
+    chooseKeys(highlight, element.id, keys);
+    props.onPick?.(keys);
+  };
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
     const keys = marks.keys(mark);
     return markMenu(marks.value(mark), keys, {

@@ -1,11 +1,16 @@
+import type { SelectedValue } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Element, Id } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
+import type { ActionSelection } from "../../../state/actions/action-world.ts";
+import { selectedValue } from "../../../state/actions/selected-values.ts";
 import type { ResultFacts } from "../../../state/results/result-state.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
+import { columnIndex } from "../../table/rows/level-rows.ts";
+import { valuesOf } from "../model/axis.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { selectionFigures } from "../../table/view/selection-figures.ts";
 import { pivotColumns } from "./pivot-source.ts";
@@ -27,12 +32,30 @@ export function columnIdAt({ model }: PivotView, flat: number): Id | null {
   return shown.rowLayout === "indented" ? (shown.rows.length === 1 ? (shown.rows[0] ?? null) : null) : (shown.rows[flat] ?? null);
 }
 
+/** What actions take of a selected cell: the keys of its row and its column. */
+function selectionAt({ model }: PivotView, row: number, flat: number): ActionSelection {
+  const { cells, rowLines, shown } = model;
+  const values = new Map<Id, SelectedValue>();
+  for (const [axis, member] of [
+    ["rows", rowLines[row]?.slot.member],
+    ["columns", pivotColumns(model).lineOf(flat)?.slot.member],
+  ] as const) {
+    for (const [index, value] of (member === undefined ? [] : valuesOf(member)).entries()) {
+      const columnId = shown[axis][index];
+      const type = columnId === undefined ? undefined : cells.columns[columnIndex(cells, columnId, "value")]?.type;
+      const selected = type === undefined ? null : selectedValue(value, type);
+      if (columnId !== undefined && selected !== null) values.set(columnId, selected);
+    }
+  }
+  return { values, rowId: null };
+}
+
 /** What the rest of the screen learns of a pivot: what is selected, how large it is, figures of the selection. */
 export function usePivotStatus({ element, view, columns, facts }: Options): {
   readonly onSelection: (selected: SelectedCells | null) => void;
   readonly counts: string;
 } {
-  const { focus, status, symbols } = useWorkbook();
+  const { actions, focus, status, symbols } = useWorkbook();
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const latest = useRef(view);
   latest.current = view;
@@ -47,8 +70,10 @@ export function usePivotStatus({ element, view, columns, facts }: Options): {
       // A grid that is drawn anew takes the focus from nobody.
       if (!isMoved || (next === null && focus.state().elementId !== element.id)) return;
       focus.select(element.id, next === null ? null : columnIdAt(latest.current, next.active.column.flat));
+      if (next !== null && next.kind !== "columns" && actions.has(element.id, "on-select"))
+        void actions.start(element.id, "on-select", selectionAt(latest.current, next.active.row, next.active.column.flat));
     },
-    [focus, element.id],
+    [focus, actions, element.id],
   );
 
   const { source, texts, model } = view;

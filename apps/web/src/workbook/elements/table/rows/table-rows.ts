@@ -230,6 +230,12 @@ export class TableRows {
     return section === undefined ? null : this.#keysAt(section, level, ordinal);
   }
 
+  /** A row of a level with the answer that holds it; null while it is not here. */
+  rowOf(sectionId: number, level: number, ordinal: number): { readonly table: ResultTable; readonly row: number } | null {
+    const section = this.#sections.get(sectionId);
+    return section?.levels[level - section.start]?.row(ordinal) ?? null;
+  }
+
   close(): void {
     for (const rows of allRows(this.#root)) rows.close();
     this.#listeners.clear();

@@ -1,9 +1,12 @@
+import type { SelectedValue } from "@sheaf/contract";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import type { Element } from "@sheaf/workbook";
+import { type Element, rowIdColumn } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { GridColumn } from "../../../grid/model/grid-source.ts";
 import type { SelectedCells } from "../../../grid/view/grid-props.ts";
+import type { ActionSelection } from "../../../state/actions/action-world.ts";
+import { selectedRow } from "../../../state/actions/selected-values.ts";
 import type { FocusedRow } from "../../../state/focus-store.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
@@ -27,7 +30,7 @@ export function useTableStatus({ element, design, rows, view }: Options): {
   readonly onSelection: (selected: SelectedCells | null) => void;
   readonly counts: string | null;
 } {
-  const { focus, status, symbols } = useWorkbook();
+  const { actions, focus, status, symbols } = useWorkbook();
   const { source, texts } = view;
   const [selected, setSelected] = useState<SelectedCells | null>(null);
   const latest = useRef({ design, rows });
@@ -50,8 +53,10 @@ export function useTableStatus({ element, design, rows, view }: Options): {
       const row =
         next.kind === "columns" ? null : rowAt(latest.current.design, latest.current.rows, next.active.row, block, column.isCount);
       focus.select(element.id, column.isCount ? null : column.id, row);
+      if (next.kind !== "columns" && actions.has(element.id, "on-select"))
+        void actions.start(element.id, "on-select", selectionAt(latest.current.rows, next.active.row));
     },
-    [focus, element.id],
+    [focus, actions, element.id],
   );
 
   const version = rows.version();
@@ -97,6 +102,17 @@ function wholeColumn(selected: SelectedCells | null, rows: TableRows): GridColum
   if (selected?.kind !== "columns" || selected.range.firstColumn !== selected.range.lastColumn) return null;
   const { column, block } = selected.active.column;
   return column.isCount || !rows.showsAll(block) ? null : column;
+}
+
+/** What a line of a table shows, of all of its levels: what actions take of a selected row. */
+function selectionAt(rows: TableRows, line: number): ActionSelection {
+  const values = new Map<string, SelectedValue>();
+  for (const { section, level, ordinal } of rows.outline.rowsAt(line)) {
+    const found = rows.rowOf(section, level, ordinal);
+    if (found !== null) for (const [id, value] of selectedRow(found.table, found.row)) values.set(id, value);
+  }
+  const rowId = values.get(rowIdColumn)?.value;
+  return { values, rowId: typeof rowId === "string" ? rowId : null };
 }
 
 /** The row of a cell by the keys of its level, and how people call it. */

@@ -1,0 +1,27 @@
+import type { Id } from "@sheaf/workbook";
+import { useEffect, useRef } from "react";
+import { showElement } from "../../canvas/show-element.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+
+/** Lends the page to actions: which one is in sight, and how to get to another. */
+export function useActionPorts(pageId: Id | null, showPage: (pageId: Id) => void): void {
+  const { actions, documents, focus } = useWorkbook();
+  const latest = useRef({ pageId, showPage });
+  latest.current = { pageId, showPage };
+  useEffect(
+    () =>
+      actions.provide({
+        pageId: () => latest.current.pageId,
+        showPage: (next) => {
+          if (next !== latest.current.pageId) latest.current.showPage(next);
+        },
+        showElement: (elementId) => {
+          const page = documents.state().document.pages.find(({ elements }) => elements.some(({ id }) => id === elementId));
+          if (page !== undefined && page.id !== latest.current.pageId) latest.current.showPage(page.id);
+          focus.select(elementId);
+          showElement(elementId);
+        },
+      }),
+    [actions, documents, focus],
+  );
+}

@@ -1,0 +1,74 @@
+import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
+import type { ControlValue, Element, Id, WorkbookDocument } from "@sheaf/workbook";
+
+/** What was selected when an action began: values by column, the row of an input table, the fields of a form. */
+export interface ActionSelection {
+  readonly values: ReadonlyMap<Id, SelectedValue>;
+  readonly rowId: string | null;
+  readonly fields?: ReadonlyMap<Id, InputValue>;
+}
+
+export interface FormulaPlace {
+  readonly path: readonly (string | number)[];
+  readonly part?: number;
+}
+
+/** Rows of an input table, with values of its columns. */
+export interface EnteredRow {
+  readonly rowId: string;
+  readonly values: ReadonlyMap<Id, InputValue>;
+}
+
+/** What the page can do for an action; whoever draws it provides it. */
+export interface PagePorts {
+  readonly pageId: () => Id | null;
+  readonly showPage: (pageId: Id) => void;
+  readonly showElement: (elementId: Id) => void;
+}
+
+/** What lies over the page, and which tabs are in sight. */
+export interface ShownPorts {
+  readonly state: () => { readonly tabs: ReadonlyMap<Id, number> };
+  readonly selectTab: (containerId: Id, tab: number) => void;
+  readonly openOverlay: (overlayId: Id) => void;
+  readonly closeOverlay: () => void;
+}
+
+/** Everything that effects act on. Nothing here may do more than the person could by hand. */
+export interface ActionWorld {
+  readonly document: () => WorkbookDocument;
+  readonly controlValue: (controlId: Id) => ControlValue | null;
+  /** Formulas of the element's actions, by where they stand. Rejects with CallError. */
+  readonly formulas: (hostId: Id, places: readonly FormulaPlace[], selection: ActionSelection) => Promise<readonly FormulaValue[]>;
+  readonly setControl: (controlId: Id, value: ControlValue | null) => void;
+  /** Back to what the document says. */
+  readonly resetControl: (controlId: Id) => void;
+  readonly page: PagePorts;
+  readonly openUrl: (href: string, target: "_self" | "_blank" | "_parent") => void;
+  readonly documentHref: (documentId: Id, kind: "workbook" | "report", controls: Readonly<Record<string, string>>) => string;
+  readonly openOverlay: (overlayId: Id) => void;
+  readonly closeOverlay: () => void;
+  readonly shownTab: (containerId: Id) => number;
+  readonly selectTab: (containerId: Id, tab: number) => void;
+  readonly refresh: (elementId: Id) => void;
+  /** Rows of an input table with what stands in some of its columns; more than can be looked through are refused. */
+  readonly rows: (tableId: Id, columns: readonly Id[]) => Promise<readonly EnteredRow[]>;
+  /** Enters like typing does: as one step of undo, judged by the server. Gives what was refused, in words; null where all landed. */
+  readonly enter: (tableId: Id, change: EntryChange) => Promise<string | null>;
+  /** Changes how an element is sorted; false, where the person may not. */
+  readonly sort: (element: Element, sort: ActionSort) => boolean;
+}
+
+export type EntryChange =
+  | { readonly kind: "insert"; readonly values: ReadonlyMap<Id, InputValue> }
+  | { readonly kind: "update"; readonly rowIds: readonly string[]; readonly values: ReadonlyMap<Id, InputValue> }
+  | { readonly kind: "delete"; readonly rowIds: readonly string[] };
+
+export interface SortEntry {
+  readonly columnId: Id;
+  readonly direction: "ascending" | "descending";
+  readonly nulls?: "first" | "last" | "connection-default";
+}
+export type ActionSort =
+  | { readonly type: "level"; readonly columns: readonly SortEntry[] }
+  | ({ readonly type: "column"; readonly by?: Id; readonly aggregation?: string } & SortEntry);

@@ -1,0 +1,168 @@
+import { dynamicParts, type EffectOf, type Id, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
+import { safeHref } from "../../../../shared/actions/safe-href.ts";
+import { t } from "../../../../shared/words/words.ts";
+import { ActionFailure } from "../action-failure.ts";
+import { cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
+import type { RunContext } from "../run-sequence.ts";
+import { controlsIn } from "./controls-in.ts";
+import { controlNamed, elementNamed, named, resolveText, resolveValue } from "./resolve.ts";
+import { rowEffect } from "./row-effects.ts";
+
+/** What an effect would do, in words, and the doing of it. Everything that can be wrong is found before anything is done. */
+export interface EffectPlan {
+  readonly words: string;
+  readonly act: () => void | Promise<void>;
+}
+
+type Path = readonly (string | number)[];
+
+export async function effectPlans(
+  context: RunContext,
+  effect: Exclude<RunnableEffect, { readonly effect: "if-else" }>,
+  path: Path,
+): Promise<EffectPlan> {
+  const { world } = context;
+  switch (effect.effect) {
+    case "set-control-value":
+      return setControl(context, effect, path);
+    case "clear-control":
+      return clearControls(context, effect);
+    case "navigate":
+      return navigate(context, effect);
+    case "open-url":
+      return openUrl(context, effect, path);
+    case "open-document":
+      return openDocument(context, effect, path);
+    case "open-overlay":
+      return openOverlay(context, effect);
+    case "close-overlay":
+      return { words: t("actions.did.close-overlay"), act: () => world.closeOverlay() };
+    case "select-tab":
+      return selectTab(context, effect);
+    case "refresh-element": {
+      const element = elementNamed(world.document(), effect.target.element);
+      return { words: t("actions.did.refresh", { element: named(world.document(), element) }), act: () => world.refresh(element.id) };
+    }
+    case "custom-sort": {
+      const element = elementNamed(world.document(), effect.elementId);
+      return {
+        words: t("actions.did.sort", { element: named(world.document(), element) }),
+        act: () => {
+          if (!world.sort(element, effect.sort)) throw new ActionFailure(t("actions.failure.may-not-sort"));
+        },
+      };
+    }
+    case "insert-rows":
+    case "update-rows":
+    case "delete-rows":
+      return rowEffect(context, effect, path);
+  }
+}
+
+async function setControl(context: RunContext, effect: EffectOf<"set-control-value">, path: Path): Promise<EffectPlan> {
+  const { world } = context;
+  const control = controlNamed(world.document(), effect.control);
+  const value = await resolveValue(context, effect.value, [...path, "value"]);
+  const next = controlValueOf(control, value, effect.selectionMode ?? "replace", world.controlValue(control.id));
+  return {
+    words: t("actions.did.set-control", { control: named(world.document(), control), value: valueWords(next) }),
+    act: async () => {
+      world.setControl(control.id, next);
+      await context.onControlSet(control.id);
+    },
+  };
+}
+
+function clearControls({ world, onControlSet, host }: RunContext, effect: EffectOf<"clear-control">): EffectPlan {
+  const document = world.document();
+  const { scope, usePublishedValue = false } = effect;
+  const controls =
+    scope.type === "control" ? [controlNamed(document, scope.controlId)] : controlsIn(document, scope, host.id, world.page.pageId());
+  return {
+    words: t("actions.did.clear", { controls: controls.map((control) => named(document, control)).join(", "), count: controls.length }),
+    act: async () => {
+      for (const control of controls) {
+        if (usePublishedValue) world.resetControl(control.id);
+        else world.setControl(control.id, null);
+        await onControlSet(control.id);
+      }
+    },
+  };
+}
+
+function navigate({ world }: RunContext, { target }: EffectOf<"navigate">): EffectPlan {
+  const document = world.document();
+  if (target.type === "page") {
+    const page = document.pages.find(({ id }) => id === target.page);
+    if (page === undefined) throw new ActionFailure(t("actions.failure.no-page"));
+    return {
+      words: t("actions.did.go-to", { place: t("actions.value.quoted", { value: page.name }) }),
+      act: () => world.page.showPage(page.id),
+    };
+  }
+  const element = elementNamed(document, target.element);
+  return { words: t("actions.did.go-to", { place: named(document, element) }), act: () => world.page.showElement(element.id) };
+}
+
+async function openUrl(context: RunContext, effect: EffectOf<"open-url">, path: Path): Promise<EffectPlan> {
+  const parts = dynamicParts(effect.url);
+  const fill = (values: readonly string[]): string => filled(effect.url, values);
+  const text = await resolveText(context, effect.url, parts.length, fill, [...path, "url"]);
+  const href = safeHref(text);
+  // Only addresses that a link of the page could have.
+  if (href === undefined || !/^(?:https?|mailto):/iu.test(href)) throw new ActionFailure(t("actions.failure.unsafe-address"));
+  return { words: t("actions.did.open-url", { url: href }), act: () => context.world.openUrl(href, effect.openTarget) };
+}
+
+/** Values inside an address are parts of it: they bring no path, query or scheme of their own unless they are all of it. */
+function filled(text: string, values: readonly string[]): string {
+  let result = "";
+  let at = 0;
+  for (const [index, { start, end }] of dynamicParts(text).entries()) {
+    const open = text.lastIndexOf("{{", start);
+    const close = text.indexOf("}}", end);
+    const value = values[index] ?? "";
+    const isWhole = text.slice(0, open).trim() === "" && at === 0;
+    result += text.slice(at, open) + (isWhole ? value : encodeURIComponent(value));
+    at = close + 2;
+  }
+  return result + text.slice(at);
+}
+
+async function openDocument(context: RunContext, effect: EffectOf<"open-document">, path: Path): Promise<EffectPlan> {
+  const controls: Record<string, string> = {};
+  for (const [handle, source] of Object.entries<ValueSource>(effect.targetControls ?? {})) {
+    const value = cellValueOf(await resolveValue(context, source, [...path, "targetControls", handle]));
+    const escaped = (one: unknown): string => String(one).replaceAll(/[\\,:]/gu, "\\$&");
+    controls[handle] = value === null ? ":null" : Array.isArray(value) ? value.map(escaped).join(",") : escaped(value);
+  }
+  const href = context.world.documentHref(effect.documentId, effect.documentType, controls);
+  return { words: t("actions.did.open-document"), act: () => context.world.openUrl(href, effect.openTarget) };
+}
+
+function openOverlay({ world }: RunContext, { overlayId }: EffectOf<"open-overlay">): EffectPlan {
+  return { words: t("actions.did.open-overlay"), act: () => world.openOverlay(overlayId) };
+}
+
+function selectTab({ world }: RunContext, effect: EffectOf<"select-tab">): EffectPlan {
+  const document = world.document();
+  const container = elementNamed(document, effect.tabbedContainerElementId);
+  const tabs = tabsOf(container);
+  if (tabs.length === 0) throw new ActionFailure(t("actions.failure.no-tabs"));
+  const { selectedTab } = effect;
+  const now = world.shownTab(container.id);
+  const step = selectedTab.type === "direction" && selectedTab.direction === "previous" ? -1 : 1;
+  const wanted = selectedTab.type === "tab" ? selectedTab.index : (now + step + tabs.length) % tabs.length;
+  if (wanted >= tabs.length) throw new ActionFailure(t("actions.failure.no-tab", { tab: wanted + 1 }));
+  return {
+    words: t("actions.did.select-tab", { tab: t("actions.value.quoted", { value: tabs[wanted] ?? "" }) }),
+    act: () => world.selectTab(container.id, wanted),
+  };
+}
+
+/** Names of the tabs of a tabbed container. */
+export function tabsOf(element: { readonly id: Id; readonly kind: string; readonly tabs?: unknown }): readonly string[] {
+  const { tabs } = element;
+  if (element.kind !== "tabbed-container" || !Array.isArray(tabs)) return [];
+  return tabs.map((tab: unknown) => (typeof tab === "object" && tab !== null && "name" in tab ? String(tab.name) : ""));
+}

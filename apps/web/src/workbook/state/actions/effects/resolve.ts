@@ -1,0 +1,120 @@
+import type { FormulaValue } from "@sheaf/contract";
+import {
+  type ControlElement,
+  type Element,
+  type FilterValue,
+  handleOf,
+  type Id,
+  isControl,
+  namesOf,
+  type ValueSource,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
+import { findElement } from "../../workbook.ts";
+import { ActionFailure } from "../action-failure.ts";
+import { type ResolvedValue, typedValue } from "../action-values.ts";
+import type { RunContext } from "../run-sequence.ts";
+
+type Path = readonly (string | number)[];
+
+/** The control of a handle; fails where there is none. */
+export function controlNamed(document: WorkbookDocument, handle: string): ControlElement {
+  const wanted = handle.toLowerCase();
+  for (const element of document.pages.flatMap(({ elements }) => elements))
+    if (isControl(element) && handleOf(element).toLowerCase() === wanted) return element;
+  throw new ActionFailure(t("actions.failure.no-control", { handle }));
+}
+
+/** An element by its id; fails where it is gone. */
+export function elementNamed(document: WorkbookDocument, elementId: Id): Element {
+  const element = findElement(document, elementId);
+  if (element === undefined) throw new ActionFailure(t("actions.failure.no-element"));
+  return element;
+}
+
+/** What an element is called, in quotes. */
+export const named = (document: WorkbookDocument, element: Element): string =>
+  t("actions.value.quoted", { value: namesOf(document).element(element) });
+
+/** The value of a source at this moment; `path`: where it stands in the host. */
+export async function resolveValue(context: RunContext, source: ValueSource, path: Path): Promise<ResolvedValue> {
+  const { world, host, selection } = context;
+  switch (source.type) {
+    case "constant":
+      return typedValue(source.value);
+    case "control":
+      return { kind: "control", value: world.controlValue(controlNamed(world.document(), source.control).id) };
+    case "formula": {
+      const [found] = await world.formulas(host.id, [{ path: [...path, "formula"] }], selection);
+      return computed(found);
+    }
+    case "formula-range": {
+      const ends = (["min", "max"] as const).filter((end) => source[end] !== undefined);
+      const found =
+        ends.length === 0
+          ? []
+          : await world.formulas(
+              host.id,
+              ends.map((end) => ({ path: [...path, end] })),
+              selection,
+            );
+      const at = (end: "min" | "max"): FilterValue => (ends.includes(end) ? single(computed(found[ends.indexOf(end)])) : null);
+      return { kind: "range", min: at("min"), max: at("max") };
+    }
+    case "column":
+      return { kind: "one", value: selected(context, source.columnId) };
+    case "column-range":
+      return { kind: "range", min: selected(context, source.minColumnId), max: selected(context, source.maxColumnId) };
+    case "form-field": {
+      const value = selection.fields?.get(source.fieldId);
+      if (value === undefined) throw new ActionFailure(t("actions.failure.no-field"));
+      return Array.isArray(value) ? { kind: "many", values: value } : { kind: "one", value: value as FilterValue };
+    }
+    case "agent-input":
+      throw new ActionFailure(t("actions.failure.agents-only"));
+  }
+}
+
+/** What was selected of a column. */
+function selected({ world, host, selection }: RunContext, columnId: Id): FilterValue {
+  const value = selection.values.get(columnId);
+  if (value !== undefined) return value.value;
+  throw new ActionFailure(t("actions.failure.not-selected", { column: namesOf(world.document()).column(host, columnId) }));
+}
+
+function computed(found: FormulaValue | undefined): ResolvedValue {
+  if (found?.kind === "failed") throw new ActionFailure(found.message);
+  if (found?.kind !== "value") throw new ActionFailure(t("actions.failure.no-value"));
+  const { value } = found;
+  if (Array.isArray(value)) return { kind: "many", values: value.map(scalar) };
+  return { kind: "one", value: scalar(value) };
+}
+
+function scalar(value: unknown): FilterValue {
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  throw new ActionFailure(t("actions.failure.no-plain-value"));
+}
+
+function single(value: ResolvedValue): FilterValue {
+  return value.kind === "one" ? value.value : null;
+}
+
+/** A text with its formulas filled in. */
+export async function resolveText(
+  context: RunContext,
+  text: string,
+  count: number,
+  fill: (values: readonly string[]) => string,
+  path: Path,
+): Promise<string> {
+  if (count === 0) return text;
+  const places = Array.from({ length: count }, (_, part) => ({ path, part }));
+  const found = await context.world.formulas(context.host.id, places, context.selection);
+  return fill(
+    places.map((_, at) => {
+      const value = single(computed(found[at]));
+      return value === null ? "" : String(value);
+    }),
+  );
+}

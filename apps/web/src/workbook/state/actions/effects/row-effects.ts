@@ -1,0 +1,148 @@
+import type { InputValue } from "@sheaf/contract";
+import {
+  type EffectOf,
+  type FilterValue,
+  type Id,
+  isInputTable,
+  type MatchCondition,
+  type RowSelector,
+  type ValueSource,
+} from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
+import { ActionFailure } from "../action-failure.ts";
+import { cellValueOf, same } from "../action-values.ts";
+import type { RunContext } from "../run-sequence.ts";
+import type { EffectPlan } from "./effect-plans.ts";
+import { elementNamed, named, resolveValue } from "./resolve.ts";
+
+type Path = readonly (string | number)[];
+type RowEffect = EffectOf<"insert-rows" | "update-rows" | "delete-rows">;
+
+/** Rows of an input table that an action adds, changes or deletes. */
+export async function rowEffect(context: RunContext, effect: RowEffect, path: Path): Promise<EffectPlan> {
+  const { world } = context;
+  const document = world.document();
+  const element = elementNamed(document, effect.tableElementId);
+  if (!isInputTable(element)) throw new ActionFailure(t("actions.failure.no-input-table"));
+  const table = named(document, element);
+  const enter = async (change: Parameters<typeof world.enter>[1]): Promise<void> => {
+    const refused = await world.enter(element.id, change);
+    if (refused !== null) throw new ActionFailure(refused);
+  };
+  if (effect.effect === "insert-rows") {
+    const values = await cellsOf(context, effect.values, [...path, "values"]);
+    return { words: t("actions.did.insert", { table }), act: () => enter({ kind: "insert", values }) };
+  }
+  const rowIds = await rowsOf(context, effect.tableElementId, effect.whichRows, [...path, "whichRows"]);
+  if (effect.effect === "delete-rows")
+    return {
+      words: t("actions.did.delete", { table, count: rowIds.length }),
+      act: () => (rowIds.length === 0 ? undefined : enter({ kind: "delete", rowIds })),
+    };
+  const values = await cellsOf(context, effect.values, [...path, "values"]);
+  return {
+    words: t("actions.did.update", { table, count: rowIds.length }),
+    act: () => (rowIds.length === 0 ? undefined : enter({ kind: "update", rowIds, values })),
+  };
+}
+
+async function cellsOf(
+  context: RunContext,
+  values: { readonly [columnId: string]: ValueSource },
+  path: Path,
+): Promise<ReadonlyMap<Id, InputValue>> {
+  const cells = new Map<Id, InputValue>();
+  for (const [columnId, source] of Object.entries(values))
+    cells.set(columnId, cellValueOf(await resolveValue(context, source, [...path, columnId])));
+  return cells;
+}
+
+async function rowsOf(context: RunContext, tableId: Id, rows: RowSelector, path: Path): Promise<readonly string[]> {
+  const { world, host, selection } = context;
+  switch (rows.type) {
+    case "current-row":
+      if (host.id !== tableId || selection.rowId === null) throw new ActionFailure(t("actions.failure.no-current-row"));
+      return [selection.rowId];
+    case "formula": {
+      const [found] = await world.formulas(host.id, [{ path: [...path, "formula"] }], selection);
+      if (found?.kind === "failed") throw new ActionFailure(found.message);
+      if (found?.kind !== "rows") throw new ActionFailure(t("actions.failure.no-value"));
+      return found.rowIds;
+    }
+    case "single-row": {
+      const keys = await cellsOf(context, rows.primaryKeys, [...path, "primaryKeys"]);
+      if (keys.size === 0) throw new ActionFailure(t("actions.failure.no-keys"));
+      const found = (await world.rows(tableId, [...keys.keys()])).filter(({ values }) =>
+        [...keys].every(([columnId, value]) => same(plain(values.get(columnId)), plain(value))),
+      );
+      if (found.length > 1) throw new ActionFailure(t("actions.failure.several-rows", { count: found.length }));
+      return found.map(({ rowId }) => rowId);
+    }
+    case "column-match": {
+      const at = async (member: "value" | "low" | "high"): Promise<FilterValue> => {
+        const source = rows[member];
+        return source === undefined ? null : plain(cellValueOf(await resolveValue(context, source, [...path, member])));
+      };
+      const given = { value: await at("value"), low: await at("low"), high: await at("high") };
+      const found = await world.rows(tableId, [rows.columnId]);
+      return found.filter(({ values }) => matches(plain(values.get(rows.columnId)), rows.condition, given)).map(({ rowId }) => rowId);
+    }
+  }
+}
+
+function plain(value: InputValue | undefined): FilterValue {
+  return value === undefined || value === null ? null : Array.isArray(value) ? value.join(", ") : (value as FilterValue);
+}
+
+/** The conditions of conditional formats; an empty value meets none but those about emptiness (three-valued logic). */
+export function matches(
+  cell: FilterValue,
+  condition: MatchCondition,
+  { value, low, high }: { readonly value: FilterValue; readonly low: FilterValue; readonly high: FilterValue },
+): boolean {
+  if (condition === "IsNull") return cell === null;
+  if (condition === "IsNotNull") return cell !== null;
+  if (cell === null) return false;
+  const text = String(cell).toLowerCase();
+  const wanted = String(value ?? "").toLowerCase();
+  switch (condition) {
+    case "Between":
+    case "NotBetween": {
+      if (low === null || high === null) return false;
+      const isBetween = compare(cell, low) >= 0 && compare(cell, high) <= 0;
+      return condition === "Between" ? isBetween : !isBetween;
+    }
+    default:
+  }
+  if (value === null) return false;
+  switch (condition) {
+    case "=":
+      return compare(cell, value) === 0;
+    case "!=":
+      return compare(cell, value) !== 0;
+    case ">":
+      return compare(cell, value) > 0;
+    case ">=":
+      return compare(cell, value) >= 0;
+    case "<":
+      return compare(cell, value) < 0;
+    case "<=":
+      return compare(cell, value) <= 0;
+    case "Contains":
+      return text.includes(wanted);
+    case "NotContains":
+      return !text.includes(wanted);
+    case "StartsWith":
+      return text.startsWith(wanted);
+    case "EndsWith":
+      return text.endsWith(wanted);
+  }
+}
+
+/** Numbers by their size, everything else by its text: dates are written so that this is their order. */
+function compare(one: FilterValue, other: FilterValue): number {
+  const [a, b] = [Number(one), Number(other)];
+  if (typeof one === "number" && typeof other !== "boolean" && other !== "" && !Number.isNaN(b)) return Math.sign(a - b);
+  const [left, right] = [String(one), String(other)];
+  return left === right ? 0 : left < right ? -1 : 1;
+}
