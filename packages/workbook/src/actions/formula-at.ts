@@ -1,4 +1,5 @@
 import type { Element } from "../document.ts";
+import { isKind } from "../elements/known.ts";
 import { kindOf } from "../elements/registry.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
@@ -10,14 +11,18 @@ export interface FormulaFound {
   readonly table: string | null;
 }
 
-/** The formula of an element's actions at a path, in stored form; `part`: of a text, its place among the formulas there. */
+/** Members of a button that it draws itself by. */
+const drawnBy: ReadonlySet<string | number> = new Set(["text", "disabled"]);
+
+/** The formula of an element's actions at a path, or of what a button says, in stored form; `part`: of a text, its place among the formulas there. */
 export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
   const kind = kindOf(element);
-  if (kind === null || path[0] !== "actions") return null;
+  const isOwn = path[0] === "actions" || (isKind(element, "button") && drawnBy.has(path[0] ?? ""));
+  if (kind === null || !isOwn) return null;
   const wanted = JSON.stringify(path);
   const found: RoleText[] = [];
   visitRoles(shapeOf(kind.schema), element, (one) => {
-    if (one.path[0] === "actions" && JSON.stringify(one.path) === wanted) found.push(one);
+    if (one.path[0] === path[0] && JSON.stringify(one.path) === wanted) found.push(one);
   });
   const [text] = found;
   if (text === undefined) return null;

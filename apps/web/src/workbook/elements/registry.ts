@@ -1,4 +1,5 @@
 import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
+import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
@@ -25,6 +26,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   embedView,
   containerView,
   tabbedContainerView,
+  buttonView,
   ...controlViews,
 ];
 

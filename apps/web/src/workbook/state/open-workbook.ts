@@ -7,6 +7,7 @@ import { type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
+import { withWords } from "../../shared/words/words.ts";
 import { followingTitles } from "../commands/automatic-titles.ts";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openActionRunner } from "./actions/action-runner.ts";
@@ -202,6 +203,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const actions = openActionRunner({
     document: () => documents.state().document,
     now: () => Date.now(),
+    load: () => withWords(["actions"], () => import("./actions/run-sequence.ts")),
     world: async (page) => {
       const { openWorld } = await import("./actions/open-world.ts");
       return openWorld(parts, { http, page, shown: noneShown, go: options.go });

@@ -1,4 +1,6 @@
 export default {
+  "workbook.kinds.button": "Button",
+  "workbook.kinds.navigation": "Navigation",
   "workbook.element-tools.tools-of": "Tools of {name}",
   "workbook.element-tools.move": "Move {name}",
   "workbook.element-tools.drag-move-keyboard-arrow": "Drag to move; with the keyboard, arrow keys",
@@ -137,6 +139,7 @@ export default {
   "workbook.elements-panel.page-elements": "Page elements",
   "workbook.elements-panel.hide-panel": "Hide panel",
   "workbook.elements-panel.nothing-page-yet": "Nothing on this page yet.",
+  "workbook.properties-panel.actions": "Actions",
   "workbook.properties-panel.element-properties": "Element properties",
   "workbook.properties-panel.panel-could-not-drawn": "This panel could not be drawn",
   "workbook.properties-panel.more-for": "More for {name}",

@@ -8,7 +8,6 @@ export const button: ElementKind<ContentElements["button"]> = {
   schema: buttonSchema,
   defaults: () => ({ text: "Button" }),
   query: null,
-  isUndrawn: true,
   autoRows: 3,
   sharesRow: true,
 };

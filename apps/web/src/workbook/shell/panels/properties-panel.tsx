@@ -1,4 +1,4 @@
-import { type Element, type Id, namesOf } from "@sheaf/workbook";
+import { actionsOf, type Element, type Id, namesOf, triggersOf } from "@sheaf/workbook";
 import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
 import { type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -16,8 +16,8 @@ import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
 import { useFocusedColumn } from "../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { t } from "../../../shared/words/words.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
+import { t, withWords } from "../../../shared/words/words.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
@@ -28,6 +28,10 @@ const BoxSection = lazyPart(
 const FiltersPanel = lazyPart(
   () => import("../../filters/filters-panel.tsx"),
   (part) => part.FiltersPanel,
+);
+
+const ActionsPanel = lazy(() =>
+  withWords(["actions"], async () => ({ default: (await import("../../actions-panel/actions-panel.tsx")).ActionsPanel })),
 );
 
 interface PropertiesPanelProps {
@@ -176,6 +180,15 @@ function PropertyTabs({
       </Suspense>
     );
     tabs.push({ id: "filters", label: t("workbook.properties-panel.filters"), count, content });
+  }
+  if (isEditing && !isModel && triggersOf(element).length > 0) {
+    const content = (
+      <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>
+        <ActionsPanel element={element} />
+      </Suspense>
+    );
+    const count = actionsOf(element).length;
+    tabs.push({ id: "actions", label: t("workbook.properties-panel.actions"), ...(count === 0 ? {} : { count }), content });
   }
   return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
 }

@@ -1,5 +1,4 @@
 import { type ActionSequence, actionsOf, type Id, namesOf } from "@sheaf/workbook";
-import { withWords } from "../../../shared/words/words.ts";
 import { findElement } from "../workbook.ts";
 import type { ActionSelection, ActionWorld, PagePorts } from "./action-world.ts";
 import type { StepOutcome } from "./run-sequence.ts";
@@ -25,6 +24,8 @@ export interface ActionRunner {
   readonly start: (hostId: Id, trigger: string, selection?: ActionSelection) => Promise<void>;
   /** Says what a sequence would do now, and does nothing. */
   readonly tryOut: (hostId: Id, sequenceId: Id, selection?: ActionSelection) => Promise<readonly StepOutcome[]>;
+  /** Formulas of an element, where it draws itself by them. */
+  readonly formulas: ActionWorld["formulas"];
   /** The newest first; a new list whenever something changes. */
   readonly runs: () => readonly ActionRun[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -49,6 +50,8 @@ const nowhere: PagePorts = { pageId: () => null, showPage: () => undefined, show
 export function openActionRunner(options: {
   readonly world: (page: PagePorts) => Promise<ActionWorld>;
   readonly document: ActionWorld["document"];
+  /** The code that runs steps, and its words: few pages need them. */
+  readonly load: () => Promise<typeof import("./run-sequence.ts")>;
   readonly now: () => number;
 }): ActionRunner {
   const listeners = new Set<() => void>();
@@ -78,7 +81,7 @@ export function openActionRunner(options: {
   const startAt = async (hostId: Id, trigger: string, selection: ActionSelection, depth: number): Promise<void> => {
     const ids = startedBy(hostId, trigger).map(({ id }) => id);
     if (ids.length === 0) return;
-    const { runSequence, circle } = await withWords(["actions"], () => import("./run-sequence.ts"));
+    const { runSequence, circle } = await options.load();
     const world = await options.world(ports);
     for (const sequenceId of ids) {
       // What a sequence before did may have changed the document.
@@ -112,7 +115,7 @@ export function openActionRunner(options: {
       return startAt(hostId, trigger, selection, 1);
     },
     tryOut: async (hostId, sequenceId, selection = selections.get(hostId) ?? nothingSelected) => {
-      const { runSequence } = await withWords(["actions"], () => import("./run-sequence.ts"));
+      const { runSequence } = await options.load();
       const world = await options.world(ports);
       const host = findElement(options.document(), hostId);
       const index = host === undefined ? -1 : actionsOf(host).findIndex(({ id }) => id === sequenceId);
@@ -123,6 +126,7 @@ export function openActionRunner(options: {
       await runSequence({ world, host, selection, isDry: true, onControlSet: async () => undefined, onStep }, sequence, index);
       return steps;
     },
+    formulas: async (...asked) => (await options.world(ports)).formulas(...asked),
     runs: () => runs,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { dynamicParts, type EffectOf, type Id, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
+import { dynamicParts, type EffectOf, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
 import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { ActionFailure } from "../action-failure.ts";
@@ -7,6 +7,7 @@ import type { RunContext } from "../run-sequence.ts";
 import { controlsIn } from "./controls-in.ts";
 import { controlNamed, elementNamed, named, resolveText, resolveValue } from "./resolve.ts";
 import { rowEffect } from "./row-effects.ts";
+import { tabsOf } from "./tabs-of.ts";
 
 /** What an effect would do, in words, and the doing of it. Everything that can be wrong is found before anything is done. */
 export interface EffectPlan {
@@ -158,11 +159,4 @@ function selectTab({ world }: RunContext, effect: EffectOf<"select-tab">): Effec
     words: t("actions.did.select-tab", { tab: t("actions.value.quoted", { value: tabs[wanted] ?? "" }) }),
     act: () => world.selectTab(container.id, wanted),
   };
-}
-
-/** Names of the tabs of a tabbed container. */
-export function tabsOf(element: { readonly id: Id; readonly kind: string; readonly tabs?: unknown }): readonly string[] {
-  const { tabs } = element;
-  if (element.kind !== "tabbed-container" || !Array.isArray(tabs)) return [];
-  return tabs.map((tab: unknown) => (typeof tab === "object" && tab !== null && "name" in tab ? String(tab.name) : ""));
 }

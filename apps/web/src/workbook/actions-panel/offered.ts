@@ -1,0 +1,67 @@
+import {
+  columnsOf,
+  type ControlElement,
+  type Element,
+  entryColumnsOf,
+  type Id,
+  isControl,
+  isData,
+  isInputTable,
+  namesOf,
+  overlayIds,
+  type Page,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { tabsOf } from "../state/actions/effects/tabs-of.ts";
+
+/** A thing that a step can name. */
+export interface Offered {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What a document has for steps to act on: pickers offer nothing else. */
+export interface OfferedParts {
+  readonly controls: readonly (Offered & { readonly control: ControlElement })[];
+  readonly pages: readonly Offered[];
+  readonly elements: readonly Offered[];
+  readonly data: readonly (Offered & { readonly element: Element })[];
+  readonly inputTables: readonly (Offered & { readonly element: Element })[];
+  readonly tabbed: readonly (Offered & { readonly tabs: readonly string[] })[];
+  readonly overlays: readonly Offered[];
+}
+
+export function offeredParts(document: WorkbookDocument): OfferedParts {
+  const names = namesOf(document);
+  const elements = document.pages.flatMap((page) => page.elements);
+  const offered = (element: Element): Offered => ({ id: element.id, label: names.element(element) });
+  return {
+    controls: elements.flatMap((element) =>
+      isControl(element) ? [{ id: element.controlId, label: names.element(element), control: element }] : [],
+    ),
+    pages: document.pages.map(({ id, name }: Page) => ({ id, label: name })),
+    elements: elements.map(offered),
+    data: elements.flatMap((element) => (isData(element) ? [{ ...offered(element), element }] : [])),
+    inputTables: elements.flatMap((element) => (isInputTable(element) ? [{ ...offered(element), element }] : [])),
+    tabbed: elements.flatMap((element) => {
+      const tabs = tabsOf(element);
+      return tabs.length === 0 ? [] : [{ ...offered(element), tabs }];
+    }),
+    overlays: [...overlayIds(document)].map((id) => ({ id, label: overlayName(document, id) })),
+  };
+}
+
+function overlayName(document: WorkbookDocument, id: Id): string {
+  const { overlays } = document.rest;
+  const found = Array.isArray(overlays)
+    ? (overlays as readonly { readonly id?: unknown; readonly name?: unknown }[]).find((one) => one.id === id)
+    : undefined;
+  return typeof found?.name === "string" && found.name !== "" ? found.name : id;
+}
+
+/** Columns of an element by their names; of an input table those that people enter. */
+export function offeredColumns(document: WorkbookDocument, element: Element): readonly Offered[] {
+  const names = namesOf(document);
+  const columns = isInputTable(element) ? entryColumnsOf(element).filter(({ type }) => type !== "file") : columnsOf(element);
+  return columns.map(({ id }) => ({ id, label: names.column(element, id) }));
+}

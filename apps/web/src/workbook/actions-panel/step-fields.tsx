@@ -1,0 +1,339 @@
+import {
+  type ActionEffect,
+  type Element,
+  type EffectOf,
+  entryColumnsOf,
+  isRunnable,
+  type ValueSource,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../elements/property-rows/rows.tsx";
+import { emptySource, literalOf, literalOfEntry } from "./new-steps.ts";
+import { offeredColumns, type OfferedParts } from "./offered.ts";
+import { FormulaRow, ValueEditor } from "./value-editor.tsx";
+
+export interface StepFieldsProps<E extends ActionEffect = ActionEffect> {
+  readonly document: WorkbookDocument;
+  readonly parts: OfferedParts;
+  readonly host: Element;
+  readonly isOnSelect: boolean;
+  readonly effect: E;
+  readonly onChange: (effect: ActionEffect) => void;
+}
+
+/** What can be set of one step. */
+export function StepFields(props: StepFieldsProps) {
+  const { effect, parts, onChange } = props;
+  if (!isRunnable(effect)) return null;
+  switch (effect.effect) {
+    case "set-control-value":
+      return <SetControlFields {...props} effect={effect} />;
+    case "clear-control":
+      return <ClearFields {...props} effect={effect} />;
+    case "navigate":
+      return <NavigateFields {...props} effect={effect} />;
+    case "open-url":
+      return (
+        <Rows>
+          <TextRow label={t("actions.field.address")} value={effect.url} onCommit={(url) => onChange({ ...effect, url })} />
+          <ChoiceRow
+            label={t("actions.field.where")}
+            value={effect.openTarget}
+            options={[
+              { id: "_blank", label: t("actions.field.new-tab") },
+              { id: "_self", label: t("actions.field.same-tab") },
+              { id: "_parent", label: t("actions.field.parent") },
+            ]}
+            onChange={(openTarget) => onChange({ ...effect, openTarget })}
+          />
+        </Rows>
+      );
+    case "open-overlay":
+      return (
+        <Rows>
+          <ChoiceRow
+            label={t("actions.field.overlay")}
+            value={effect.overlayId}
+            options={parts.overlays}
+            onChange={(overlayId) => onChange({ ...effect, overlayId })}
+          />
+        </Rows>
+      );
+    case "select-tab":
+      return <TabFields {...props} effect={effect} />;
+    case "refresh-element":
+      return (
+        <Rows>
+          <ChoiceRow
+            label={t("actions.field.element")}
+            value={effect.target.element}
+            options={parts.data}
+            onChange={(element) => onChange({ ...effect, target: { type: "element", element } })}
+          />
+        </Rows>
+      );
+    case "custom-sort":
+      return <SortFields {...props} effect={effect} />;
+    case "insert-rows":
+    case "update-rows":
+    case "delete-rows":
+      return <RowFields {...props} effect={effect} />;
+    default:
+      return null;
+  }
+}
+
+function SetControlFields(props: StepFieldsProps<EffectOf<"set-control-value">>) {
+  const { effect, parts, onChange } = props;
+  const control = parts.controls.find(({ id }) => id.toLowerCase() === effect.control.toLowerCase())?.control;
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.control")}
+        value={effect.control}
+        options={parts.controls}
+        onChange={(id) => {
+          const next = parts.controls.find((one) => one.id === id)?.control;
+          // A literal of another type means nothing to the other control.
+          const value = effect.value.type === "constant" && next !== undefined ? emptySource(literalOf(next)) : effect.value;
+          onChange({ ...effect, control: id, value });
+        }}
+      />
+      <ChoiceRow
+        label={t("actions.field.how")}
+        value={effect.selectionMode ?? "replace"}
+        options={[
+          { id: "replace", label: t("actions.field.replace") },
+          { id: "add", label: t("actions.field.add") },
+          { id: "remove", label: t("actions.field.remove") },
+          { id: "toggle", label: t("actions.field.toggle") },
+        ]}
+        onChange={(mode) => {
+          const { selectionMode: _, ...rest } = effect;
+          onChange(mode === "replace" ? rest : { ...rest, selectionMode: mode });
+        }}
+      />
+      <ValueEditor
+        {...props}
+        label={t("actions.field.to")}
+        literal={control === undefined ? "text" : literalOf(control)}
+        value={effect.value}
+        onChange={(value) => onChange({ ...effect, value })}
+      />
+    </Rows>
+  );
+}
+
+function ClearFields({ effect, parts, onChange }: StepFieldsProps<EffectOf<"clear-control">>) {
+  const { scope } = effect;
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.clear")}
+        value={scope.type as string}
+        options={[
+          { id: "control", label: t("actions.field.one-control") },
+          { id: "page", label: t("actions.field.all-on-page") },
+          { id: "workbook", label: t("actions.field.all") },
+          ...(scope.type === "container" ? [{ id: "container", label: t("actions.field.all-in-container") }] : []),
+        ]}
+        onChange={(type) =>
+          onChange({
+            ...effect,
+            scope:
+              type === "control" ? { type, controlId: parts.controls[0]?.id ?? "" } : type === "page" ? { type } : { type: "workbook" },
+          })
+        }
+      />
+      {scope.type === "control" && (
+        <ChoiceRow
+          label={t("actions.field.control")}
+          value={scope.controlId}
+          options={parts.controls}
+          onChange={(controlId) => onChange({ ...effect, scope: { type: "control", controlId } })}
+        />
+      )}
+      <SwitchRow
+        label={t("actions.field.published-value")}
+        value={effect.usePublishedValue === true}
+        onChange={(isOn) => {
+          const { usePublishedValue: _, ...rest } = effect;
+          onChange(isOn ? { ...rest, usePublishedValue: true } : rest);
+        }}
+      />
+    </Rows>
+  );
+}
+
+function NavigateFields({ effect, parts, onChange }: StepFieldsProps<EffectOf<"navigate">>) {
+  const { target } = effect;
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.go-to")}
+        value={target.type}
+        options={[
+          { id: "page", label: t("actions.field.page") },
+          { id: "element", label: t("actions.field.element") },
+        ]}
+        onChange={(type) =>
+          onChange({
+            ...effect,
+            target: type === "page" ? { type, page: parts.pages[0]?.id ?? "" } : { type, element: parts.elements[0]?.id ?? "" },
+          })
+        }
+      />
+      {target.type === "page" ? (
+        <ChoiceRow
+          label={t("actions.field.page")}
+          value={target.page}
+          options={parts.pages}
+          onChange={(page) => onChange({ ...effect, target: { type: "page", page } })}
+        />
+      ) : (
+        <ChoiceRow
+          label={t("actions.field.element")}
+          value={target.element}
+          options={parts.elements}
+          onChange={(element) => onChange({ ...effect, target: { type: "element", element } })}
+        />
+      )}
+    </Rows>
+  );
+}
+
+function TabFields({ effect, parts, onChange }: StepFieldsProps<EffectOf<"select-tab">>) {
+  const { selectedTab } = effect;
+  const tabs = parts.tabbed.find(({ id }) => id === effect.tabbedContainerElementId)?.tabs ?? [];
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.tabs")}
+        value={effect.tabbedContainerElementId}
+        options={parts.tabbed}
+        onChange={(tabbedContainerElementId) => onChange({ ...effect, tabbedContainerElementId, selectedTab: { type: "tab", index: 0 } })}
+      />
+      <ChoiceRow
+        label={t("actions.field.tab")}
+        value={selectedTab.type === "tab" ? String(selectedTab.index) : selectedTab.direction}
+        options={[
+          ...tabs.map((label, index) => ({ id: String(index), label })),
+          { id: "next", label: t("actions.field.next") },
+          { id: "previous", label: t("actions.field.previous") },
+        ]}
+        onChange={(id) =>
+          onChange({
+            ...effect,
+            selectedTab: id === "next" || id === "previous" ? { type: "direction", direction: id } : { type: "tab", index: Number(id) },
+          })
+        }
+      />
+    </Rows>
+  );
+}
+
+function SortFields({ document, effect, parts, onChange }: StepFieldsProps<EffectOf<"custom-sort">>) {
+  const element = parts.data.find(({ id }) => id === effect.elementId)?.element;
+  const [entry] = effect.sort.type === "level" ? effect.sort.columns : [effect.sort];
+  const columns = element === undefined ? [] : offeredColumns(document, element);
+  const change = (columnId: string, direction: "ascending" | "descending"): void =>
+    onChange({ ...effect, sort: { type: "level", columns: [{ columnId, direction }] } });
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.element")}
+        value={effect.elementId}
+        options={parts.data}
+        onChange={(elementId) => onChange({ ...effect, elementId, sort: { type: "level", columns: [] } })}
+      />
+      <ChoiceRow
+        label={t("actions.field.by")}
+        value={entry?.columnId ?? ""}
+        options={columns}
+        onChange={(columnId) => change(columnId, entry?.direction ?? "ascending")}
+      />
+      {entry !== undefined && (
+        <ChoiceRow
+          label={t("actions.field.direction")}
+          value={entry.direction}
+          options={[
+            { id: "ascending", label: t("actions.field.ascending") },
+            { id: "descending", label: t("actions.field.descending") },
+          ]}
+          onChange={(direction) => change(entry.columnId, direction)}
+        />
+      )}
+    </Rows>
+  );
+}
+
+function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows" | "delete-rows">>) {
+  const { document, host, effect, parts, onChange } = props;
+  const table = parts.inputTables.find(({ id }) => id === effect.tableElementId)?.element;
+  const columns = table === undefined ? [] : offeredColumns(document, table);
+  const values: { readonly [columnId: string]: ValueSource } = effect.effect === "delete-rows" ? {} : effect.values;
+  const setValue = (columnId: string, value: ValueSource | null): void => {
+    const { [columnId]: _, ...others } = values;
+    onChange({ ...effect, values: value === null ? others : { ...others, [columnId]: value } } as ActionEffect);
+  };
+  const typeOf = (columnId: string) => {
+    const type = table === undefined ? undefined : entryColumnsOf(table).find(({ id }) => id === columnId)?.type;
+    return type === undefined ? "text" : literalOfEntry(type);
+  };
+  return (
+    <Rows>
+      <ChoiceRow
+        label={t("actions.field.table")}
+        value={effect.tableElementId}
+        options={parts.inputTables}
+        onChange={(tableElementId) =>
+          onChange(
+            (effect.effect === "delete-rows" ? { ...effect, tableElementId } : { ...effect, tableElementId, values: {} }) as ActionEffect,
+          )
+        }
+      />
+      {effect.effect !== "insert-rows" && (
+        <ChoiceRow
+          label={t("actions.field.rows")}
+          value={effect.whichRows.type as string}
+          options={[
+            { id: "formula", label: t("actions.field.rows-where") },
+            ...(host.id === effect.tableElementId ? [{ id: "current-row", label: t("actions.field.selected-row") }] : []),
+            ...(effect.whichRows.type === "single-row" || effect.whichRows.type === "column-match"
+              ? [{ id: effect.whichRows.type, label: t("actions.source.other") }]
+              : []),
+          ]}
+          onChange={(type) =>
+            onChange({ ...effect, whichRows: type === "formula" ? { type, formula: "False" } : { type: "current-row" } } as ActionEffect)
+          }
+        />
+      )}
+      {effect.effect !== "insert-rows" && effect.whichRows.type === "formula" && (
+        <FormulaRow
+          label={t("actions.field.rows-where")}
+          document={document}
+          scope={effect.tableElementId}
+          formula={effect.whichRows.formula}
+          onCommit={(formula) => onChange({ ...effect, whichRows: { type: "formula", formula } } as ActionEffect)}
+        />
+      )}
+      {effect.effect !== "delete-rows" &&
+        columns.map(({ id, label }) => {
+          const value = values[id];
+          return (
+            <div key={id} role="group" aria-label={label}>
+              <SwitchRow
+                label={t("actions.field.set-column", { column: label })}
+                value={value !== undefined}
+                onChange={(isOn) => setValue(id, isOn ? emptySource(typeOf(id)) : null)}
+              />
+              {value !== undefined && (
+                <ValueEditor {...props} label={label} literal={typeOf(id)} value={value} onChange={(next) => setValue(id, next)} />
+              )}
+            </div>
+          );
+        })}
+    </Rows>
+  );
+}

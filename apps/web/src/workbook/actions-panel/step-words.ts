@@ -1,0 +1,107 @@
+import { type ActionEffect, type Id, isRunnable, namesOf, type ValueSource, type WorkbookDocument } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
+import { typedValue, valueWords } from "../state/actions/action-values.ts";
+import { findElement } from "../state/workbook.ts";
+import type { OfferedParts } from "./offered.ts";
+
+/** A step as a sentence, as far as it can be said before it runs. */
+export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id, effect: ActionEffect): string {
+  if (!isRunnable(effect)) return t("actions.panel.not-runnable", { effect: effect.effect });
+  const quoted = (value: string): string => t("actions.value.quoted", { value });
+  const elementName = (id: Id): string => quoted(parts.elements.find((one) => one.id === id)?.label ?? t("actions.panel.nothing-chosen"));
+  const controlName = (handle: string): string =>
+    quoted(parts.controls.find((one) => one.id.toLowerCase() === handle.toLowerCase())?.label ?? t("actions.panel.nothing-chosen"));
+  const value = (source: ValueSource): string => sourceWords(document, parts, hostId, source);
+  switch (effect.effect) {
+    case "set-control-value":
+      return t(`actions.step.set-control.${effect.selectionMode ?? "replace"}`, {
+        control: controlName(effect.control),
+        value: value(effect.value),
+      });
+    case "clear-control": {
+      const { scope } = effect;
+      switch (scope.type) {
+        case "control":
+          return t("actions.step.clear-control", { control: controlName(scope.controlId) });
+        case "container":
+          return t("actions.step.clear-container", { container: elementName(scope.containerElementId) });
+        case "page":
+          return t("actions.step.clear-page");
+        default:
+          return t("actions.step.clear-workbook");
+      }
+    }
+    case "navigate": {
+      const { target } = effect;
+      if (target.type === "element") return t("actions.step.go-to", { place: elementName(target.element) });
+      const page = parts.pages.find(({ id }) => id === target.page)?.label ?? t("actions.panel.nothing-chosen");
+      return t("actions.step.go-to", { place: quoted(page) });
+    }
+    case "open-url":
+      return t("actions.step.open-url", { url: effect.url === "" ? t("actions.panel.nothing-chosen") : effect.url });
+    case "open-document":
+      return t("actions.step.open-document");
+    case "open-overlay":
+      return t("actions.step.open-overlay", {
+        overlay: quoted(parts.overlays.find(({ id }) => id === effect.overlayId)?.label ?? t("actions.panel.nothing-chosen")),
+      });
+    case "close-overlay":
+      return t("actions.step.close-overlay");
+    case "select-tab": {
+      const tabs = parts.tabbed.find(({ id }) => id === effect.tabbedContainerElementId)?.tabs ?? [];
+      const { selectedTab } = effect;
+      return selectedTab.type === "tab"
+        ? t("actions.step.select-tab", { tab: quoted(tabs[selectedTab.index] ?? t("actions.panel.nothing-chosen")) })
+        : t(`actions.step.${selectedTab.direction}-tab`);
+    }
+    case "refresh-element":
+      return t("actions.step.refresh", { element: elementName(effect.target.element) });
+    case "custom-sort":
+      return t("actions.step.sort", { element: elementName(effect.elementId) });
+    case "insert-rows":
+      return t("actions.step.insert", { table: elementName(effect.tableElementId) });
+    case "update-rows":
+      return t("actions.step.update", { table: elementName(effect.tableElementId) });
+    case "delete-rows":
+      return t("actions.step.delete", { table: elementName(effect.tableElementId) });
+    case "if-else":
+      return t("actions.step.if-else", {
+        formula:
+          effect.if.condition.type === "formula"
+            ? printed(document, hostId, String(effect.if.condition.formula))
+            : t("actions.panel.kept-condition"),
+      });
+  }
+}
+
+/** Where a value comes from, in words. */
+function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id, source: ValueSource): string {
+  switch (source.type) {
+    case "constant":
+      return valueWords(typedValue(source.value));
+    case "control":
+      return t("actions.source.control", {
+        control: parts.controls.find(({ id }) => id.toLowerCase() === source.control.toLowerCase())?.label ?? source.control,
+      });
+    case "formula":
+      return source.formula.trim() === "" ? t("actions.panel.nothing-chosen") : printed(document, hostId, source.formula);
+    case "column": {
+      const host = findElement(document, hostId);
+      return t("actions.source.selected", {
+        column:
+          host === undefined || source.columnId === ""
+            ? t("actions.panel.nothing-chosen")
+            : namesOf(document).column(host, source.columnId),
+      });
+    }
+    case "form-field":
+      return t("actions.source.field", { field: source.fieldId });
+    default:
+      return t("actions.source.other");
+  }
+}
+
+/** A formula as people write it. */
+export function printed(document: WorkbookDocument, hostId: Id, formula: string): string {
+  return namesOf(document).toPrinted(hostId, null, formula);
+}
