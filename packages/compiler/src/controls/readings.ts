@@ -52,6 +52,7 @@ const truthReading: ControlReading<"checkbox" | "switch"> = { shape: scalar, typ
 export const controlReadings: { readonly [T in ControlType]: ControlReading<T> } = {
   list: { shape: (control) => (control.selectionMode === "single" ? "scalar" : "list"), type: listType, text: readList },
   segmented: { shape: scalar, type: listType, text: readOne },
+  "radio-group": { shape: scalar, type: listType, text: readOne },
   drill: { shape: () => "none", type: () => null, text: readDrill },
   legend: { shape: () => "list", type: listType, text: readList },
   hierarchy: { shape: () => "none", type: () => null, text: readPaths },
@@ -72,7 +73,7 @@ export const controlReadings: { readonly [T in ControlType]: ControlReading<T> }
 export const controlReading = (control: ControlElement): ControlReading => controlReadings[control.controlType];
 
 function listType(
-  control: ControlElements["list" | "segmented" | "legend"],
+  control: ControlElements["list" | "segmented" | "radio-group" | "legend"],
   _: ControlValue | null,
   columnType: ColumnTypeOf,
 ): ValueType | null {

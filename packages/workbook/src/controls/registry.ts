@@ -10,6 +10,7 @@ import { legendControl } from "./legend/index.ts";
 import { listControl } from "./list/index.ts";
 import { numberRangeControl } from "./number-range/index.ts";
 import { numberControl } from "./number/index.ts";
+import { radioGroupControl } from "./radio-group/index.ts";
 import { rangeSliderControl } from "./range-slider/index.ts";
 import { segmentedControl } from "./segmented/index.ts";
 import { sliderControl } from "./slider/index.ts";
@@ -23,6 +24,7 @@ import { topControl } from "./top-n/index.ts";
 const records: { readonly [T in ControlType]: ControlKind<T> } = {
   list: listControl,
   segmented: segmentedControl,
+  "radio-group": radioGroupControl,
   hierarchy: hierarchyControl,
   text: textControl,
   "text-area": textAreaControl,

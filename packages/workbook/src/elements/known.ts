@@ -8,6 +8,7 @@ import { legendControlSchema } from "../controls/legend/schema.ts";
 import { listControlSchema } from "../controls/list/schema.ts";
 import { numberRangeControlSchema } from "../controls/number-range/schema.ts";
 import { numberControlSchema } from "../controls/number/schema.ts";
+import { radioGroupControlSchema } from "../controls/radio-group/schema.ts";
 import { rangeSliderControlSchema } from "../controls/range-slider/schema.ts";
 import { segmentedControlSchema } from "../controls/segmented/schema.ts";
 import { sliderControlSchema } from "../controls/slider/schema.ts";
@@ -99,6 +100,7 @@ export const contentSchemas = {
 export const controlSchemas = {
   list: listControlSchema,
   segmented: segmentedControlSchema,
+  "radio-group": radioGroupControlSchema,
   hierarchy: hierarchyControlSchema,
   text: textControlSchema,
   "text-area": textAreaControlSchema,

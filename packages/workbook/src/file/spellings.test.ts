@@ -74,7 +74,8 @@ describe("older spellings are read, and said so once per file", () => {
     ["a KPI value by id", chartWith("value: {id: y, fontSize: auto}", "kpi-chart"), "ch", { value: { columnId: "y", fontSize: "auto" } }],
     ["a legacy grouping", table("groupings: [{id: g, columnId: a}]"), "t", { groupings: [{ id: "g", groupBy: ["a"] }] }],
     ["a dropdown", controlWith("controlType: dropdown, values: [a]"), "c", { controlType: "list", selectionMode: "single", value: "a" }],
-    ["a radio group", controlWith("controlType: radio-group"), "c", { controlType: "list", selectionMode: "single" }],
+    ["a radio group", controlWith("controlType: radio"), "c", { controlType: "radio-group" }],
+    ["a boolean", controlWith("controlType: boolean"), "c", { controlType: "checkbox" }],
   ])("%s", (_, text, id, expected) => {
     const element = elementOf(text, id);
     expect(element).toMatchObject(expected);

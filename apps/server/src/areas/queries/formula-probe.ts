@@ -29,7 +29,7 @@ export function probeOfValues(document: WorkbookDocument, host: Element, formula
   }
   const source = sourceOfFormulas(document, formulas);
   if (source === null) return null;
-  const probe = { id: MARK, kind: "table", source, columns: made, summary: columnIds } as unknown as Element;
+  const probe = { id: MARK, kind: "table", source, columns: made, summary: columnIds } as Element;
   const page = { id: `${MARK} page`, name: "", rest: {}, elements: [probe] };
   return { document: { ...document, pages: [...document.pages, page] }, elementId: MARK, columnIds };
 }

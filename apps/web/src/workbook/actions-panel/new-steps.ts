@@ -145,7 +145,7 @@ export function literalFrom(type: TypedValue["type"], text: string): TypedValue 
 export function literalText({ type, value }: TypedValue): string {
   if (value === null) return "";
   if (type === "number-range" || type === "date-range") return `${String(value.min ?? "")}..${String(value.max ?? "")}`;
-  return Array.isArray(value) ? value.join(", ") : String(value as string | number | boolean);
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
 export const emptySource = (type: TypedValue["type"]): ValueSource => ({ type: "constant", value: emptyValue(type) });

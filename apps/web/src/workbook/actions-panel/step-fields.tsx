@@ -131,7 +131,7 @@ function ClearFields({ effect, parts, onChange }: StepFieldsProps<EffectOf<"clea
     <Rows>
       <ChoiceRow
         label={t("actions.field.clear")}
-        value={scope.type as string}
+        value={scope.type}
         options={[
           { id: "control", label: t("actions.field.one-control") },
           { id: "page", label: t("actions.field.all-on-page") },
@@ -275,7 +275,7 @@ function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows"
   const values: { readonly [columnId: string]: ValueSource } = effect.effect === "delete-rows" ? {} : effect.values;
   const setValue = (columnId: string, value: ValueSource | null): void => {
     const { [columnId]: _, ...others } = values;
-    onChange({ ...effect, values: value === null ? others : { ...others, [columnId]: value } } as ActionEffect);
+    onChange({ ...effect, values: value === null ? others : { ...others, [columnId]: value } });
   };
   const typeOf = (columnId: string) => {
     const type = table === undefined ? undefined : entryColumnsOf(table).find(({ id }) => id === columnId)?.type;
@@ -296,7 +296,7 @@ function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows"
       {effect.effect !== "insert-rows" && (
         <ChoiceRow
           label={t("actions.field.rows")}
-          value={effect.whichRows.type as string}
+          value={effect.whichRows.type}
           options={[
             { id: "formula", label: t("actions.field.rows-where") },
             ...(host.id === effect.tableElementId ? [{ id: "current-row", label: t("actions.field.selected-row") }] : []),
@@ -304,9 +304,7 @@ function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows"
               ? [{ id: effect.whichRows.type, label: t("actions.source.other") }]
               : []),
           ]}
-          onChange={(type) =>
-            onChange({ ...effect, whichRows: type === "formula" ? { type, formula: "False" } : { type: "current-row" } } as ActionEffect)
-          }
+          onChange={(type) => onChange({ ...effect, whichRows: type === "formula" ? { type, formula: "False" } : { type: "current-row" } })}
         />
       )}
       {effect.effect !== "insert-rows" && effect.whichRows.type === "formula" && (
@@ -315,7 +313,7 @@ function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows"
           document={document}
           scope={effect.tableElementId}
           formula={effect.whichRows.formula}
-          onCommit={(formula) => onChange({ ...effect, whichRows: { type: "formula", formula } } as ActionEffect)}
+          onCommit={(formula) => onChange({ ...effect, whichRows: { type: "formula", formula } })}
         />
       )}
       {effect.effect !== "delete-rows" &&

@@ -38,7 +38,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
     <>
       <ChoiceRow
         label={label}
-        value={value.type as string}
+        value={value.type}
         options={known ? kinds : [...kinds, { id: value.type, label: t("actions.source.other") }]}
         onChange={begin}
       />

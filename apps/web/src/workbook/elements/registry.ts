@@ -9,6 +9,7 @@ import { embedView } from "./embed/kind.ts";
 import { imageView } from "./image/kind.ts";
 import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
+import { navigationView } from "./navigation/kind.ts";
 import { pivotView } from "./pivot/kind.ts";
 import { tableView } from "./table/kind.ts";
 import { textView } from "./text/kind.ts";
@@ -27,6 +28,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   containerView,
   tabbedContainerView,
   buttonView,
+  navigationView,
   ...controlViews,
 ];
 

@@ -11,7 +11,11 @@ export function InheritedWords({ from, words }: Pick<InheritedFilter, "from" | "
   const document = useDocument();
   const control = from.kind === "control" ? findElement(document, from.elementId) : undefined;
   const isListing =
-    control !== undefined && (isControlType(control, "list") || isControlType(control, "segmented") || isControlType(control, "legend"));
+    control !== undefined &&
+    (isControlType(control, "list") ||
+      isControlType(control, "segmented") ||
+      isControlType(control, "radio-group") ||
+      isControlType(control, "legend"));
   return isListing ? <ChosenWords control={control} words={words} /> : words;
 }
 

@@ -7,7 +7,7 @@ import type { ControlTarget, ControlValues } from "../kind.ts";
 import { controlTargets } from "../targets.ts";
 
 /** Controls that offer values of a column. */
-type Listing = ControlElements["list" | "segmented" | "legend" | "hierarchy"];
+type Listing = ControlElements["list" | "segmented" | "radio-group" | "legend" | "hierarchy"];
 
 interface Listed extends ControlTarget {
   readonly displayColumnId?: Id;

@@ -8,7 +8,6 @@ export const navigation: ElementKind<ContentElements["navigation"]> = {
   schema: navigationSchema,
   defaults: () => ({ mode: "auto" }),
   query: null,
-  isUndrawn: true,
   autoRows: 3,
   sharesRow: false,
 };

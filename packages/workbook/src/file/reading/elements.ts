@@ -13,8 +13,8 @@ import { unreadElement } from "../unread.ts";
 /** Control types that converters and older tools write, with the members that say the same now. */
 const controlAliases: Readonly<Record<string, Fields>> = {
   dropdown: { controlType: "list", selectionMode: "single" },
-  radio: { controlType: "list", selectionMode: "single" },
-  "radio-group": { controlType: "list", selectionMode: "single" },
+  radio: { controlType: "radio-group" },
+  boolean: { controlType: "checkbox" },
   toggle: { controlType: "switch" },
   "text-match": { controlType: "text" },
   "rank-limit": { controlType: "top-n" },

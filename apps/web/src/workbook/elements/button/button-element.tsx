@@ -56,7 +56,8 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
   const written = mapDynamicText(text, () => {
     at += 1;
     const found = values?.[at];
-    return found?.kind === "value" && found.value !== null ? String(found.value) : "";
+    const value = found?.kind === "value" ? found.value : null;
+    return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   });
   const last = values?.at(-1);
   const isDisabled =

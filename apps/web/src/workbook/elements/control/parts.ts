@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   Calendar,
   CalendarDays,
+  CircleDot,
   Columns3,
   Hash,
   ListChecks,
@@ -36,6 +37,11 @@ export const controlParts: { readonly [T in ControlType]: ControlParts<T> } = {
     icon: Columns3,
     size: { columns: 8 },
     view: async () => (await import("./choices/segmented-control.tsx")).SegmentedControlElement,
+  },
+  "radio-group": {
+    icon: CircleDot,
+    size: { rows: 4 },
+    view: async () => (await import("./choices/radio-control.tsx")).RadioControlElement,
   },
   hierarchy: { icon: ListTree, view: async () => (await import("./paths/path-control.tsx")).PathControlElement },
   text: {

@@ -1,7 +1,7 @@
 import { type ActionSequence, actionsOf, type Id, namesOf } from "@sheaf/workbook";
 import { findElement } from "../workbook.ts";
 import type { ActionSelection, ActionWorld, PagePorts } from "./action-world.ts";
-import type { StepOutcome } from "./run-sequence.ts";
+import type { RunContext, StepOutcome } from "./run-sequence.ts";
 
 /** One run of a sequence, as the log keeps it. */
 export interface ActionRun {
@@ -14,6 +14,12 @@ export interface ActionRun {
   readonly at: number;
   readonly state: "running" | "done" | "failed";
   readonly steps: readonly StepOutcome[];
+}
+
+/** The code that runs steps. */
+export interface Running {
+  readonly runSequence: (context: RunContext, sequence: ActionSequence, index: number) => Promise<boolean>;
+  readonly circle: () => StepOutcome;
 }
 
 /** Starts the actions of elements, and remembers what ran. */
@@ -34,6 +40,8 @@ export interface ActionRunner {
   /** The failure of an element's last run is seen. */
   readonly dismiss: (hostId: Id) => void;
   readonly isDismissed: (run: ActionRun) => boolean;
+  /** Ways on the page, as whoever draws it provides them. */
+  readonly page: PagePorts;
   /** Whoever draws the page says how to move on it. */
   readonly provide: (page: PagePorts) => () => void;
 }
@@ -51,7 +59,7 @@ export function openActionRunner(options: {
   readonly world: (page: PagePorts) => Promise<ActionWorld>;
   readonly document: ActionWorld["document"];
   /** The code that runs steps, and its words: few pages need them. */
-  readonly load: () => Promise<typeof import("./run-sequence.ts")>;
+  readonly load: () => Promise<Running>;
   readonly now: () => number;
 }): ActionRunner {
   const listeners = new Set<() => void>();
@@ -138,6 +146,7 @@ export function openActionRunner(options: {
       tell([...runs]);
     },
     isDismissed: (run) => dismissed.has(run.id),
+    page: ports,
     provide: (given) => {
       page = given;
       return () => {

@@ -8,7 +8,7 @@ import { useValueWriter } from "./value-writer.ts";
 const none: readonly ListOption[] = [];
 
 /** Controls that offer values of a column. */
-export type Listing = ControlElements["list" | "segmented" | "legend"];
+export type Listing = ControlElements["list" | "segmented" | "radio-group" | "legend"];
 
 /** The values that a control offers, searched on the server or in its own list, and labels known without asking. */
 export function useOptions(element: Listing): { readonly load: LoadOptions; readonly known: readonly ListOption[] } {

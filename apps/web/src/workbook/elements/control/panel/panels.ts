@@ -34,6 +34,7 @@ const truthPanel = controlPanel<C["checkbox" | "switch"]>(isTruth, compared, [Of
 const panels: { readonly [T in ControlType]: ControlPanel<T> } & { readonly synced: ElementPanel } = {
   list: controlPanel<C["list"]>(anyType, values, [ValueSource, HowMany, KeptOrLeftOut]),
   segmented: controlPanel<C["segmented"]>(anyType, values, [ValueSource, ClearSegment]),
+  "radio-group": controlPanel<C["radio-group"]>(anyType, values, [ValueSource]),
   hierarchy: controlPanel<C["hierarchy"]>(isPath, values, [PathSource, KeptOrLeftOut]),
   text: controlPanel<C["text"]>(isText, compared, [TextComparison, ReadersCompare, EmptyValues]),
   "text-area": controlPanel<C["text-area"]>(isText, compared, [TextComparison, EmptyValues]),

@@ -18,7 +18,7 @@ const anyType = (): boolean => true;
 const isPath = (type: ShownTypeName): boolean => type === "array";
 
 /** Where the values to choose from come from. */
-export function ValueSource({ element, set }: ControlSettingsProps<"list" | "segmented">) {
+export function ValueSource({ element, set }: ControlSettingsProps<"list" | "segmented" | "radio-group">) {
   const [isWriting, setWriting] = useState(false);
   const { source } = element;
   const manual = source?.kind === "manual" ? source : null;
@@ -44,7 +44,7 @@ export function ValueSource({ element, set }: ControlSettingsProps<"list" | "seg
 }
 
 /** The column that names the values, of the element that they come from. */
-function NameRow({ element, set }: ControlSettingsProps<"list" | "segmented" | "legend">) {
+function NameRow({ element, set }: ControlSettingsProps<"list" | "segmented" | "radio-group" | "legend">) {
   const offered = useOffered(anyType);
   const { source } = element;
   if (source?.kind === "manual") return null;
@@ -94,7 +94,7 @@ function SourceRow({
   fits,
   wrap,
   write,
-}: ControlSettingsProps<"list" | "segmented" | "legend" | "hierarchy"> & {
+}: ControlSettingsProps<"list" | "segmented" | "radio-group" | "legend" | "hierarchy"> & {
   readonly fits: (type: ShownTypeName) => boolean;
   /** The source as this type of control writes it. */
   readonly wrap: (source: { readonly [key: string]: Json }) => Json;
