@@ -1,6 +1,16 @@
 import { CodedError, type FormulaValuesRequest, type SelectedValue } from "@sheaf/contract";
 import { printText, referencesIn, replaceReferences } from "@sheaf/formula";
-import { columnsOf, type Element, isData, isInputTable, isSelection, namesOf, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsOf,
+  type Element,
+  type Json,
+  isData,
+  isInputTable,
+  isSelection,
+  namesOf,
+  sourceIn,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 
 /** Where formulas of an action are computed: a document with an element that has them as columns. */
 export interface Probe {
@@ -24,8 +34,9 @@ export function probeOfValues(document: WorkbookDocument, host: Element, formula
     // Levels, marks and axes say nothing about the whole.
     const plain = { id, name, source, columns, filters, sheaf, metrics, relationships, columnSecurities };
     const table = isInputTable(host) ? host : { ...plain, kind: "table" };
-    const probe = { ...table, columns: [...columnsOf(host), ...made], summary: columnIds, groupings: undefined } as unknown as Element;
-    return { document: replaced(document, host.id, withoutAbsent(probe)), elementId: host.id, columnIds };
+    const { groupings: _, ...ungrouped } = withoutAbsent(table);
+    const probe: Element = { ...ungrouped, id: host.id, kind: table.kind, columns: withColumns(host, made), summary: columnIds };
+    return { document: replaced(document, host.id, probe), elementId: host.id, columnIds };
   }
   const source = sourceOfFormulas(document, formulas);
   if (source === null) return null;
@@ -37,8 +48,8 @@ export function probeOfValues(document: WorkbookDocument, host: Element, formula
 /** A formula that is computed in every row of an input table. */
 export function probeOfRows(document: WorkbookDocument, table: Element, formula: string): Probe {
   const { filters: _filters, sort: _sort, ...plain } = table;
-  const columns = [...columnsOf(table), { id: MARK, name: MARK, formula, hidden: true }];
-  return { document: replaced(document, table.id, { ...plain, columns } as unknown as Element), elementId: table.id, columnIds: [MARK] };
+  const columns = withColumns(table, [{ id: MARK, name: MARK, formula, hidden: true }]);
+  return { document: replaced(document, table.id, { ...plain, columns }), elementId: table.id, columnIds: [MARK] };
 }
 
 /** `[Selection/…]` as the value that was selected. */
@@ -85,8 +96,12 @@ function replaced(document: WorkbookDocument, elementId: string, by: Element): W
   return { ...document, pages };
 }
 
-function withoutAbsent(element: Element): Element {
-  return Object.fromEntries(Object.entries(element).filter(([, value]) => value !== undefined)) as Element;
+function withoutAbsent(members: object): { readonly [member: string]: Json } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { readonly [member: string]: Json };
+}
+
+function withColumns(element: Element, more: readonly Json[]): Json {
+  return [...(columnsOf(element) as readonly Json[]), ...more];
 }
 
 function sourceOfFormulas(document: WorkbookDocument, formulas: readonly string[]): object | null {
@@ -94,7 +109,9 @@ function sourceOfFormulas(document: WorkbookDocument, formulas: readonly string[
     if (target?.kind === "element" || target?.kind === "related" || target?.kind === "metric")
       return { kind: "table", elementId: target.elementId };
   for (const element of document.pages.flatMap(({ elements }) => elements)) {
-    const { connectionId } = (sourceIn(element["source"]) ?? {}) as { readonly connectionId?: unknown };
+    const { source } = element;
+    const read = sourceIn(source);
+    const connectionId = read !== null && "connectionId" in read ? read.connectionId : null;
     if (typeof connectionId === "string") return { kind: "sql", connectionId, statement: "SELECT 1 AS n" };
   }
   return null;

@@ -12,7 +12,7 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { shownLocale, t } from "../../shared/words/words.ts";
 import { elementPath, set } from "../commands/edit.ts";
 import { ChoiceRow } from "../elements/property-rows/rows.tsx";
-import type { StepOutcome } from "../state/actions/run-sequence.ts";
+import type { StepOutcome } from "../state/actions/run-context.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { offeredParts } from "./offered.ts";
 import { StepList } from "./step-list.tsx";

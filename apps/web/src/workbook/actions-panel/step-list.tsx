@@ -7,7 +7,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { t } from "../../shared/words/words.ts";
-import type { StepOutcome } from "../state/actions/run-sequence.ts";
+import type { StepOutcome } from "../state/actions/run-context.ts";
 import { newStep, stepsOffered } from "./new-steps.ts";
 import type { OfferedParts } from "./offered.ts";
 import { StepFields } from "./step-fields.tsx";

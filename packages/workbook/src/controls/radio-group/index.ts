@@ -13,7 +13,8 @@ function readOne(element: Fields, reading: ElementReading): Fields {
   if (selectionMode === undefined && mode === undefined && values === undefined) return element;
   reading.note("selectionMode, mode and values mean nothing on a radio group and were dropped");
   const [only] = Array.isArray(values) ? (values as readonly Json[]) : [];
-  return others["value"] === undefined && only !== undefined ? { ...others, value: only } : others;
+  const { value } = others;
+  return value === undefined && only !== undefined ? { ...others, value: only } : others;
 }
 
 /** One of a few values, each a radio button. */

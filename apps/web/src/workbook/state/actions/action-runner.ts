@@ -1,7 +1,6 @@
 import { type ActionSequence, actionsOf, type Id, namesOf } from "@sheaf/workbook";
-import { findElement } from "../workbook.ts";
 import type { ActionSelection, ActionWorld, PagePorts } from "./action-world.ts";
-import type { RunContext, StepOutcome } from "./run-sequence.ts";
+import type { RunContext, StepOutcome } from "./run-context.ts";
 
 /** One run of a sequence, as the log keeps it. */
 export interface ActionRun {
@@ -82,7 +81,7 @@ export function openActionRunner(options: {
   };
 
   const startedBy = (hostId: Id, trigger: string): readonly ActionSequence[] => {
-    const host = findElement(options.document(), hostId);
+    const host = namesOf(options.document()).find(hostId);
     return host === undefined ? [] : actionsOf(host).filter((one) => one.trigger === trigger && one.state !== "disabled");
   };
 
@@ -93,7 +92,7 @@ export function openActionRunner(options: {
     const world = await options.world(ports);
     for (const sequenceId of ids) {
       // What a sequence before did may have changed the document.
-      const host = findElement(options.document(), hostId);
+      const host = namesOf(options.document()).find(hostId);
       const index = host === undefined ? -1 : actionsOf(host).findIndex(({ id }) => id === sequenceId);
       const sequence = host === undefined ? undefined : actionsOf(host)[index];
       if (host === undefined || sequence === undefined) return;
@@ -125,7 +124,7 @@ export function openActionRunner(options: {
     tryOut: async (hostId, sequenceId, selection = selections.get(hostId) ?? nothingSelected) => {
       const { runSequence } = await options.load();
       const world = await options.world(ports);
-      const host = findElement(options.document(), hostId);
+      const host = namesOf(options.document()).find(hostId);
       const index = host === undefined ? -1 : actionsOf(host).findIndex(({ id }) => id === sequenceId);
       const sequence = host === undefined ? undefined : actionsOf(host)[index];
       if (host === undefined || sequence === undefined) return [];

@@ -1,5 +1,13 @@
 import type { InputValue } from "@sheaf/contract";
-import { type ControlElement, type ControlValue, drillCategories, type FilterValue, isControlType, type TypedValue } from "@sheaf/workbook";
+import {
+  type ControlElement,
+  type ControlValue,
+  drillCategories,
+  type FilterValue,
+  isControlType,
+  readDateRange,
+  type TypedValue,
+} from "@sheaf/workbook";
 import { t } from "../../../shared/words/words.ts";
 import { ActionFailure } from "./action-failure.ts";
 
@@ -163,10 +171,10 @@ function plainOf(value: ControlValue | null): Plain {
     case "date":
       return { kind: "one", value: fixedDate(value.date) };
     case "date-range": {
-      const range = value.range as { readonly [member: string]: unknown };
-      if (range["mode"] === "on") return { kind: "one", value: fixedDate(range["date"]) };
-      if (range["mode"] !== "between" && range["mode"] !== undefined) throw new ActionFailure(t("actions.failure.moving-dates"));
-      return { kind: "range", min: fixedDate(range["startDate"] ?? null), max: fixedDate(range["endDate"] ?? null) };
+      const range = readDateRange(value.range);
+      if (range?.mode === "on") return { kind: "one", value: range.date };
+      if (range?.mode !== "between") throw new ActionFailure(t("actions.failure.moving-dates"));
+      return { kind: "range", min: range.startDate ?? null, max: range.endDate ?? null };
     }
     default:
       throw new ActionFailure(t("actions.failure.no-plain-value"));

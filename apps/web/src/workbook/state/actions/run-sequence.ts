@@ -1,35 +1,9 @@
-import {
-  type ActionCondition,
-  type ActionEffect,
-  type ActionSequence,
-  branchesOf,
-  type Element,
-  type Id,
-  isRunnable,
-} from "@sheaf/workbook";
+import { type ActionCondition, type ActionEffect, type ActionSequence, branchesOf, isRunnable } from "@sheaf/workbook";
 import { toCallError } from "../../../shared/http/call-error.ts";
 import { t } from "../../../shared/words/words.ts";
 import { ActionFailure } from "./action-failure.ts";
-import type { ActionSelection, ActionWorld } from "./action-world.ts";
+import type { RunContext, StepOutcome } from "./run-context.ts";
 import { effectPlans } from "./effects/effect-plans.ts";
-
-/** What became of a step; `words` say what it did, would have done, or why it could not. */
-export interface StepOutcome {
-  readonly path: readonly (string | number)[];
-  readonly kind: "done" | "would" | "skipped" | "failed";
-  readonly words: string;
-}
-
-export interface RunContext {
-  readonly world: ActionWorld;
-  readonly host: Element;
-  readonly selection: ActionSelection;
-  /** Says what would happen, and does nothing. */
-  readonly isDry: boolean;
-  /** A control that was set: its own actions come next. */
-  readonly onControlSet: (controlId: Id) => Promise<void>;
-  readonly onStep: (outcome: StepOutcome) => void;
-}
 
 /** Runs the steps of a sequence in order; the first that fails stops the rest. True: all ran. */
 export async function runSequence(context: RunContext, sequence: ActionSequence, index: number): Promise<boolean> {

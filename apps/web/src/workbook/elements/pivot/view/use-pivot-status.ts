@@ -9,7 +9,6 @@ import type { ActionSelection } from "../../../state/actions/action-world.ts";
 import { selectedValue } from "../../../state/actions/selected-values.ts";
 import type { ResultFacts } from "../../../state/results/result-state.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { columnIndex } from "../../table/rows/level-rows.ts";
 import { valuesOf } from "../model/axis.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { selectionFigures } from "../../table/view/selection-figures.ts";
@@ -42,7 +41,7 @@ function selectionAt({ model }: PivotView, row: number, flat: number): ActionSel
   ] as const) {
     for (const [index, value] of (member === undefined ? [] : valuesOf(member)).entries()) {
       const columnId = shown[axis][index];
-      const type = columnId === undefined ? undefined : cells.columns[columnIndex(cells, columnId, "value")]?.type;
+      const type = columnId === undefined ? undefined : cells.columns.find(({ id, role }) => id === columnId && role === "value")?.type;
       const selected = type === undefined ? null : selectedValue(value, type);
       if (columnId !== undefined && selected !== null) values.set(columnId, selected);
     }

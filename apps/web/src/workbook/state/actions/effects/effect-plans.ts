@@ -3,17 +3,11 @@ import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
-import type { RunContext } from "../run-sequence.ts";
+import type { EffectPlan, RunContext } from "../run-context.ts";
 import { controlsIn } from "./controls-in.ts";
 import { controlNamed, elementNamed, named, resolveText, resolveValue } from "./resolve.ts";
 import { rowEffect } from "./row-effects.ts";
 import { tabsOf } from "./tabs-of.ts";
-
-/** What an effect would do, in words, and the doing of it. Everything that can be wrong is found before anything is done. */
-export interface EffectPlan {
-  readonly words: string;
-  readonly act: () => void | Promise<void>;
-}
 
 type Path = readonly (string | number)[];
 

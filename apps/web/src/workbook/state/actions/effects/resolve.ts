@@ -11,10 +11,9 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { t } from "../../../../shared/words/words.ts";
-import { findElement } from "../../workbook.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { type ResolvedValue, typedValue } from "../action-values.ts";
-import type { RunContext } from "../run-sequence.ts";
+import type { RunContext } from "../run-context.ts";
 
 type Path = readonly (string | number)[];
 
@@ -28,7 +27,7 @@ export function controlNamed(document: WorkbookDocument, handle: string): Contro
 
 /** An element by its id; fails where it is gone. */
 export function elementNamed(document: WorkbookDocument, elementId: Id): Element {
-  const element = findElement(document, elementId);
+  const element = namesOf(document).find(elementId);
   if (element === undefined) throw new ActionFailure(t("actions.failure.no-element"));
   return element;
 }

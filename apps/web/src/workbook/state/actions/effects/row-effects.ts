@@ -11,8 +11,7 @@ import {
 import { t } from "../../../../shared/words/words.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { cellValueOf, same } from "../action-values.ts";
-import type { RunContext } from "../run-sequence.ts";
-import type { EffectPlan } from "./effect-plans.ts";
+import type { EffectPlan, RunContext } from "../run-context.ts";
 import { elementNamed, named, resolveValue } from "./resolve.ts";
 
 type Path = readonly (string | number)[];
