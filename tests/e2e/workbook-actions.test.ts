@@ -77,7 +77,10 @@ const navigation = { id: "nav", kind: "navigation", mode: "auto", optionStyle: {
 
 const row = (page: Page, name: string, index: number): Locator => grid(page, name).locator(`[role="row"][aria-rowindex="${index}"]`);
 
-test("a button sets a control and leads on, a mark filters a table, a row is added, and steps are built as sentences", async ({ open, product }) => {
+test("a button sets a control and leads on, a mark filters a table, a row is added, and steps are built as sentences", async ({
+  open,
+  product,
+}) => {
   const { page } = await open();
   const token = await signInForCalls(page, product);
   const { address } = await createWorkbook(
@@ -93,7 +96,7 @@ test("a button sets a control and leads on, a mark filters a table, a row is add
         filters: [{ source: on, columnId: "size" }],
         source: { kind: "manual", valueType: "text", values: ["Small", "Medium", "Large"] },
       },
-      { ...(strikes(source) as object), id: "all", name: "All strikes" },
+      { ...strikes(source), id: "all", name: "All strikes" },
       bySize,
       strikes(source),
       notes(source("flights")),

@@ -34,6 +34,7 @@ const values: readonly (readonly [string, { readonly [key: string]: Json }, Cont
   ["list", { values: ["West", null] }, { kind: "list", mode: "include", values: ["West", null] }],
   ["list", { selectionMode: "single", mode: "exclude", value: "West" }, { kind: "list", mode: "exclude", values: ["West"] }],
   ["segmented", { value: 7 }, { kind: "scalar", value: 7 }],
+  ["radio-group", { value: "x" }, { kind: "scalar", value: "x" }],
   ["hierarchy", { mode: "exclude", values: [["EU", "AT"]] }, { kind: "paths", mode: "exclude", values: [["EU", "AT"]] }],
   ["text", { mode: "contains", value: "x" }, { kind: "text-match", mode: "contains", value: "x" }],
   ["text-area", { value: "x" }, { kind: "text-match", mode: "equals", value: "x" }],

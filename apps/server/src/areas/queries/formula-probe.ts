@@ -97,7 +97,7 @@ function replaced(document: WorkbookDocument, elementId: string, by: Element): W
 }
 
 function withoutAbsent(members: object): { readonly [member: string]: Json } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { readonly [member: string]: Json };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 function withColumns(element: Element, more: readonly Json[]): Json {

@@ -288,9 +288,7 @@ function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows"
         value={effect.tableElementId}
         options={parts.inputTables}
         onChange={(tableElementId) =>
-          onChange(
-            (effect.effect === "delete-rows" ? { ...effect, tableElementId } : { ...effect, tableElementId, values: {} }) as ActionEffect,
-          )
+          onChange(effect.effect === "delete-rows" ? { ...effect, tableElementId } : { ...effect, tableElementId, values: {} })
         }
       />
       {effect.effect !== "insert-rows" && (
