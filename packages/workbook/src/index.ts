@@ -257,7 +257,7 @@ export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";
-export { dynamicParts, mapDynamicText } from "./schema/walk.ts";
+export { mapDynamicText } from "./schema/walk.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
 export { type NewElement, newElement } from "./elements/new-element.ts";
 export { type FieldDescription, describeFields } from "./schema/describe.ts";
