@@ -17,7 +17,7 @@ import { restricts } from "../../filters/filter-draft.ts";
 import { useFocusedColumn } from "../../state/focus.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
-import { t, withWords } from "../../../shared/words/words.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./panels.module.css";
 
 /** Filters bring calendars and fields with them: they come when somebody looks at them. */
@@ -30,8 +30,10 @@ const FiltersPanel = lazyPart(
   (part) => part.FiltersPanel,
 );
 
-const ActionsPanel = lazy(() =>
-  withWords(["actions"], async () => ({ default: (await import("../../actions-panel/actions-panel.tsx")).ActionsPanel })),
+const ActionsPanel = lazyPart(
+  () => import("../../actions-panel/actions-panel.tsx"),
+  (part) => part.ActionsPanel,
+  ["actions"],
 );
 
 interface PropertiesPanelProps {
