@@ -53,7 +53,6 @@ export async function createWorkbook(
   name: string,
   elements: (source: (table: string) => object) => readonly object[],
   layout?: string,
-  morePages: readonly object[] = [],
 ): Promise<{ readonly workbookId: string; readonly address: string }> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
@@ -64,7 +63,7 @@ export async function createWorkbook(
     schemaVersion: 1,
     kind: "workbook",
     folderId: valueIn(places, "inodeId"),
-    pages: [{ id: "page", name: "Page", elements: elements(source) }, ...morePages],
+    pages: [{ id: "page", name: "Page", elements: elements(source) }],
     ...(layout === undefined ? {} : { layout }),
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };
