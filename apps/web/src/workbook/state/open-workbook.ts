@@ -11,7 +11,6 @@ import { withWords } from "../../shared/words/words.ts";
 import { followingTitles } from "../commands/automatic-titles.ts";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openActionRunner } from "./actions/action-runner.ts";
-import type { ShownPorts } from "./actions/action-world.ts";
 import { openColumnFacts } from "./analysis/open-facts.ts";
 import { openModelOffers } from "./analysis/model-offers.ts";
 import { type OfferNews, openOfferNews } from "./analysis/offer-news.ts";
@@ -206,7 +205,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     load: () => withWords(["actions"], () => import("./actions/run-sequence.ts")),
     world: async (page) => {
       const { openWorld } = await import("./actions/open-world.ts");
-      return openWorld(parts, { http, page, shown: noneShown, go: options.go });
+      return openWorld(parts, { http, page, shown, go: options.go });
     },
   });
   const workbook: Workbook = { ...parts, actions };
@@ -222,14 +221,6 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     },
   };
 }
-
-/** No overlays and no tabs. */
-const noneShown: ShownPorts = {
-  state: () => ({ tabs: new Map() }),
-  selectTab: () => undefined,
-  openOverlay: () => undefined,
-  closeOverlay: () => undefined,
-};
 
 /** Whether rows can change without a change of the document: by entries, or by what a data model publishes. */
 function changesElsewhere({ pages }: WorkbookDocument): boolean {
