@@ -4,7 +4,7 @@ const STATES = ["works", "works, no test named", "partly", "partly, no test name
 type State = (typeof STATES)[number];
 
 /** Lines without a named test when the list began. Name tests and lower it; it never rises. */
-const MOST_UNNAMED = 184;
+const MOST_UNNAMED = 144;
 
 const RUN = /^(?:packages|apps|tests|tools)\/.+\.test\.tsx?$/;
 

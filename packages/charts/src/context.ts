@@ -1,6 +1,6 @@
 import type { CellValue } from "@sheaf/result";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
-import { deriveRoles, paletteColors, type ColorRoles, type Theme } from "@sheaf/theme";
+import { categoricalOf, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
 import type { ShapesOf } from "./maps/map-shapes.ts";
 import type { MapView } from "./maps/map-view.ts";
 import type { WeekStart } from "./axis/time-units.ts";
@@ -66,12 +66,12 @@ export interface MarkKey {
   readonly label: string;
 }
 
-export function chartColors(theme: Theme): ChartColors {
+export function chartColors(theme: Theme, roles: ColorRoles = deriveRoles(theme)): ChartColors {
   return {
-    roles: deriveRoles(theme),
+    roles,
     isDark: theme.isDark,
-    categorical: paletteColors(theme.categorical, theme.isDark) ?? [],
-    sequential: paletteColors(theme.sequential, theme.isDark) ?? [],
-    diverging: paletteColors(theme.diverging, theme.isDark) ?? [],
+    categorical: categoricalOf(theme),
+    sequential: scaleOf(theme, "sequential"),
+    diverging: scaleOf(theme, "diverging"),
   };
 }

@@ -9,4 +9,5 @@ export { kpi as kpiElement, titleText } from "./element.ts";
 export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
 export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";
-export { textWidth, fitText, oneLine, readableSize, type Font } from "./text/measure.ts";
+export { FONT_FAMILY, textWidth, fitText, oneLine, readableSize, type Font } from "./text/measure.ts";
+export { type ChartFont, inFont } from "./text/in-font.ts";

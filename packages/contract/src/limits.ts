@@ -117,6 +117,9 @@ export const limits = {
   /** Of an organization, and how many versions of one are listed. */
   customFunctions: 500,
   customFunctionVersions: 1_000,
+  /** Of an organization, and how long the changes of one may be, as JSON. */
+  organizationThemes: 200,
+  themeLength: 50_000,
   /** One batch of entries into an input table: rows, cells (50,000 × 50) and bytes as they come. */
   inputBatchRows: 50_000,
   inputBatchCells: 2_500_000,

@@ -24,6 +24,7 @@ import type signIn from "./languages/en/sign-in.ts";
 import type sources from "./languages/en/sources.ts";
 import type table from "./languages/en/table.ts";
 import type tablePanels from "./languages/en/table-panels.ts";
+import type themes from "./languages/en/themes.ts";
 import type workbook from "./languages/en/workbook.ts";
 import type { ParamsOf } from "./params.ts";
 
@@ -53,6 +54,7 @@ export interface Areas {
   readonly sources: typeof sources;
   readonly table: typeof table;
   readonly "table-panels": typeof tablePanels;
+  readonly themes: typeof themes;
   readonly workbook: typeof workbook;
 }
 
@@ -85,6 +87,7 @@ export const areas: { readonly [A in Area]: A } = {
   sources: "sources",
   table: "table",
   "table-panels": "table-panels",
+  themes: "themes",
   workbook: "workbook",
 };
 

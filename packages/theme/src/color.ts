@@ -86,6 +86,36 @@ function labOfLinear(r: number, g: number, b: number): readonly [number, number,
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
+/** The color with that lightness (0–100) and tint; what no screen can show loses of its tint until one can. */
+export function fromLab(l: number, a: number, b: number): string {
+  for (let kept = 1; kept > 0; kept -= 0.05) {
+    const channels = channelsOfLab(l, a * kept, b * kept);
+    if (channels.every((channel) => channel >= -0.002 && channel <= 1.002)) return hexOfLinear(channels);
+  }
+  return hexOfLinear(channelsOfLab(l, 0, 0));
+}
+
+function channelsOfLab(l: number, a: number, b: number): readonly [number, number, number] {
+  const back = (t: number): number => (t ** 3 > 216 / 24389 ? t ** 3 : (116 * t - 16) / (24389 / 27));
+  const height = (l + 16) / 116;
+  const x = back(height + a / 500) * 0.95047;
+  const y = back(height);
+  const z = back(height - b / 200) * 1.08883;
+  return [
+    3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+    -0.969266 * x + 1.8760108 * y + 0.041556 * z,
+    0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+  ];
+}
+
+function hexOfLinear([r, g, b]: readonly [number, number, number]): string {
+  const coded = (value: number): number => {
+    const within = Math.min(1, Math.max(0, value));
+    return 255 * (within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055);
+  };
+  return toHex({ r: coded(r), g: coded(g), b: coded(b) });
+}
+
 export type ColorBlindness = "protanopia" | "deuteranopia" | "tritanopia";
 
 /** Machado, Oliveira & Fernandes 2009, severity 1, on linear RGB. */
@@ -120,4 +150,11 @@ export function labSeenWith(hex: string, kind: ColorBlindness): readonly [number
 /** Euclidean distance in Lab. */
 export function distance(a: readonly [number, number, number], b: readonly [number, number, number]): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+export const colorBlindnesses = ["protanopia", "deuteranopia", "tritanopia"] as const satisfies readonly ColorBlindness[];
+
+/** How far apart two colors are for the eye that sees them nearest to each other. */
+export function leastDistance(a: string, b: string): number {
+  return Math.min(distance(lab(a), lab(b)), ...colorBlindnesses.map((kind) => distance(labSeenWith(a, kind), labSeenWith(b, kind))));
 }

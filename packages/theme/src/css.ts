@@ -1,27 +1,42 @@
 import { deriveRoles } from "./derive.ts";
-import { paletteColors } from "./palettes.ts";
-import { presets, type Theme } from "./presets.ts";
-import { colorRoles, darkElevation, lightElevation } from "./roles.ts";
+import { categoricalOf, presets, scaleOf, type Theme } from "./presets.ts";
+import { colorRoles, type ColorRoles, darkElevation, lightElevation } from "./roles.ts";
 import { breakpoints, buttons, fonts, gap, icons, layers, layout, motion, radius, space, textStyles, tooltips } from "./scale.ts";
 
-type Properties = readonly (readonly [string, string])[];
+export type Properties = readonly (readonly [string, string])[];
 
 const px = (value: number): string => `${value}px`;
 const kebab = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
 
-/** Custom properties of a theme's colours: `--ink-2`, `--c1` …, `--seq-1` …, `--div-1` …, `--shadow2`. */
-export function colorProperties(theme: Theme): Properties {
-  const roles = deriveRoles(theme);
+/** Custom properties of a theme's colors: `--ink-2`, `--c1` …, `--seq-1` …, `--div-1` …, `--shadow2`. */
+export const colorProperties = (theme: Theme): Properties => rolesProperties(theme, deriveRoles(theme));
+
+/** The same with roles that somebody changed. */
+export function rolesProperties(theme: Theme, roles: ColorRoles): Properties {
   const elevation = theme.isDark ? darkElevation : lightElevation;
-  const numbered = (prefix: string, palette: string): Properties =>
-    (paletteColors(palette, theme.isDark) ?? []).map((color, index) => [`--${prefix}${index + 1}`, color] as const);
+  const numbered = (prefix: string, colors: readonly string[]): Properties =>
+    colors.map((color, index) => [`--${prefix}${index + 1}`, color] as const);
   return [
     ...colorRoles.map((role) => [`--${role}`, roles[role]] as const),
     ...Object.entries(elevation).map(([name, value]) => [`--${name}`, String(value)] as const),
-    ...numbered("c", theme.categorical),
-    ...numbered("seq-", theme.sequential),
-    ...numbered("div-", theme.diverging),
+    ...numbered("c", categoricalOf(theme)),
+    ...numbered("seq-", scaleOf(theme, "sequential")),
+    ...numbered("div-", scaleOf(theme, "diverging")),
   ];
+}
+
+/** Text styles that show values rather than words. */
+const ofData: ReadonlySet<string> = new Set(["grid", "kpi", "kpiHero"]);
+
+/** The text styles in given families. */
+export function textProperties(text: string, data: string, code: string): Properties {
+  return Object.entries(textStyles).map(
+    ([name, style]) =>
+      [
+        `--text-${kebab(name)}`,
+        `${style.weight} ${style.size}px/${style.line}px ${name === "code" ? code : ofData.has(name) ? data : text}`,
+      ] as const,
+  );
 }
 
 /** Custom properties that no theme changes: type, space, radii, heights, layers, durations. */
@@ -29,13 +44,7 @@ export function scaleProperties(): Properties {
   return [
     ["--font-ui", fonts.ui.stack],
     ["--font-code", fonts.code.stack],
-    ...Object.entries(textStyles).map(
-      ([name, style]) =>
-        [
-          `--text-${kebab(name)}`,
-          `${style.weight} ${style.size}px/${style.line}px var(${name === "code" ? "--font-code" : "--font-ui"})`,
-        ] as const,
-    ),
+    ...textProperties("var(--font-ui)", "var(--font-ui)", "var(--font-code)"),
     ...Object.entries(space).map(([name, value]) => [`--space-${name}`, px(value)] as const),
     ...Object.entries(gap).map(([name, value]) => [`--gap-${name}`, px(value)] as const),
     ...Object.entries(radius).map(([name, value]) => [`--radius-${name}`, px(value)] as const),
@@ -79,9 +88,4 @@ export function schemeStyleSheet(): string {
       "  ",
     )}}\n`,
   ].join("\n");
-}
-
-/** The colours of one theme for a part of the page, e.g. a workbook's canvas: `themeStyleSheet(".canvas", theme)`. */
-export function themeStyleSheet(selector: string, theme: Theme): string {
-  return block(selector, [["color-scheme", theme.isDark ? "dark" : "light"], ...colorProperties(theme)]);
 }

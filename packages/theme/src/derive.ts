@@ -1,6 +1,6 @@
 import { contrast, mix, reach } from "./color.ts";
-import { paletteColors } from "./palettes.ts";
-import { presets, type Theme, type ThemeColors } from "./presets.ts";
+import { DEFAULT_CATEGORICAL } from "./palettes.ts";
+import { categoricalOf, presets, type Theme, type ThemeColors } from "./presets.ts";
 import { darkRoles, lightRoles, type ColorRoles } from "./roles.ts";
 
 const TEXT = 4.5;
@@ -13,8 +13,8 @@ const BLACK = "#000000";
  * moved until text reaches 4.5 and marks 3 on every ground where the design puts them (A06).
  */
 export function deriveRoles(theme: Theme): ColorRoles {
-  if (sameColors(theme, presets["sheaf-light"])) return lightRoles;
-  if (sameColors(theme, presets["sheaf-dark"])) return darkRoles;
+  if (sameColors(theme, presets["sheaf-light"])) return withSoft(lightRoles, theme);
+  if (sameColors(theme, presets["sheaf-dark"])) return withSoft(darkRoles, theme);
   const { isDark, canvas, surface, text, primary } = theme;
   const base = isDark ? darkRoles : lightRoles;
   const paper = surface;
@@ -35,7 +35,7 @@ export function deriveRoles(theme: Theme): ColorRoles {
   const okTint = mix(surface, ok, 0.12);
   const warnTint = mix(surface, warn, 0.12);
   const badTint = mix(surface, bad, 0.12);
-  const categorical = paletteColors(theme.categorical, isDark) ?? [];
+  const categorical = categoricalOf(theme);
   const first = categorical[0] ?? primary;
   const second = categorical[1] ?? primary;
   const synColBg = mix(surface, primary, isDark ? 0.18 : 0.1);
@@ -90,6 +90,17 @@ export function deriveRoles(theme: Theme): ColorRoles {
     ref: words(mix(text, surface, 0.42), [paper]),
     land: mix(surface, text, isDark ? 0.04 : 0.06),
     "land-line": mix(surface, text, isDark ? 0.13 : 0.18),
+  };
+}
+
+/** The house scheme with another palette: the soft tones are those of its first colors. */
+function withSoft(roles: ColorRoles, theme: Theme): ColorRoles {
+  if (theme.categorical === DEFAULT_CATEGORICAL) return roles;
+  const [first = theme.primary, second = first] = categoricalOf(theme);
+  return {
+    ...roles,
+    "c1-soft": mix(theme.surface, first, theme.isDark ? 0.5 : 0.4),
+    "c2-soft": mix(theme.surface, second, theme.isDark ? 0.3 : 0.4),
   };
 }
 

@@ -6,3 +6,8 @@ export * from "./presets.ts";
 export * from "./derive.ts";
 export * from "./data-colors.ts";
 export * from "./css.ts";
+export * from "./fonts.ts";
+export * from "./theme-settings.ts";
+export * from "./resolve.ts";
+export * from "./page-style.ts";
+export * from "./contrast-problems.ts";

@@ -242,6 +242,7 @@ export { difference } from "./operations/difference.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
 export { operationSchema, operationsSchema } from "./operations/schema.ts";
 export { serverManaged } from "./schema/parts/document-parts.ts";
+export { type DocumentTheme, themeNameOf, themeSettingsOf, themeViolations } from "./schema/parts/theme.ts";
 export { type Violation } from "./schema/validate.ts";
 export {
   type Reference,
@@ -261,3 +262,4 @@ export { mapDynamicText } from "./schema/walk.ts";
 export { controlsInStatement, renameInStatement } from "./references/statement.ts";
 export { type NewElement, newElement } from "./elements/new-element.ts";
 export { type FieldDescription, describeFields } from "./schema/describe.ts";
+export { nearest } from "./schema/nearest.ts";

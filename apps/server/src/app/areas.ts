@@ -3,6 +3,7 @@ import { administrationArea } from "../areas/administration/index.ts";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
+import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { exportsArea } from "../areas/exports/index.ts";
 import { imagesArea, outsideDoor } from "../areas/images/index.ts";
@@ -57,6 +58,7 @@ export function createAreas({ passwords, door, warehouses, log, services, result
     invitationsArea(),
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
+    themesArea(),
     documentsArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),

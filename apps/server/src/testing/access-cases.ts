@@ -22,6 +22,7 @@ export interface Belongings {
   /** One that no member has, of the organization's own making. */
   readonly spareAccountType: string;
   readonly team: string;
+  readonly theme: string;
   readonly organization: string;
   /** A background job that failed for good, and another one. */
   readonly "failed-job": string;
@@ -82,6 +83,19 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "creator",
   },
   DeleteCustomFunction: { input: () => ({ name: "Nowhere", expectedVersion: 1 }), as: "admin", refused: "creator", fails: "ENOENT" },
+  ListThemes: { input: () => ({}), as: "guest", refused: null },
+  CreateTheme: {
+    input: () => ({ name: `Theme ${Math.floor(Math.random() * 1e9)}`, base: "ocean", overrides: {} }),
+    as: "admin",
+    refused: "creator",
+  },
+  UpdateTheme: {
+    input: (own) => ({ themeId: own.theme, name: `Theme ${Math.floor(Math.random() * 1e9)}`, base: "earth", overrides: {} }),
+    as: "admin",
+    refused: "creator",
+  },
+  SetDefaultTheme: { input: () => ({ theme: "earth" }), as: "admin", refused: "creator" },
+  DeleteTheme: { input: (own) => ({ themeId: own.theme }), as: "admin", refused: "creator" },
   CreateMember: {
     input: (own) => ({
       email: `new-${Math.random()}@example.org`,
@@ -437,6 +451,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     settings: SETTINGS,
     secret: "password",
   });
+  const theme = await must<{ themeId: string }>(world, admin, "CreateTheme", { name: "Brand", base: "ocean", overrides: {} });
   const other = await world.addMember(tenant, "View");
   const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
   const spare = await must<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Spare", featurePermissionSet: [] });
@@ -456,6 +471,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
+    theme: theme.themeId,
     organization: tenant.organizationId,
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),

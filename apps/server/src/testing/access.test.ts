@@ -28,9 +28,20 @@ async function stateOfB(): Promise<unknown> {
   const { db } = world.server.services.store;
   const organization = world.b.organizationId;
   return Promise.all(
-    (["inodes", "grants", "members", "favorites", "recents", "connections", "workbooks", "operation_log", "uploads"] as const).map(
-      (table) => db.selectFrom(table).selectAll().where("organization_id", "=", organization).execute(),
-    ),
+    (
+      [
+        "inodes",
+        "grants",
+        "members",
+        "favorites",
+        "recents",
+        "connections",
+        "workbooks",
+        "operation_log",
+        "uploads",
+        "organization_themes",
+      ] as const
+    ).map((table) => db.selectFrom(table).selectAll().where("organization_id", "=", organization).execute()),
   );
 }
 

@@ -33,6 +33,12 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   "account-types": administration("AccountTypesScreen"),
   "audit-log": administration("AuditScreen"),
 };
+/** It brings the palettes. */
+const ThemesScreen = lazyPart(
+  () => import("../features/themes/index.ts"),
+  (part) => part.ThemesScreen,
+  ["themes", "elements"],
+);
 
 type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
 
@@ -85,6 +91,12 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
         </Suspense>
       );
     }
+    case "themes":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <ThemesScreen />
+        </Suspense>
+      );
     case "recent":
     case "favorites":
     case "shared":

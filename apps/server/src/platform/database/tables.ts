@@ -21,6 +21,7 @@ export interface Tables {
     time_zone: Generated<string>;
     week_start: Generated<WeekDay>;
     locale: Generated<string>;
+    default_theme: string | null;
     attributes: JsonColumn<Readonly<Record<string, unknown>>>;
     created_at: Time;
   };
@@ -201,6 +202,15 @@ export interface Tables {
     is_deleted: boolean;
     created_at: Time;
     created_by: string;
+  };
+  organization_themes: {
+    organization_id: string;
+    id: string;
+    name: string;
+    base: string;
+    overrides: JsonColumn<Readonly<Record<string, unknown>>>;
+    changed_at: Time;
+    changed_by: string;
   };
   datafiles: {
     organization_id: string;

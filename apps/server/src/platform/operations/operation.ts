@@ -17,6 +17,7 @@ export type IdKind =
   | "file"
   | "account-type"
   | "team"
+  | "theme"
   | "failed-job"
   | "organization";
 

@@ -9,6 +9,7 @@ import {
   FolderOpen,
   Folders,
   IdCard,
+  Palette,
   ScrollText,
   SquareFunction,
   Star,
@@ -125,6 +126,9 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
       <ul className={styles.group}>
         <Entry href={homeAddress(slug, "functions")} icon={SquareFunction} isCurrent={isList("functions")}>
           {t("shell.home-navigation.functions")}
+        </Entry>
+        <Entry href={homeAddress(slug, "themes")} icon={Palette} isCurrent={isList("themes")}>
+          {t("shell.home-navigation.themes")}
         </Entry>
         {adminEntries
           .filter(({ needs }) => needs.some((capability) => can(capability)))

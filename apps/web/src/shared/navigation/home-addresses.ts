@@ -1,7 +1,7 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
-export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections", "functions"] as const;
+export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections", "functions", "themes"] as const;
 /** Screens of the administration, below `admin`. */
 export const adminLists = ["users", "teams", "account-types", "audit-log"] as const;
 export type AdminList = (typeof adminLists)[number];

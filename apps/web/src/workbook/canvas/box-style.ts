@@ -1,4 +1,4 @@
-import { parseHex } from "@sheaf/theme";
+import { parseHex, roleNamed } from "@sheaf/theme";
 import { type Element, isContent } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 
@@ -12,15 +12,6 @@ interface BoxStyle {
   readonly padding?: "none";
 }
 
-/** Colors of a theme by the names that files use, and those of ours that they are. */
-const themed: Readonly<Record<string, string>> = {
-  highlight: "accent",
-  text: "ink",
-  surface: "paper",
-  success: "ok",
-  warning: "warn",
-  danger: "bad",
-};
 const radii = { square: "0", round: "12px", pill: "28px" } as const;
 
 /** The box around an element (workbook-file 5.1, `ElementStyle`); nothing where it says nothing. */
@@ -46,7 +37,6 @@ export function boxStyle(element: Element): CSSProperties | undefined {
 function cssColor(color: Color | undefined): string | null {
   if (color === undefined) return null;
   if (typeof color === "string") return parseHex(color) === undefined ? null : `#${color.replace("#", "")}`;
-  const name = color.ref.replace(/^colors-/u, "");
-  const role = Object.hasOwn(themed, name) ? themed[name] : name;
-  return role !== undefined && /^[a-z][a-z0-9-]*$/u.test(role) ? `var(--${role})` : null;
+  const role = roleNamed(color.ref);
+  return role === null ? null : `var(--${role})`;
 }

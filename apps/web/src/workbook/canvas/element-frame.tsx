@@ -15,6 +15,7 @@ import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
 import { useResults } from "../state/results/use-results.ts";
+import { usePageTheme } from "../state/theme/page-theme.tsx";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ActionFailureNote } from "./action-failure-note.tsx";
 import { boxStyle } from "./box-style.ts";
@@ -24,6 +25,7 @@ import { ElementFindings } from "./element-findings.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
 import { PeopleHere } from "./presence/people-here.tsx";
+import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 
@@ -38,7 +40,7 @@ interface ElementFrameProps {
 
 /** An element in its place: selection, loading, failures; its view inside. */
 export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFrameProps) {
-  const element = useDrilledElement(useElement(elementId));
+  const element = useThemedElement(useDrilledElement(useElement(elementId)));
   const document = useDocument();
   const { isEditing } = useCanvasActions();
   if (element === undefined) return null;
@@ -67,6 +69,12 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
       {tools}
     </section>
   );
+}
+
+/** The element as the theme of the page has it drawn. Keeps its identity while both stay. */
+function useThemedElement(element: Element | undefined): Element | undefined {
+  const page = usePageTheme();
+  return useMemo(() => (element === undefined ? undefined : themedElement(element, page)), [element, page]);
 }
 
 /** A kind that this program reads and writes whole, and does not draw yet. */

@@ -4,6 +4,7 @@ import { moveToHost } from "../commands/containers.ts";
 import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
+import { useShownTheme } from "../state/theme/page-theme.tsx";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
 import { ElementTools } from "./arrange/element-tools.tsx";
@@ -21,6 +22,7 @@ import styles from "./page-canvas.module.css";
 export function PageCanvas({ page }: { readonly page: Page }) {
   const workbook = useWorkbook();
   const document = useDocument();
+  const { style } = useShownTheme();
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
@@ -88,7 +90,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
   };
 
   return (
-    <div className={styles.page} ref={root}>
+    <div className={styles.page} style={style} ref={root}>
       <CanvasNodesContext value={nodes}>
         <NodeGrid nodes={shown} host={pageHost} attributes={region?.attributes ?? {}} />
       </CanvasNodesContext>

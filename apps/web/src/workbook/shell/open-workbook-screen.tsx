@@ -1,6 +1,7 @@
+import { useQuery } from "@apollo/client/react";
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -9,12 +10,14 @@ import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
+import { ORGANIZATION_THEMES, themesOf } from "../../shared/themes/queries.ts";
 import { addressWithControls, controlsInAddress } from "../state/controls/address-controls.ts";
 import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { tabsInAddress } from "../state/shown-store.ts";
 import { openWorkbook } from "../state/open-workbook.ts";
+import { PageThemeProvider } from "../state/theme/page-theme.tsx";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { CellImagesProvider } from "./cell-images-provider.tsx";
 import { PeopleProvider } from "./people-provider.tsx";
@@ -44,6 +47,9 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   const [inspected, setInspected] = useState<Inspected | null>(null);
   /** The element whose source is being changed. */
   const [changed, setChanged] = useState<{ readonly elementId: Id; readonly what: ChangedSource } | null>(null);
+  const themes = useQuery(ORGANIZATION_THEMES);
+  const answered = themes.data?.organizationThemes;
+  const organization = useMemo(() => (answered === undefined ? null : themesOf(answered)), [answered]);
   const isNewest = address.version === null && address.snapshot === null;
   const [initialElement] = useState(address.elementId);
 
@@ -92,14 +98,16 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   }, [answer, mode, membership, http, graphql, session, toasts, go, own, isNewest, initialElement]);
 
   if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
-  if (workbook === null) return <FullScreenLoader />;
+  if (workbook === null || (themes.data === undefined && themes.loading)) return <FullScreenLoader />;
   return (
     <WorkbookContext value={workbook}>
-      <PeopleProvider>
-        <CellImagesProvider>
-          <WorkbookFrame answer={answer} address={address} restoring={restoring} onReload={onReload} />
-        </CellImagesProvider>
-      </PeopleProvider>
+      <PageThemeProvider {...(organization === null ? {} : { organization })}>
+        <PeopleProvider>
+          <CellImagesProvider>
+            <WorkbookFrame answer={answer} address={address} restoring={restoring} onReload={onReload} />
+          </CellImagesProvider>
+        </PeopleProvider>
+      </PageThemeProvider>
       <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
       {changed !== null && <SourceDialog {...changed} onClose={() => setChanged(null)} />}
     </WorkbookContext>

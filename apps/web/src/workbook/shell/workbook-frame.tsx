@@ -75,6 +75,12 @@ const VersionsDialog = lazyPart(
   () => import("./publish/versions-dialog.tsx"),
   (part) => part.VersionsDialog,
 );
+/** Looked for now and then: with its palettes a part of its own. */
+const ThemePanel = lazyPart(
+  () => import("./theme/theme-panel.tsx"),
+  (part) => part.ThemePanel,
+  ["themes"],
+);
 
 const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
@@ -115,6 +121,7 @@ export function WorkbookFrame({
   const [isPublishing, setPublishing] = useState(false);
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   const [areVersionsShown, setVersionsShown] = useState(false);
+  const [isThemeShown, setThemeShown] = useState(false);
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
   const clipboard = useElementClipboard(page?.id ?? null);
@@ -202,6 +209,7 @@ export function WorkbookFrame({
     goTo: hereIn,
     showShortcuts: () => setShortcutsShown(true),
     showVersions: () => setVersionsShown(true),
+    showTheme: () => setThemeShown(true),
   };
   useShortcuts(screen);
   useKeptFocus();
@@ -220,6 +228,7 @@ export function WorkbookFrame({
           hereIn={hereIn}
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
+          theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}
         />
         <DocumentBanner viewHref={hereIn("view")} version={address.version} onRestore={restore} onReload={onReload} />
         {isEditing && (
@@ -249,7 +258,16 @@ export function WorkbookFrame({
               <EmptyPage onPick={(picked) => add(tableKind, picked)} onBrowse={() => startAdding(tableKind)} />
             )}
           </main>
-          {element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
+          {isEditing && isThemeShown && (
+            <Suspense fallback={null}>
+              <ThemePanel
+                width={panels.right.width}
+                onResize={(width) => panels.resize("right", width)}
+                onClose={() => setThemeShown(false)}
+              />
+            </Suspense>
+          )}
+          {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
             <PropertiesPanel
               element={element}
               tab={tab}

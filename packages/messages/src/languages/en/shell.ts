@@ -32,6 +32,7 @@ export default {
   "shell.home-navigation.teams": "Teams",
   "shell.home-navigation.account-types": "Account types",
   "shell.home-navigation.audit-log": "Audit log",
+  "shell.home-navigation.themes": "Themes",
   "shell.home-navigation.functions": "Functions",
   "shell.home.skip-list": "Skip to the list",
   "shell.home.navigation": "Navigation",

@@ -183,6 +183,8 @@ export default {
   "workbook.presence.editing-now": "Editing now",
   "workbook.bar.name-of-the": "Name of the {kindTitle}",
   "workbook.bar.menu": "{kindTitle} menu",
+  "workbook.bar.theme": "Theme",
+  "workbook.commands.theme": "Theme of the document",
   "workbook.bar.versions": "Versions",
   "workbook.bar.publish": "Publish",
   "workbook.bar.edit": "Edit",

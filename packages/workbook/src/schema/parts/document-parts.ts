@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
+import { settingsSchema } from "./theme.ts";
 
 const usersAndTeams = {
   users: optional(z.array(z.string()), { title: "Users" }),
@@ -76,7 +77,7 @@ export const sheafSchema = z.strictObject({
 /** Tools write the kind in their own ways. */
 const readKind: Spelling = (value) => (typeof value === "string" && /^data_?model$/iu.test(value) ? "data-model" : value);
 
-/** Top-level members in the order of the file, nested envelope. Regions, settings and agents are kept whole. */
+/** Top-level members in the order of the file, nested envelope. Regions and agents are kept whole. */
 export const envelopeSchema = z.strictObject({
   name: required(z.string(), { title: "Name" }),
   folderId: optional(z.string(), {}),
@@ -87,7 +88,7 @@ export const envelopeSchema = z.strictObject({
   overlays: optional(z.array(kept), {}),
   panels: optional(z.array(kept), {}),
   layout: optional(z.string(), {}),
-  settings: optional(kept, {}),
+  settings: optional(settingsSchema, {}),
   agents: optional(z.array(kept), {}),
   automatedActions: optional(z.array(kept), {}),
   sheaf: optional(sheafSchema, {}),

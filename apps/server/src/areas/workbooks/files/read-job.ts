@@ -7,6 +7,7 @@ import {
   readWorkbookFile,
   readWorkbookValue,
   type Report,
+  themeNameOf,
   type WorkbookDocument,
   writeWorkbookValue,
 } from "@sheaf/workbook";
@@ -33,6 +34,8 @@ export interface DocumentRead {
   readonly description: string | null;
   /** What it says itself of zone and week. */
   readonly settings: { readonly timeZone?: unknown; readonly weekStart?: unknown };
+  /** The theme that it names; null where it names none, or the one that the document before names. */
+  readonly theme: string | null;
   /** Its JSON. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Sources that the document before does not have. */
@@ -88,6 +91,7 @@ function told({ document: read, report, folderId, documentVersion, envelope }: R
       name: document.name,
       description: document.description,
       settings: { timeZone, weekStart },
+      theme: current !== null && themeNameOf(current) === themeNameOf(document) ? null : themeNameOf(document),
       bytes,
       places: newPlaces(current, document),
       operations: current === null ? null : JSON.stringify(difference(current, document)),

@@ -1,9 +1,11 @@
 import { CodedError, type fileQuery, type fileWriteQuery, isUuid, type JsonPatch, limits, nameSchema, textSchema } from "@sheaf/contract";
-import { type Report, reportEntry } from "@sheaf/workbook";
+import { isKnownTheme, knownThemes } from "@sheaf/theme";
+import { nearest, type Report, reportEntry } from "@sheaf/workbook";
 import type { z } from "zod";
 import { audit, type OperationContext, Outdated, type Prepared, RawAnswer } from "../../../platform/operations/index.ts";
 import { named, sharedJson, type SharedText, textIn } from "../../../platform/workers/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
+import { themesOf } from "../../themes/index.ts";
 import { createWorkbookIn, withName, workbookUrl } from "../documents.ts";
 import { compareJob } from "../files/compare-job.ts";
 import { type DocumentRead, type FileRead, patchJob, readJob } from "../files/read-job.ts";
@@ -87,6 +89,23 @@ function readFile(
   const reading = { text, before, kind, ...query };
   const bytes = Buffer.byteLength(text);
   return work.run(readJob, reading, { person: actor, signal, bytes, ...(before === null ? {} : { key: before.key }) }).then(withText);
+}
+
+/** The same, refused where it names a theme that the organization does not have (workbook-file 9). */
+async function knownTheme({ db, actor }: OperationContext, read: Read): Promise<Read> {
+  const name = read.document?.theme ?? null;
+  if (name === null) return read;
+  const organization = await themesOf(db, actor.organizationId);
+  if (isKnownTheme(organization, name)) return read;
+  const known = knownThemes(organization);
+  const near = nearest(name, known);
+  const error = reportEntry({
+    code: "E_DANGLING_ID",
+    path: "/settings/theme/name",
+    message: `There is no theme "${name}". Known themes: ${known.join(", ")}`,
+    ...(near === null ? {} : { suggestions: [near] }),
+  });
+  return { ...read, document: null, report: { ...read.report, valid: false, errors: [...read.report.errors, error] } };
 }
 
 function withText({ document, ...read }: FileRead): Read {
@@ -183,7 +202,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
   return {
     create: async (context, query, body) => {
       const { db, actor } = context;
-      const read = await readFile(context, body, query, null, kind);
+      const read = await knownTheme(context, await readFile(context, body, query, null, kind));
       const document = requireDocument(read, query.strict === "true");
       const name = requireName(document, read.report);
       const { folderId } = read;
@@ -210,7 +229,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     },
     verify: async (context, query, body) => {
       verifyRate.require(context, Buffer.byteLength(body));
-      const { document, report } = await readFile(context, body, query, null, kind);
+      const { document, report } = await knownTheme(context, await readFile(context, body, query, null, kind));
       if (document === null) return { ...report, elements: [] };
       // what compiling says of a source is for those who may build on it
       await requirePlaces(context, rights, document.places);
@@ -255,7 +274,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const { db, actor } = context;
       await requireKind(context, id);
       const current = await documents.at(db, actor.organizationId, id, null);
-      const read = await readFile(context, body, query, sharedJson(current.document), kind);
+      const read = await knownTheme(context, await readFile(context, body, query, sharedJson(current.document), kind));
       return replace(context, id, read, query.strict === "true", baseVersion(match, read.documentVersion), current);
     },
     patch: async (context, id, query, match, body) => {
@@ -267,7 +286,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       if (base !== null && base !== current.sequence) throw await stale(context, id, base, before, current);
       const { name } = await withName(db, actor.organizationId, id, current.document);
       const patching = { before, name, patch: body, unknown: query.unknown };
-      const read = withText(await work.run(patchJob, patching, { person: actor, signal, key: before.key }));
+      const read = await knownTheme(context, withText(await work.run(patchJob, patching, { person: actor, signal, key: before.key })));
       return replace(context, id, read, query.strict === "true", current.sequence, current);
     },
   };

@@ -1,7 +1,6 @@
 import { chartColors } from "@sheaf/charts";
-import { presets } from "@sheaf/theme";
 import { useMemo, useSyncExternalStore } from "react";
-import { useScheme } from "../../../shared/styles/color-scheme.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
 import type { ChartSurroundings } from "./view/chart-view.tsx";
@@ -38,13 +37,13 @@ function useReducedMotion(): boolean {
 export function useChartSurroundings(): ChartSurroundings {
   const workbook = useWorkbook();
   const document = useDocument();
-  const { scheme } = useScheme();
+  const { theme, roles } = usePageTheme();
   const reducedMotion = useReducedMotion();
   const sheaf = document.rest["sheaf"];
   return useMemo(() => {
     const { places, highlight } = sharedOf(workbook);
     return {
-      colors: chartColors(presets[scheme === "dark" ? "sheaf-dark" : "sheaf-light"]),
+      colors: chartColors(theme, roles),
       zone: workbook.zone,
       weekStart: (workbook.weekStart % 7) as ChartSurroundings["weekStart"],
       symbols: workbook.symbols,
@@ -52,5 +51,5 @@ export function useChartSurroundings(): ChartSurroundings {
       highlight,
       reducedMotion,
     };
-  }, [workbook, sheaf, scheme, reducedMotion]);
+  }, [workbook, sheaf, theme, roles, reducedMotion]);
 }

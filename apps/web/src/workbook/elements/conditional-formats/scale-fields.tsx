@@ -1,4 +1,4 @@
-import { divergingPalettes } from "@sheaf/theme";
+import { divergingPalettes, sequentialPalettes } from "@sheaf/theme";
 import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbook";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
@@ -35,6 +35,10 @@ const schemes: readonly { readonly id: string; readonly label: string; readonly 
     },
     colors: ruleColors.font,
   },
+  // Those that have no words of their own go by their names.
+  ...Object.entries({ ...sequentialPalettes, ...divergingPalettes })
+    .filter(([name]) => name !== "blues" && name !== "blueorange")
+    .map(([name, { light }]) => ({ id: name, label: name, colors: light })),
 ];
 
 /** The colors of a scale, where it begins and ends, and how it goes on between. */

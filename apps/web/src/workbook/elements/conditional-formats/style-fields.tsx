@@ -1,7 +1,7 @@
 import type { CellStyle } from "@sheaf/workbook";
 import { Bold, Italic, Underline } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { useShownColors } from "../../../shared/styles/shown-colors.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ruleColors } from "./rule-drafts.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -15,7 +15,7 @@ export function withStyle(style: CellStyle, member: keyof CellStyle, value: unkn
 
 /** Fill, color and letters of cells. */
 export function StyleFields({ style, onChange }: { readonly style: CellStyle; readonly onChange: (style: CellStyle) => void }) {
-  const colors = useShownColors();
+  const colors = usePageTheme().roles;
   const set = (member: keyof CellStyle, value: unknown): void => onChange(withStyle(style, member, value));
   return (
     <>

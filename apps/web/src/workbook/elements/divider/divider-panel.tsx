@@ -1,6 +1,6 @@
 import { isKind, type Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { useShownColors } from "../../../shared/styles/shown-colors.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -12,7 +12,7 @@ import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/r
 /** Direction, place and stroke of a divider. */
 export function DividerPanel({ element }: ElementPanelProps) {
   const { perform } = useWorkbook();
-  const colors = useShownColors();
+  const colors = usePageTheme().roles;
   if (!isKind(element, "divider")) return null;
   const { direction = "horizontal", align = "center", style } = element;
   const change = (label: string, path: readonly string[], value: Json | undefined): boolean =>

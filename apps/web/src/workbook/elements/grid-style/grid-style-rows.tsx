@@ -1,7 +1,7 @@
 import type { Element, Json } from "@sheaf/workbook";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
 import { Button } from "../../../shared/actions/button.tsx";
-import { useShownColors } from "../../../shared/styles/shown-colors.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { Type } from "lucide-react";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -149,7 +149,7 @@ interface GridStyleRowsProps {
 /** How a grid looks as a whole: density, lines, fills and words. What is as usual is not written into the file. */
 export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRowsProps) {
   const workbook = useWorkbook();
-  const colors = useShownColors();
+  const colors = usePageTheme().roles;
   const style = tableStyleOf(element);
   const shown = shownStyle(element, usual);
   const change = (label: string, path: readonly string[], value: Json | undefined): void => {

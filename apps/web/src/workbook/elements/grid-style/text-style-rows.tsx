@@ -1,6 +1,6 @@
 import type { Json } from "@sheaf/workbook";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
-import { useShownColors } from "../../../shared/styles/shown-colors.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ChoiceRow, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import { MOST_SIZE, type TextStyle } from "./grid-style.ts";
@@ -106,7 +106,7 @@ interface TextStyleRowsProps {
 
 /** Letters, colors and place of the words in one part of a grid. */
 export function TextStyleRows({ style, canWrap, onChange }: TextStyleRowsProps) {
-  const colors = useShownColors();
+  const colors = usePageTheme().roles;
   const { font = "", fontSize, fontWeight = "", color, backgroundColor, align, verticalAlign } = style;
   const own = <Id extends string>(options: readonly { readonly id: Id; readonly label: string }[], value: string) =>
     options.some(({ id }) => id === value) ? options : [...options, { id: value, label: value }];

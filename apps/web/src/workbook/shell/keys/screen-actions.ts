@@ -24,4 +24,5 @@ export interface ScreenActions {
   readonly goTo: (mode: "edit" | "view") => string;
   readonly showShortcuts: () => void;
   readonly showVersions: () => void;
+  readonly showTheme: () => void;
 }

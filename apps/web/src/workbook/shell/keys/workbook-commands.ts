@@ -7,6 +7,7 @@ import {
   History,
   Keyboard,
   Paintbrush,
+  Palette,
   PanelLeft,
   PanelRight,
   Pencil,
@@ -164,6 +165,13 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   },
                   ...menuCommands(chosenName, entries(chosen)),
                 ]),
+            {
+              id: "theme",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.commands.theme"),
+              icon: Palette,
+              run: () => latest.current.screen.showTheme(),
+            },
             {
               id: "left panel",
               group: t("workbook.commands.workbook"),

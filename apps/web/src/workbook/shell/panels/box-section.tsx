@@ -1,6 +1,6 @@
 import { type Element, type Json, kindOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { useShownColors } from "../../../shared/styles/shown-colors.ts";
+import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
@@ -38,7 +38,7 @@ const corners = [
 /** The box around an element: background, corners, border. */
 export function BoxSection({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
-  const colors = useShownColors();
+  const colors = usePageTheme().roles;
   // A line has no box.
   if (kindOf(element) === null || element.kind === "divider") return null;
   const change = (label: string, member: string, value: Json | undefined): void => {

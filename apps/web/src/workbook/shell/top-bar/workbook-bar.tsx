@@ -1,5 +1,5 @@
 import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
-import { ChevronDown, History, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { ChevronDown, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -32,10 +32,12 @@ interface WorkbookBarProps {
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
   readonly onVersions: () => void;
+  /** Of editors. */
+  readonly theme: { readonly isShown: boolean; readonly onToggle: () => void } | null;
 }
 
 /** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
-export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions }: WorkbookBarProps) {
+export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions, theme }: WorkbookBarProps) {
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
@@ -77,6 +79,11 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
           <>
             <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
+            {theme !== null && (
+              <span className={styles.roomy}>
+                <IconButton icon={Palette} label={t("workbook.bar.theme")} isSelected={theme.isShown} onPress={theme.onToggle} />
+              </span>
+            )}
             <span className={styles.roomy}>
               <IconButton icon={History} label={t("workbook.bar.versions")} keys={screenKeys.versions.keys[0]} onPress={onVersions} />
             </span>

@@ -1,10 +1,11 @@
-import type { Drawing, MapView, MarkRef, Step } from "@sheaf/charts";
+import { type Drawing, inFont, type MapView, type MarkRef, type Step } from "@sheaf/charts";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { ChartCanvas } from "./chart-canvas.tsx";
 import { useChartEngine, useLabelFonts } from "./chart-engine.ts";
+import { useChartFont } from "./chart-font.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import { MapControls } from "./map-controls.tsx";
 import { MarkOverlay } from "./mark-overlay.tsx";
@@ -65,6 +66,8 @@ export function ChartPlot({
 }: ChartPlotProps) {
   const engine = useChartEngine();
   const fontsReady = useLabelFonts();
+  const font = useChartFont();
+  const option = useMemo(() => inFont(drawing.option, font), [drawing.option, font]);
   const plot = useRef<HTMLDivElement>(null);
   const summaryId = useId();
   const [current, setCurrent] = useState<Current | null>(null);
@@ -170,7 +173,7 @@ export function ChartPlot({
       >
         {picture !== null && <PlotPicture {...picture} plots={drawing.plots} width={width} height={height} />}
         {engine.kind === "ready" && (
-          <ChartCanvas engine={engine.engine} option={drawing.option} width={width} height={height} revision={fontsReady ? 1 : 0} />
+          <ChartCanvas engine={engine.engine} option={option} width={width} height={height} revision={fontsReady ? 1 : 0} />
         )}
         {engine.kind === "failed" && (
           <div className={styles.failed}>

@@ -1,7 +1,9 @@
 import type { MarkPlace, Tooltip } from "@sheaf/charts";
-import { useLayoutEffect, useRef, useState } from "react";
+import { mix, reach } from "@sheaf/theme";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { useShownTheme } from "../../../state/theme/page-theme.tsx";
 import styles from "./chart-tooltip.module.css";
 
 interface ChartTooltipProps {
@@ -17,6 +19,7 @@ const EDGE = 8;
 /** Key, then rows sorted by value, then further fields, quieter. All of it is text. Beside the mark, inside the window. */
 export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const style = useTooltipStyle();
   const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   useLayoutEffect(() => {
     const own = ref.current?.getBoundingClientRect();
@@ -34,7 +37,7 @@ export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
 
   const extras = Math.max(0, ...tooltip.rows.map((row) => row.extras.length));
   return createPortal(
-    <div ref={ref} className={styles.tooltip} style={at ?? { left: 0, top: 0, visibility: "hidden" }} aria-hidden="true">
+    <div ref={ref} className={styles.tooltip} style={{ ...style, ...(at ?? { left: 0, top: 0, visibility: "hidden" }) }} aria-hidden="true">
       <p className={styles.title}>{tooltip.title}</p>
       <div className={styles.rows}>
         {tooltip.rows.map((row) => (
@@ -58,4 +61,13 @@ export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
     </div>,
     document.body,
   );
+}
+
+/** It lies over everything and still belongs to its page: its colors are those of the theme, turned over where the theme says so. */
+function useTooltipStyle(): CSSProperties {
+  const { page, style } = useShownTheme();
+  if (!page.invertsTooltips) return style;
+  const { ink, paper } = page.roles;
+  const quiet = reach(mix(paper, ink, 0.3), paper, [ink], 4.5);
+  return { ...style, ...({ "--raised": ink, "--ink": paper, "--ink-3": quiet, "--line-2": ink } as CSSProperties) };
 }

@@ -1,6 +1,6 @@
 import type { Element } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
-import { useScheme } from "../../../../shared/styles/color-scheme.ts";
+import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import { conditionalLooks } from "../../conditional-formats/conditional-looks.ts";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
@@ -38,7 +38,7 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
   const ends = useScaleEnds(element);
-  const isDark = useScheme().scheme === "dark";
+  const { isDark } = usePageTheme().theme;
   const conditional = useMemo(() => conditionalLooks(element, ends, isDark), [element, ends, isDark]);
   const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);

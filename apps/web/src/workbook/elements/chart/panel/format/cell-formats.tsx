@@ -1,11 +1,10 @@
-import { sequentialPalettes } from "@sheaf/theme";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel-port.ts";
-import { Palettes } from "./color-format.tsx";
+import { Palettes, scaleChoices } from "./color-format.tsx";
 
 /** The tones of cells, and what the palest and the strongest stand for. */
 export function CellColors({ port, colors }: FormatProps) {
@@ -42,11 +41,7 @@ export function CellColors({ port, colors }: FormatProps) {
         <Palettes
           label={t("charts.cells.tones")}
           scheme={memberAt(element, ["color", "scheme"])}
-          palettes={Object.entries(sequentialPalettes).map(([name, palette]) => ({
-            name,
-            colors: colors.isDark ? palette.dark : palette.light,
-            isDefault: true,
-          }))}
+          palettes={scaleChoices(colors, 0)}
           onChange={(scheme) => set(["scheme"], scheme)}
         />
       </PanelSection>

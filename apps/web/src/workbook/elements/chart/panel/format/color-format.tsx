@@ -1,15 +1,13 @@
 import { isNumberName } from "@sheaf/sql";
-import { categoricalPalettes, sequentialPalettes } from "@sheaf/theme";
+import { categoricalPalettes, divergingPalettes, isAccessible, isClearToAll, sequentialPalettes } from "@sheaf/theme";
 import type { Json } from "@sheaf/workbook";
-import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { type PaletteChoice, PaletteChoices } from "../../../property-rows/palette-choices.tsx";
 import { BoundRow, ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
-import styles from "./format.module.css";
-
-const colorBlindSafe: ReadonlySet<string> = new Set(["superbloom", "wong7"]);
+import { t } from "../../../../../shared/words/words.ts";
 
 /** One color, the palette of the categories, or a scale of a measure. */
 export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly hasScale: boolean }) {
@@ -74,11 +72,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
             <Palettes
               label="Tones"
               scheme={memberAt(element, ["color", "scheme"])}
-              palettes={Object.entries(sequentialPalettes).map(([name, palette]) => ({
-                name,
-                colors: (colors.isDark ? palette.dark : palette.light).slice(2),
-                isDefault: true,
-              }))}
+              palettes={memberAt(element, ["color", "domain", "mid"]) === undefined ? scaleChoices(colors, 2) : divergingChoices(colors)}
               onChange={(scheme) => port.setMembers("Tones", setAt(element, ["color", "scheme"], scheme))}
             />
           </PanelSection>
@@ -88,18 +82,43 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
   );
 }
 
-/** The palettes of categories, as the page draws them. */
-export const categoricalChoices = ({ isDark }: FormatProps["colors"]): PalettesProps["palettes"] =>
-  Object.entries(categoricalPalettes).map(([name, palette]) => ({
+/** The palettes of categories, as the page draws them; the theme's own first. */
+export const categoricalChoices = ({ isDark, categorical }: FormatProps["colors"]): PalettesProps["palettes"] => [
+  { name: t("charts.palette.theme"), colors: categorical, isDefault: true, isSafe: false },
+  ...Object.entries(categoricalPalettes).map(([name, palette]) => ({
     name,
     colors: isDark ? palette.dark : palette.light,
-    isDefault: name === "superbloom",
-  }));
+    isDefault: false,
+    isSafe: isAccessible(name),
+  })),
+];
+
+/** The tones of a measure; of marks the palest sink into the paper and are left out. */
+export const scaleChoices = ({ isDark, sequential }: FormatProps["colors"], palest: number): PalettesProps["palettes"] => [
+  { name: t("charts.palette.theme"), colors: sequential.slice(palest), isDefault: true, isSafe: false },
+  ...Object.entries(sequentialPalettes).map(([name, palette]) => ({
+    name,
+    colors: (isDark ? palette.dark : palette.light).slice(palest),
+    isDefault: false,
+    isSafe: true,
+  })),
+];
+
+/** Scales about a middle, for measures that have one. */
+const divergingChoices = ({ isDark, diverging }: FormatProps["colors"]): PalettesProps["palettes"] => [
+  { name: t("charts.palette.theme"), colors: diverging, isDefault: true, isSafe: false },
+  ...Object.entries(divergingPalettes).map(([name, palette]) => ({
+    name,
+    colors: isDark ? palette.dark : palette.light,
+    isDefault: false,
+    isSafe: isClearToAll(name),
+  })),
+];
 
 interface PalettesProps {
   readonly label: string;
   readonly scheme: Json | undefined;
-  readonly palettes: readonly { readonly name: string; readonly colors: readonly string[]; readonly isDefault: boolean }[];
+  readonly palettes: readonly (Omit<PaletteChoice, "id" | "note"> & { readonly isDefault: boolean; readonly isSafe: boolean })[];
   readonly onChange: (scheme: Json | undefined) => void;
 }
 
@@ -111,29 +130,19 @@ export function Palettes({ label, scheme, palettes, onChange }: PalettesProps) {
       ? palettes.find(({ isDefault }) => isDefault)
       : palettes.find((palette) => JSON.stringify(palette.colors).toLowerCase() === own);
   return (
-    <RadioGroup
-      aria-label={label}
+    <PaletteChoices
+      label={label}
       value={chosen?.name ?? "own"}
+      choices={palettes.map(({ name, colors, isDefault, isSafe }) => ({
+        id: name,
+        name,
+        colors,
+        note: isDefault ? t("charts.palette.of-theme") : isSafe ? t("charts.palette.accessible") : null,
+      }))}
       onChange={(name) => {
         const palette = palettes.find((candidate) => candidate.name === name);
         if (palette !== undefined) onChange(palette.isDefault ? undefined : [...palette.colors]);
       }}
-      className={styles.palettes ?? ""}
-    >
-      {palettes.map((palette) => (
-        <Radio key={palette.name} value={palette.name} className={styles.palette ?? ""}>
-          <span className={styles.paletteName}>
-            {palette.name}
-            {palette.isDefault && <span className={styles.note}>default</span>}
-            {colorBlindSafe.has(palette.name) && <span className={styles.note}>color-blind safe</span>}
-          </span>
-          <span className={styles.ramp} aria-hidden="true">
-            {palette.colors.map((color, index) => (
-              <span key={index} style={{ background: color }} />
-            ))}
-          </span>
-        </Radio>
-      ))}
-    </RadioGroup>
+    />
   );
 }

@@ -1,0 +1,167 @@
+import {
+  CodedError,
+  defaultThemeChoice,
+  done,
+  limits,
+  noInput,
+  organizationTheme,
+  organizationThemes,
+  themeCreation,
+  themeNamed,
+  themeUpdate,
+} from "@sheaf/contract";
+import { isKnownTheme, presetNamed, presetNames } from "@sheaf/theme";
+import { themeViolations } from "@sheaf/workbook";
+import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
+import { readDefaultTheme, readThemes, themesOf } from "./store.ts";
+
+export const listThemes = operation({
+  name: "ListThemes",
+  kind: "query",
+  transport: { kind: "graphql", field: "organizationThemes" },
+  summary: "Themes of the organization by name, and the one of documents that choose none",
+  input: noInput,
+  output: organizationThemes,
+  capability: null,
+  ids: {},
+  run: async ({ db, actor: { organizationId } }) => ({
+    themes: [...(await readThemes(db, organizationId))],
+    defaultTheme: await readDefaultTheme(db, organizationId),
+  }),
+});
+
+export const createTheme = operation({
+  name: "CreateTheme",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "createTheme" },
+  summary: "Makes a theme of the organization of a preset and changes of it",
+  input: themeCreation,
+  output: organizationTheme,
+  capability: "canManageFontsThemes",
+  ids: {},
+  run: async (context, { name, base, overrides }) => {
+    const { db, actor, ids, clock } = context;
+    requireSound(base, overrides);
+    const others = await readThemes(db, actor.organizationId);
+    if (others.length >= limits.organizationThemes)
+      throw new CodedError("EINVAL", `An organization has at most ${limits.organizationThemes} themes`);
+    requireFreeName(name, others);
+    const id = ids.make();
+    await db
+      .insertInto("organization_themes")
+      .values({
+        organization_id: actor.organizationId,
+        id,
+        name,
+        base,
+        overrides: JSON.stringify(overrides),
+        changed_at: new Date(clock.now()),
+        changed_by: actor.userId,
+      })
+      .execute();
+    await audit(context, "theme.create", { kind: "theme", id }, { name });
+    return saved(context, id);
+  },
+});
+
+export const updateTheme = operation({
+  name: "UpdateTheme",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "updateTheme" },
+  summary: "Changes a theme of the organization; documents that have it are drawn with the new one when they are opened",
+  input: themeUpdate,
+  output: organizationTheme,
+  capability: "canManageFontsThemes",
+  ids: { themeId: "theme" },
+  run: async (context, { themeId, name, base, overrides }) => {
+    const { db, actor, clock } = context;
+    const others = await readThemes(db, actor.organizationId);
+    if (!others.some((theme) => theme.themeId === themeId)) throw new CodedError("ENOENT");
+    requireSound(base, overrides);
+    requireFreeName(
+      name,
+      others.filter((theme) => theme.themeId !== themeId),
+    );
+    await db
+      .updateTable("organization_themes")
+      .set({ name, base, overrides: JSON.stringify(overrides), changed_at: new Date(clock.now()), changed_by: actor.userId })
+      .where("organization_id", "=", actor.organizationId)
+      .where("id", "=", themeId)
+      .execute();
+    await audit(context, "theme.update", { kind: "theme", id: themeId }, { name });
+    return saved(context, themeId);
+  },
+});
+
+export const deleteTheme = operation({
+  name: "DeleteTheme",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "deleteTheme" },
+  summary: "Takes a theme of the organization away; documents that have it follow the organization's usual one",
+  input: themeNamed,
+  output: done,
+  capability: "canManageFontsThemes",
+  ids: { themeId: "theme" },
+  run: async (context, { themeId }) => {
+    const { db, actor } = context;
+    const deleted = await db
+      .deleteFrom("organization_themes")
+      .where("organization_id", "=", actor.organizationId)
+      .where("id", "=", themeId)
+      .returning("name")
+      .executeTakeFirst();
+    if (deleted === undefined) throw new CodedError("ENOENT");
+    await db
+      .updateTable("organizations")
+      .set({ default_theme: null })
+      .where("id", "=", actor.organizationId)
+      .where("default_theme", "=", themeId)
+      .execute();
+    await audit(context, "theme.delete", { kind: "theme", id: themeId }, { name: deleted.name });
+    return { success: true };
+  },
+});
+
+export const setDefaultTheme = operation({
+  name: "SetDefaultTheme",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "setDefaultTheme" },
+  summary: "Chooses the theme of documents that choose none",
+  input: defaultThemeChoice,
+  output: organizationThemes,
+  capability: "canManageFontsThemes",
+  ids: {},
+  run: async (context, { theme }) => {
+    const { db, actor } = context;
+    const known = await themesOf(db, actor.organizationId);
+    // By id alone: names of themes change.
+    if (theme !== null && presetNamed(theme) === undefined && !known.themes.some(({ id }) => id === theme))
+      throw new CodedError("EINVAL", "There is no such theme", { fields: [{ path: "request.theme", message: "There is no such theme" }] });
+    await db.updateTable("organizations").set({ default_theme: theme }).where("id", "=", actor.organizationId).execute();
+    await audit(context, "organization.update", { kind: "organization", id: actor.organizationId }, { defaultTheme: theme });
+    return { themes: [...(await readThemes(db, actor.organizationId))], defaultTheme: theme };
+  },
+});
+
+async function saved({ db, actor }: OperationContext, id: string) {
+  const theme = (await readThemes(db, actor.organizationId)).find(({ themeId }) => themeId === id);
+  if (theme === undefined) throw new Error("the theme is not there");
+  return theme;
+}
+
+/** Names are told apart from each other and from what presets are called: a document may name either. */
+function requireFreeName(name: string, others: readonly { readonly name: string }[]): void {
+  const taken = isKnownTheme({ themes: others.map((theme) => ({ id: "", base: "", overrides: {}, ...theme })), defaultId: null }, name);
+  if (taken || presetNames.some((preset) => preset === name.toLowerCase()))
+    throw new CodedError("EEXIST", `There is a theme called ${name} already`);
+}
+
+function requireSound(base: string, overrides: Readonly<Record<string, unknown>>): void {
+  const fields = [
+    ...(presetNamed(base) === undefined ? [{ path: "request.base", message: `There is no preset called ${base}` }] : []),
+    ...themeViolations(overrides).map(({ path, message }) => ({ path: ["request.overrides", ...path].join("."), message })),
+  ];
+  if (JSON.stringify(overrides).length > limits.themeLength) fields.push({ path: "request.overrides", message: "This is too long" });
+  const [first] = fields;
+  if (first !== undefined) throw new CodedError("EINVAL", first.message, { fields });
+}

@@ -1,0 +1,1 @@
+export { ThemesScreen } from "./themes-screen.tsx";

@@ -1,0 +1,59 @@
+import {
+  noOrganizationThemes,
+  type OrganizationThemes,
+  pageProperties,
+  type PageTheme,
+  resolveTheme,
+  type ThemeSettings,
+} from "@sheaf/theme";
+import { themeSettingsOf, type WorkbookDocument } from "@sheaf/workbook";
+import { createContext, type CSSProperties, type ReactNode, useContext, useMemo, useState } from "react";
+import { useScheme } from "../../../shared/styles/color-scheme.ts";
+import { useDocument } from "../workbook.ts";
+import { usePageFonts } from "./use-page-fonts.ts";
+
+interface ShownTheme {
+  readonly page: PageTheme;
+  /** Custom properties for what stands on the page, or belongs to it elsewhere on the screen. */
+  readonly style: CSSProperties;
+  readonly organization: OrganizationThemes;
+  /** Shows another theme for as long as somebody looks at it, without choosing it; null: the document's own. */
+  readonly tryOut: (settings: ThemeSettings | null) => void;
+}
+
+const fallback: ShownTheme = shown(noOrganizationThemes, undefined, "light", () => undefined);
+const PageThemeContext = createContext<ShownTheme>(fallback);
+
+/** The theme of the page (workbook-file 9): resolved once for everything that is drawn. */
+export function PageThemeProvider({
+  organization = noOrganizationThemes,
+  children,
+}: {
+  readonly organization?: OrganizationThemes;
+  readonly children: ReactNode;
+}) {
+  const { scheme } = useScheme();
+  const settings = documentTheme(useDocument());
+  const [tried, setTried] = useState<ThemeSettings | null>(null);
+  const value = useMemo(() => shown(organization, tried ?? settings, scheme, setTried), [organization, tried, settings, scheme]);
+  usePageFonts(value.page.fonts);
+  return <PageThemeContext value={value}>{children}</PageThemeContext>;
+}
+
+function shown(
+  organization: OrganizationThemes,
+  settings: ThemeSettings | undefined,
+  scheme: "light" | "dark",
+  tryOut: ShownTheme["tryOut"],
+): ShownTheme {
+  const page = resolveTheme(organization, settings, scheme);
+  return { page, style: Object.fromEntries(pageProperties(page)), organization, tryOut };
+}
+
+/** What a document says of its theme; undefined: nothing. */
+export const documentTheme = (document: WorkbookDocument): ThemeSettings | undefined => themeSettingsOf(document);
+
+export const useShownTheme = (): ShownTheme => useContext(PageThemeContext);
+
+/** The theme of the page, for things that are drawn rather than styled. */
+export const usePageTheme = (): PageTheme => useShownTheme().page;

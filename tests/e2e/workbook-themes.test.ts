@@ -1,0 +1,72 @@
+// The theme of a document: chosen from cards, and nothing around the page changes with it.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectDrawn } from "./support/drawn.ts";
+import { test } from "./support/test.ts";
+import { on, strikes } from "./support/strike-charts.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const content = (page: Page): Locator => page.locator("main#page > div").first();
+/** A custom property of the page's content, as it is computed. */
+const token = (page: Page, name: string): Promise<string> =>
+  content(page).evaluate((node, property) => getComputedStyle(node).getPropertyValue(property).trim().toLowerCase(), name);
+const ground = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((node) => getComputedStyle(node).backgroundColor);
+
+test("workbook-file 9: a theme is tried by pointing and chosen by a click; the frame around the page keeps its own", async ({
+  page,
+  product,
+}) => {
+  const session = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, session, "Themed", (source) => [
+    {
+      id: "figure",
+      kind: "kpi-chart",
+      name: "Strikes in all",
+      source: on,
+      columns: [{ id: "n", name: "Count", formula: "Count()" }],
+      value: { columnId: "n" },
+    },
+    {
+      id: "bars",
+      kind: "bar-chart",
+      name: "Strikes by size",
+      source: on,
+      columns: [
+        { id: "b-size", name: "Size", formula: "[Strikes/Size]" },
+        { id: "b-count", name: "Count", formula: "Count()" },
+      ],
+      xAxis: { columnId: "b-size" },
+      yAxis: { columnIds: ["b-count"] },
+    },
+    strikes(source),
+  ]);
+  const theme = async (): Promise<unknown> =>
+    ((await readWorkbook(product, session, workbookId)) as unknown as { readonly settings?: { readonly theme?: unknown } }).settings
+      ?.theme ?? null;
+  await page.goto(`${address}/edit`);
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+  const frame = await ground(page, "header");
+  expect(await token(page, "--frame")).toBe("#eceff3");
+
+  // Twelve presets as cards, and none; a card that is pointed at is shown and not chosen.
+  await page.getByRole("button", { name: "Theme", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Theme", exact: true });
+  const card = (name: string): Locator => panel.getByRole("radio", { name, exact: true });
+  await expect.poll(() => panel.getByRole("radiogroup", { name: "Themes" }).getByRole("radio").count()).toBe(13);
+  await panel.locator("[data-theme-card=cobalt]").hover();
+  await expect.poll(() => token(page, "--frame")).toBe("#0b1b36");
+  await panel.getByRole("heading", { name: "Fonts" }).hover();
+  await expect.poll(() => token(page, "--frame")).toBe("#eceff3");
+  expect(await theme()).toBeNull();
+
+  await panel.locator("[data-theme-card=ocean]").click();
+  await expect.poll(theme).toEqual({ name: "ocean" });
+  await expect.poll(() => token(page, "--frame")).toBe("#e6f0f3");
+  expect(await card("Ocean").isChecked()).toBe(true);
+  expect(await ground(page, "header")).toBe(frame);
+  await expectDrawn(page.getByRole("application", { name: "Strikes by size", exact: true }));
+});
