@@ -44,7 +44,8 @@ test("elements go into a container and out of it, by the pointer, by the menu, a
   await expect.poll(() => inside("Strikes").count()).toBe(0);
 
   // By the menu.
-  await frame(page, "Damage").click({ button: "right", position: { x: 20, y: 20 } });
+  await frame(page, "Damage").hover({ position: { x: 20, y: 8 } });
+  await page.getByRole("button", { name: "More for Damage", exact: true }).first().click();
   await page.getByRole("menuitem", { name: "Move into" }).hover();
   await page.getByRole("menuitem", { name: "Box", exact: true }).click();
   await inside("Damage").waitFor();
