@@ -1,3 +1,5 @@
+import { within } from "./within.ts";
+
 const MOST = 180;
 /** Names that Windows keeps for itself. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/iu;
@@ -19,7 +21,7 @@ export function fileName(parts: readonly string[], ending: string): string {
     if (name.length + char.length > MOST) break;
     name += char;
   }
-  name = name.replaceAll(/^[.\s]+|[.\s]+$/gu, "");
+  name = within(name, (char) => char !== "." && char.trim() !== "");
   if (name === "" || RESERVED.test(name)) name = `download${name === "" ? "" : ` ${name}`}`;
   return `${name}.${ending}`;
 }

@@ -15,9 +15,10 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,tsx}", { que
  */
 const notMade: Readonly<Record<string, string>> = {
   inputMode: "who may type where is said by sheaf.dataEntry, which the panel makes",
+  mapStyle: "maps are drawn on the page's own ground",
   // Governance.
   pin: "pinned data is not computed yet",
-  teamId: "people are chosen by name: no member of an organization has teams yet",
+  teamId: "people of a rule are chosen by name; teams of a file are kept",
   userAttributeId: "no member of an organization has attributes yet",
   // Charts.
   clearance: "labels never touch each other",

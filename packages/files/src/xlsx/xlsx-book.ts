@@ -1,3 +1,4 @@
+import { within } from "../within.ts";
 import type { TimeZone } from "@sheaf/locale";
 import type { Sink } from "../sink.ts";
 import { ZipStream } from "../zip/zip-stream.ts";
@@ -113,12 +114,12 @@ function pane(rows: number, columns: number): string {
 
 /** A name that programs take: at most 31 characters, none of `[]:*?/\`, no apostrophe at its ends, and none twice. */
 function sheetName(wanted: string, taken: readonly string[]): string {
-  const plain = wanted
+  const clean = wanted
     .replaceAll(/\p{Cs}/gu, "\ufffd")
     .replaceAll(/[[\]:*?/\\\u0000-\u001f]/gu, " ")
     .replaceAll(/\s+/gu, " ")
-    .trim()
-    .replaceAll(/^'+|'+$/gu, "");
+    .trim();
+  const plain = within(clean, (char) => char !== "'");
   const base = plain === "" || plain.toLowerCase() === "history" ? `${plain}_` : plain;
   const lower = new Set(taken.map((name) => name.toLowerCase()));
   for (let count = 1; ; count += 1) {

@@ -72,8 +72,9 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
       continue;
     }
     if (char === "\n") {
-      const isHard = /[ \t]{2,}$/u.test(plain);
-      plain = plain.replace(/[ \t]+$/u, "");
+      const before = withoutBlanks(plain);
+      const isHard = plain.length - before.length >= 2;
+      plain = before;
       if (isHard) {
         flush();
         runs.push({ kind: "break" });
@@ -237,4 +238,11 @@ function trimmedEnd(runs: readonly TextRun[]): readonly TextRun[] {
   if (last?.kind !== "text") return runs;
   const text = last.text.replace(/[ \t]+$/u, "");
   return text === last.text ? runs : text === "" ? trimmedEnd(runs.slice(0, -1)) : [...runs.slice(0, -1), { ...last, text }];
+}
+
+/** The text without blanks and tabs at its end. */
+function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === " " || text[end - 1] === "\t")) end -= 1;
+  return text.slice(0, end);
 }

@@ -5,8 +5,15 @@ const MOST_CHARACTERS = 50_000_000;
 export function pastedTable(clipboard: DataTransfer | null, name: string): File | null {
   const text = clipboard?.getData("text/plain") ?? "";
   if (text.length > MOST_CHARACTERS) return null;
-  const rows = text.replace(/(?:\r?\n)+$/u, "").split(/\r?\n/u, 3);
+  const rows = text.slice(0, endOfLines(text)).split(/\r?\n/u, 3);
   // A single row or column may be anything: words, a list, lines of a program.
   if (rows.length < 2 || rows.some((row) => !row.includes("\t") && !row.startsWith('"'))) return null;
   return new File([text.endsWith("\n") ? text : `${text}\n`], `${name}.tsv`, { type: "text/tab-separated-values" });
+}
+
+/** Where the text ends but for empty lines behind it. */
+function endOfLines(text: string): number {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end -= 1;
+  return end;
 }

@@ -131,7 +131,7 @@ export function literalFrom(type: TypedValue["type"], text: string): TypedValue 
       return { type, value: trimmed.toLowerCase() !== "false" };
     case "number-range":
     case "date-range": {
-      const [min = "", max = ""] = trimmed.split(/\s*(?:\.\.|–|to)\s*/u);
+      const [min = "", max = ""] = trimmed.split(/\.\.|–|to/u).map((part) => part.trim());
       const end = (part: string): string | number => (type === "number-range" ? Number(part) : part);
       if (type === "number-range" && [min, max].some((part) => part !== "" && !Number.isFinite(Number(part)))) return null;
       return { type, value: { ...(min === "" ? {} : { min: end(min) }), ...(max === "" ? {} : { max: end(max) }) } };

@@ -1,3 +1,4 @@
+import type { Element, Json } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { Drawing } from "../../drawing.ts";
 import { loadMapShapes } from "../../maps/load-shapes.ts";
@@ -8,7 +9,7 @@ import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";
 import { drawChart } from "../registry.ts";
 
-const element = (regionType: string, color?: object) => ({
+const element = (regionType: string, color?: Json): Element => ({
   id: "m",
   kind: "region-map",
   source: { kind: "table", elementId: "t" },
