@@ -46,14 +46,14 @@ describe("the tree of a layout (workbook-file 8)", () => {
   });
 
   test("containers are as high as what is in them needs, and push down what is below", () => {
-    const low = [{ ...page[0]!, place: place(1, 1, 12, 3) }, elementNode("below", place(1, 4, 12, 2)), page[1]!];
+    const low = [{ ...page.at(0)!, place: place(1, 1, 12, 3) }, elementNode("below", place(1, 4, 12, 2)), page.at(1)!];
     const settled = settledNodes(low, oneRow);
     expect(placeOf(settled, "c")).toEqual(place(1, 1, 12, 7));
     expect(placeOf(settled, "below")).toEqual(place(1, 8, 12, 2));
     expect(settledNodes(settled, oneRow)).toBe(settled);
     // A bar of tabs takes two rows more.
     const tabs = containerNode("t", place(1, 1, 24, 2), { tabs: 1 });
-    const full = { ...tabs, children: [{ ...tabs.children[0]!, children: [elementNode("x", place(1, 1, 24, 6))] }] };
+    const full = { ...tabs, children: [{ ...tabs.children.at(0)!, children: [elementNode("x", place(1, 1, 24, 6))] }] };
     expect(placeOf(settledNodes([full], oneRow), "t")).toEqual(place(1, 1, 24, 9));
   });
 
@@ -73,8 +73,8 @@ describe("the tree of a layout (workbook-file 8)", () => {
     const full = {
       ...tabs,
       children: [
-        { ...tabs.children[0]!, children: [elementNode("x", place(1, 1, 24, 6))] },
-        { ...tabs.children[1]!, children: [elementNode("y", place(13, 1, 12, 4))] },
+        { ...tabs.children.at(0)!, children: [elementNode("x", place(1, 1, 24, 6))] },
+        { ...tabs.children.at(1)!, children: [elementNode("y", place(13, 1, 12, 4))] },
       ],
     };
     const back = ungrouped([full], "t");

@@ -5,12 +5,10 @@ import type { OfferedParts } from "./offered.ts";
 export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[] {
   const hasControls = parts.controls.length > 0;
   const hasTables = parts.inputTables.length > 0;
-  const hasOverlays = parts.overlays.length > 0;
   return [
     ...(hasControls ? (["set-control-value", "clear-control"] as const) : []),
     "navigate",
     "open-url",
-    ...(hasOverlays ? (["open-overlay", "close-overlay"] as const) : []),
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
     ...(hasTables ? (["insert-rows", "update-rows", "delete-rows"] as const) : []),

@@ -18,7 +18,7 @@ function done(document: WorkbookDocument, { operations }: Edit): WorkbookDocumen
 }
 
 const start = twoPages(originControl);
-const pageId = start.pages[0]!.id;
+const pageId = start.pages.at(0)!.id;
 const find = (document: WorkbookDocument, id: string): Element =>
   document.pages.flatMap(({ elements }) => elements).find((one) => one.id === id)!;
 const hostOf = (document: WorkbookDocument, id: string) => {
@@ -29,7 +29,7 @@ const hostOf = (document: WorkbookDocument, id: string) => {
 };
 const made = (id: string, kind: string): Element => newElement({ id, kind })!;
 const box = { column: 1, row: 1, columns: 12, rows: 6 };
-const first = start.pages[0]!.elements[0]!.id;
+const first = start.pages.at(0)!.elements.at(0)!.id;
 
 describe("containers", () => {
   const container = addElement(start, pageId, made("c", "container"), "Container", null, { columns: 12, rows: 8 });
@@ -57,14 +57,14 @@ describe("containers", () => {
     ).toBeNull();
     // It goes nowhere inside of itself.
     expect(moveToHost(nested, pageId, ["c"], { elementId: "c", tab: null }, { box, after: null }).operations).toEqual([]);
-    const other = start.pages[1]!.id;
+    const other = start.pages.at(1)!.id;
     const moved = done(nested, moveToPage(nested, find(nested, "c"), other));
-    expect(moved.pages[1]!.elements.map(({ id }) => id)).toEqual(expect.arrayContaining(["c", first, "o9"]));
+    expect(moved.pages.at(1)!.elements.map(({ id }) => id)).toEqual(expect.arrayContaining(["c", first, "o9"]));
     expect(hostOf(moved, first)?.elementId).toBe("c");
     let count = 0;
     const copy = duplicateElement(nested, find(nested, "c"), () => `n${(count += 1)}`);
     const doubled = done(nested, copy);
-    expect(doubled.pages[0]!.elements.length).toBe(nested.pages[0]!.elements.length + 3);
+    expect(doubled.pages.at(0)!.elements.length).toBe(nested.pages.at(0)!.elements.length + 3);
     expect(hostOf(doubled, "n2")?.elementId).toBe(copy.copyId);
   });
 
@@ -72,9 +72,9 @@ describe("containers", () => {
     const added = done(start, container);
     const inside = done(added, moveToHost(added, pageId, [first], { elementId: "c", tab: null }, { box, after: null }));
     const gone = done(inside, deleteElement(inside, find(inside, "c")));
-    expect(gone.pages[0]!.elements.map(({ id }) => id)).not.toContain(first);
+    expect(gone.pages.at(0)!.elements.map(({ id }) => id)).not.toContain(first);
     const kept = done(inside, ungroup(inside, find(inside, "c")));
-    expect(kept.pages[0]!.elements.map(({ id }) => id)).toContain(first);
+    expect(kept.pages.at(0)!.elements.map(({ id }) => id)).toContain(first);
     expect(hostOf(kept, first)?.elementId).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe("tabs", () => {
     expect(hostOf(moved, first)).toEqual({ elementId: "t", tab: 2 });
     const less = done(moved, deleteTab(moved, find(moved, "t"), 2));
     expect(names(less)).toEqual(["Tab 1", "Tab 3"]);
-    expect(less.pages[0]!.elements.map(({ id }) => id)).not.toContain(first);
+    expect(less.pages.at(0)!.elements.map(({ id }) => id)).not.toContain(first);
     const last = done(less, deleteTab(less, find(less, "t"), 0));
     expect(deleteTab(last, find(last, "t"), 0).operations).toEqual([]);
   });

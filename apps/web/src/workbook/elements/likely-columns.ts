@@ -43,7 +43,9 @@ export function likelyName({ columns, rows }: StartingPoint): StartingColumn | u
   const back = counted.filter(
     ({ distinct = 0 }) => distinct > 1 && distinct <= Math.max(READ, (rows ?? 0) * NEARLY_UNIQUE) && distinct < (rows ?? 0),
   );
-  return back.find(({ distinct = 0 }) => distinct <= READ) ?? back.toSorted((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))[0];
+  const fewest = Math.min(...back.map(({ distinct = 0 }) => distinct));
+  // Among those with about as few values the first is meant, as where nothing was counted.
+  return back.find(({ distinct = 0 }) => distinct <= Math.max(READ, fewest * 2));
 }
 
 /** The date that a timeline follows: when something happened. */

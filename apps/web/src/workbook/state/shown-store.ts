@@ -1,22 +1,18 @@
 import type { Id } from "@sheaf/workbook";
 
-/** Which parts of a page are in sight: the tab of each tabbed container, and the overlay that lies over it. */
+/** Which parts of a page are in sight: the tab of each tabbed container. */
 export interface Shown {
   /** By the id of the tabbed container, from 0; the first tab where it names none. */
   readonly tabs: ReadonlyMap<Id, number>;
-  readonly overlayId: Id | null;
 }
 
 export interface ShownStore {
   readonly state: () => Shown;
   readonly subscribe: (listener: () => void) => () => void;
   readonly selectTab: (elementId: Id, tab: number) => void;
-  /** Lays an overlay over the page: one at a time, a new one takes the place of the one before. */
-  readonly openOverlay: (overlayId: Id) => void;
-  readonly closeOverlay: () => void;
 }
 
-export function openShown(initial: Shown = { tabs: new Map(), overlayId: null }): ShownStore {
+export function openShown(initial: Shown = { tabs: new Map() }): ShownStore {
   let shown = initial;
   const listeners = new Set<() => void>();
   const change = (next: Shown): void => {
@@ -31,12 +27,6 @@ export function openShown(initial: Shown = { tabs: new Map(), overlayId: null })
     },
     selectTab: (elementId, tab) => {
       if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });
-    },
-    openOverlay: (overlayId) => {
-      if (shown.overlayId !== overlayId) change({ ...shown, overlayId });
-    },
-    closeOverlay: () => {
-      if (shown.overlayId !== null) change({ ...shown, overlayId: null });
     },
   };
 }
