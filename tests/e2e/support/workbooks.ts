@@ -46,13 +46,14 @@ async function calls(product: Product, token: string): Promise<Call> {
   return (path, body, method) => call(path, organization, body, method);
 }
 
-/** A workbook of one page, in the folder of the samples; `elements` are in the file form and read tables by `source`; without a layout they stand one below the other. */
+/** A workbook in the folder of the samples, of one page and maybe more; `elements` are in the file form and read tables by `source`; without a layout they stand one below the other. */
 export async function createWorkbook(
   product: Product,
   token: string,
   name: string,
   elements: (source: (table: string) => object) => readonly object[],
   layout?: string,
+  morePages: readonly object[] = [],
 ): Promise<{ readonly workbookId: string; readonly address: string }> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
@@ -63,7 +64,7 @@ export async function createWorkbook(
     schemaVersion: 1,
     kind: "workbook",
     folderId: valueIn(places, "inodeId"),
-    pages: [{ id: "page", name: "Page", elements: elements(source) }],
+    pages: [{ id: "page", name: "Page", elements: elements(source) }, ...morePages],
     ...(layout === undefined ? {} : { layout }),
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };

@@ -233,11 +233,17 @@ export function sameLook(one: TextLook, other: TextLook): boolean {
 
 /** Blanks at the end of a block are none of it. */
 function trimmedEnd(runs: readonly TextRun[]): readonly TextRun[] {
-  const last = runs.at(-1);
-  if (last?.kind === "break") return trimmedEnd(runs.slice(0, -1));
-  if (last?.kind !== "text") return runs;
-  const text = last.text.replace(/[ \t]+$/u, "");
-  return text === last.text ? runs : text === "" ? trimmedEnd(runs.slice(0, -1)) : [...runs.slice(0, -1), { ...last, text }];
+  let end = runs.length;
+  for (; end > 0; end -= 1) {
+    const last = runs[end - 1];
+    if (last?.kind === "break") continue;
+    if (last?.kind !== "text") break;
+    const text = withoutBlanks(last.text);
+    if (text === "" && last.text !== "") continue;
+    if (text !== last.text) return [...runs.slice(0, end - 1), { ...last, text }];
+    break;
+  }
+  return end === runs.length ? runs : runs.slice(0, end);
 }
 
 /** The text without blanks and tabs at its end. */
