@@ -53,10 +53,14 @@ const wraps: readonly { readonly of: Wrap; readonly around: (text: string, key: 
   { of: ({ underline }) => (underline === true ? "u" : null), around: (text) => `<u>${text}</u>` },
   { of: ({ sub }) => (sub === true ? "sub" : null), around: (text) => `<sub>${text}</sub>` },
   { of: ({ sup }) => (sup === true ? "sup" : null), around: (text) => `<sup>${text}</sup>` },
-  { of: ({ bold }) => (bold === true ? "**" : null), around: signed },
-  { of: ({ italic }) => (italic === true ? "*" : null), around: signed },
-  { of: ({ strike }) => (strike === true ? "~~" : null), around: signed },
 ];
+
+/** Inside of all wraps: signs, which need not nest. */
+const signs = [
+  ["bold", "**"],
+  ["italic", "*"],
+  ["strike", "~~"],
+] as const;
 
 function styleOf({ color, background, size, font }: TextLook): string | null {
   const members = [
@@ -68,17 +72,40 @@ function styleOf({ color, background, size, font }: TextLook): string | null {
   return members.length === 0 ? null : members.join("; ");
 }
 
-/** Signs stand at words: blanks at the ends go outside. */
-function signed(text: string, sign: string): string {
-  const inner = text.trim();
-  if (inner === "") return text;
-  const start = text.indexOf(inner);
-  return `${text.slice(0, start)}${sign}${inner}${sign}${text.slice(start + inner.length)}`;
+/**
+ * Runs with their signs: each closes where its look ends and opens where it begins, so that a look that goes on has none between. Signs
+ * stand at words: blanks before a closing one and behind an opening one go outside.
+ */
+function printSigned(runs: readonly TextRun[]): string {
+  let text = "";
+  let open: readonly string[] = [];
+  const close = (left: (sign: string) => boolean): void => {
+    const closing = open.filter((sign) => !left(sign)).toReversed();
+    if (closing.length === 0) return;
+    const words = text.trimEnd();
+    text = words + closing.join("") + text.slice(words.length);
+    open = open.filter(left);
+  };
+  for (const run of runs) {
+    const printed = printRun(run);
+    // Blanks have no look of their own.
+    const isBlank = run.kind === "text" && printed.trim() === "";
+    if (!isBlank) {
+      const wanted = run.kind === "break" ? [] : signs.filter(([look]) => run.look[look] === true).map(([, sign]) => sign as string);
+      close((sign) => wanted.includes(sign));
+      const opening = wanted.filter((sign) => !open.includes(sign));
+      const words = printed.trimStart();
+      text += printed.slice(0, printed.length - words.length) + opening.join("") + words;
+      open = [...open, ...opening];
+    } else text += printed;
+  }
+  close(() => false);
+  return text;
 }
 
 function printRuns(runs: readonly TextRun[], depth = 0): string {
   const wrap = wraps[depth];
-  if (wrap === undefined) return runs.map(printRun).join("");
+  if (wrap === undefined) return printSigned(runs);
   const keyOf = (run: TextRun): string | null => (run.kind === "break" ? null : wrap.of(run.look));
   let text = "";
   for (let at = 0; at < runs.length;) {

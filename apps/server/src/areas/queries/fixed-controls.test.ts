@@ -155,11 +155,33 @@ describe("V37: what an author fixed on a hidden page stays fixed for who may onl
     expect((await asking(columns, { controls: south })(world.b.admin)).error).toMatchObject({ code: "ENOENT" });
   });
 
+  test("a file holds what the screen does", async () => {
+    const download = async (as: Actor): Promise<string> => {
+      const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/download`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+        body: JSON.stringify({
+          ...{ elementId: "orders", level: null, format: "csv", values: "raw", layout: "grid" },
+          ...{ extraFilters: [], controls: south, at: null, overlay: [], now: new Date().toISOString() },
+        }),
+      });
+      return response.text();
+    };
+    const [shown, edited] = [await download(world.a.viewer), await download(world.a.creator)];
+    expect([shown.includes("North,"), shown.includes("South,")]).toEqual([true, false]);
+    expect([edited.includes("North,"), edited.includes("South,")]).toEqual([false, true]);
+  });
+
   test("no other call takes values of controls", () => {
     const taking = allOperations().filter(({ input }) =>
       JSON.stringify(z.toJSONSchema(input as z.ZodType, { unrepresentable: "any" })).includes('"controls":'),
     );
-    expect(taking.map(({ name }) => name).toSorted()).toEqual(["ReadSourceColumns", "WorkbookResults"]);
+    expect(taking.map(({ name }) => name).toSorted()).toEqual([
+      "DownloadElement",
+      "ReadFormulaValues",
+      "ReadSourceColumns",
+      "WorkbookResults",
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { offeredParts } from "./offered.ts";
 import { StepList } from "./step-list.tsx";
 import { FormulaRow } from "./value-editor.tsx";
+import { noneWords, whenWords } from "./trigger-words.ts";
 import styles from "./actions-panel.module.css";
 
 /** What happens when somebody presses, selects or changes the element: sequences of steps, each a sentence. */
@@ -30,11 +31,7 @@ export function ActionsPanel({ element }: { readonly element: Element }) {
   return (
     <>
       {sequences.length === 0 && (
-        <EmptyState
-          icon={MousePointerClick}
-          title={t("actions.panel.none")}
-          text={t(`actions.panel.none-text.${triggers[0] ?? "on-click"}`)}
-        />
+        <EmptyState icon={MousePointerClick} title={t("actions.panel.none")} text={noneWords(triggers[0] ?? "on-click")} />
       )}
       {sequences.map((sequence, index) => (
         <SequenceSection
@@ -130,7 +127,7 @@ function SequenceSection({ element, sequence, index, count, onChange, onDelete, 
     { kind: "divider", id: "before-delete" },
     { kind: "item", id: "delete", label: t("actions.panel.delete"), isDestructive: true, onSelect: onDelete },
   ];
-  const title = t(`actions.when.${triggers.find((one) => one === sequence.trigger) ?? "other"}`);
+  const title = whenWords(triggers.find((one) => one === sequence.trigger) ?? "other");
   const first = noteOf(["actions", index]);
   return (
     <PanelSection
@@ -157,7 +154,7 @@ function SequenceSection({ element, sequence, index, count, onChange, onDelete, 
         <ChoiceRow
           label={t("actions.panel.when")}
           value={sequence.trigger}
-          options={triggers.map((id) => ({ id: id as string, label: t(`actions.when.${id}`) }))}
+          options={triggers.map((id) => ({ id: id as string, label: whenWords(id) }))}
           onChange={(trigger) => onChange({ ...sequence, trigger })}
         />
       )}

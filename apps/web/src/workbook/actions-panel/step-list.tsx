@@ -13,6 +13,7 @@ import type { OfferedParts } from "./offered.ts";
 import { StepFields } from "./step-fields.tsx";
 import { stepWords } from "./step-words.ts";
 import { FormulaRow } from "./value-editor.tsx";
+import { wordsOfKind } from "./step-kinds.ts";
 import styles from "./actions-panel.module.css";
 
 export interface StepListProps {
@@ -39,7 +40,7 @@ export function StepList(props: StepListProps) {
   const entries = stepsOffered(parts).map((kind): MenuEntry => ({
     kind: "item",
     id: kind,
-    label: t(`actions.kind.${kind}`),
+    label: wordsOfKind(kind),
     onSelect: () => add(newStep(kind, parts)),
   }));
   return (

@@ -4,6 +4,13 @@ import { typedValue, valueWords } from "../state/actions/action-values.ts";
 import { findElement } from "../state/workbook.ts";
 import type { OfferedParts } from "./offered.ts";
 
+const setWords = {
+  replace: "actions.step.set-control.replace",
+  add: "actions.step.set-control.add",
+  remove: "actions.step.set-control.remove",
+  toggle: "actions.step.set-control.toggle",
+} as const;
+
 /** A step as a sentence, as far as it can be said before it runs. */
 export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id, effect: ActionEffect): string {
   if (!isRunnable(effect)) return t("actions.panel.not-runnable", { effect: effect.effect });
@@ -14,7 +21,7 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
   const value = (source: ValueSource): string => sourceWords(document, parts, hostId, source);
   switch (effect.effect) {
     case "set-control-value":
-      return t(`actions.step.set-control.${effect.selectionMode ?? "replace"}`, {
+      return t(setWords[effect.selectionMode ?? "replace"], {
         control: controlName(effect.control),
         value: value(effect.value),
       });
@@ -52,7 +59,7 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       const { selectedTab } = effect;
       return selectedTab.type === "tab"
         ? t("actions.step.select-tab", { tab: quoted(tabs[selectedTab.index] ?? t("actions.panel.nothing-chosen")) })
-        : t(`actions.step.${selectedTab.direction}-tab`);
+        : t(selectedTab.direction === "next" ? "actions.step.next-tab" : "actions.step.previous-tab");
     }
     case "refresh-element":
       return t("actions.step.refresh", { element: elementName(effect.target.element) });

@@ -1,0 +1,24 @@
+import type { RunnableEffectName } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
+
+const keys = {
+  "set-control-value": "actions.kind.set-control-value",
+  "clear-control": "actions.kind.clear-control",
+  navigate: "actions.kind.navigate",
+  "open-url": "actions.kind.open-url",
+  "open-document": "actions.kind.open-document",
+  "open-overlay": "actions.kind.open-overlay",
+  "close-overlay": "actions.kind.close-overlay",
+  "select-tab": "actions.kind.select-tab",
+  "refresh-element": "actions.kind.refresh-element",
+  "custom-sort": "actions.kind.custom-sort",
+  "insert-rows": "actions.kind.insert-rows",
+  "update-rows": "actions.kind.update-rows",
+  "delete-rows": "actions.kind.delete-rows",
+  "if-else": "actions.kind.if-else",
+} as const satisfies Readonly<Record<RunnableEffectName, string>>;
+
+/** What a step of a kind is called where one is added. */
+export function wordsOfKind(kind: RunnableEffectName): string {
+  return t(keys[kind]);
+}
