@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { expectDrawn } from "./support/drawn.ts";
 import { grid, emptySource } from "./support/input-tables.ts";
 import { on, plot, strikes } from "./support/strike-charts.ts";
 import { test } from "./support/test.ts";
@@ -118,9 +119,13 @@ test("a button sets a control and leads on, a mark filters a table, a row is add
 
   // A mark that is picked filters the table by its key.
   await plot(page, "Strikes by size").scrollIntoViewIfNeeded();
+  await expectDrawn(plot(page, "Strikes by size"));
   await plot(page, "Strikes by size").focus();
+  const spoken = page.locator("[aria-live=polite]");
   await page.keyboard.press("ArrowRight");
+  await spoken.getByText(/^Large: /u).waitFor({ state: "attached" });
   await page.keyboard.press("End");
+  await spoken.getByText(/^Small: /u).waitFor({ state: "attached" });
   await page.keyboard.press("Enter");
   await radios.getByRole("radio", { name: "Small", checked: true }).waitFor();
   await expect.poll(() => row(page, "Strikes", 2).textContent()).toContain("Small");

@@ -32,7 +32,9 @@ test("a chart of three million flights is made from the palette and its shelves,
   await expectDrawn(plot(page, name));
 
   // A measure by drag: it lands as a sum, beside the one that lies there.
-  const field = await page.getByRole("region", { name: "Fields" }).getByRole("button", { name: "Delay" }).boundingBox();
+  const delay = page.getByRole("region", { name: "Fields" }).getByRole("button", { name: "Delay" });
+  await delay.scrollIntoViewIfNeeded();
+  const field = await delay.boundingBox();
   const target = await shelf(page, "Y axis").boundingBox();
   if (field === null || target === null) throw new Error("Nothing to drag, or nowhere to put it.");
   await page.mouse.move(field.x + 20, field.y + field.height / 2);

@@ -161,8 +161,16 @@ describe("V37: what an author fixed on a hidden page stays fixed for who may onl
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
         body: JSON.stringify({
-          ...{ elementId: "orders", level: null, format: "csv", values: "raw", layout: "grid" },
-          ...{ extraFilters: [], controls: south, at: null, overlay: [], now: new Date().toISOString() },
+          elementId: "orders",
+          level: null,
+          format: "csv",
+          values: "raw",
+          layout: "grid",
+          extraFilters: [],
+          controls: south,
+          at: null,
+          overlay: [],
+          now: new Date().toISOString(),
         }),
       });
       return response.text();
