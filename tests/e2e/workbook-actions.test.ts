@@ -142,7 +142,7 @@ test("a button sets a control and leads on, a mark filters a table, a row is add
   await page.locator('[data-element="go"]').click({ position: { x: 4, y: 4 } });
   await page.getByRole("tab", { name: /^Actions/u }).click();
   const panel = page.getByRole("complementary", { name: "Element properties" });
-  await panel.getByRole("button", { name: "Set “Size of bird” to “Large”" }).waitFor();
+  await panel.getByRole("button", { name: "Set “Size of bird” to “Large”", exact: true }).first().waitFor();
   await panel.getByRole("button", { name: "Add a step" }).click();
   await page.getByRole("menuitem", { name: "Open a link" }).click();
   await panel.getByRole("textbox", { name: "Address" }).fill("java" + "script:alert(1)");

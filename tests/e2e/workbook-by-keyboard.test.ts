@@ -17,12 +17,13 @@ describe("by keys alone", () => {
     // From the search into the list, across its headings, and back.
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => dialog.getByRole("treeitem", { name: /^Trips/u }).evaluate((row) => row === document.activeElement)).toBe(true);
-    await page.keyboard.press("ArrowDown");
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest("[role=tree]")?.getAttribute("aria-label")))
-      .toMatch(/^Tables of/u);
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
+    const list = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.closest("[role=tree]")?.getAttribute("aria-label") ?? "");
+    // Data models that other tests made may lie between.
+    let steps = 1;
+    for (; steps < 20 && !(await list()).startsWith("Tables of"); steps += 1) await page.keyboard.press("ArrowDown");
+    expect(await list()).toMatch(/^Tables of/u);
+    for (; steps > 0; steps -= 1) await page.keyboard.press("ArrowUp");
     await expect.poll(() => dialog.getByRole("searchbox").evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type("Trips");
     await dialog.getByRole("treeitem", { name: /^flights/u }).waitFor({ state: "detached" });
@@ -37,7 +38,7 @@ describe("by keys alone", () => {
     const { page } = await editor("Palette", () => []);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("New table from seattle_weather");
-    await page.getByRole("option", { name: /New table from seattle_weather/u }).waitFor();
+    await page.getByRole("option", { name: /^New table from seattle_weather/u }).waitFor();
     await page.keyboard.press("Enter");
     await page
       .getByRole("grid", { name: /seattle_weather/iu })

@@ -54,7 +54,7 @@ test("a chart of three million flights is made from the palette and its shelves,
   await choose(page, "Day");
   name = "Number of rows by Month of Day";
   await says(page, name, "Highest 518,831 at May 2001");
-  await page.getByRole("radio", { name: "Line chart" }).click();
+  await page.getByRole("radio", { name: "Line chart", exact: true }).click();
   await says(page, name, "Line chart.");
   await expectDrawn(plot(page, name));
 

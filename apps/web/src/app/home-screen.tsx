@@ -17,7 +17,7 @@ const ConnectionsScreen = lazyPart(
 const FunctionsScreen = lazyPart(
   () => import("../features/custom-functions/index.ts"),
   (part) => part.FunctionsScreen,
-  ["functions"],
+  ["functions", "formula"],
 );
 
 /** Administrators alone come here. */
