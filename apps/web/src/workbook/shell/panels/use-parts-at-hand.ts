@@ -5,6 +5,7 @@ import { useWorkbook } from "../../state/workbook.ts";
 /** What a person who edits may open at any moment. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import("../../formula-bar/formula-bar.tsx"),
+  () => import("../../formula-bar/editor/formula-editor.ts"),
   () => import("../add/source-picker.tsx"),
   () => import("../entries/input-table-dialog.tsx"),
   () => import("../publish/publishing.tsx"),
