@@ -10,6 +10,8 @@ const load = async () => {
   loadChartEngine().catch(() => undefined);
   return (await import("./parts.ts")).chartParts;
 };
+/** Maps have controls of their own on the page, for readers too. */
+const loadMap = () => withWords(["charts"], load);
 const loadPanels = async () => (await withWords(["charts"], () => import("./panels.ts"))).chartPanels;
 
 /** Every kind of chart that can be put on a page. */
@@ -25,6 +27,6 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   requests: chartRequests,
   startsByCounts: true,
   start: chartLooks[kind].start,
-  load,
+  load: chartRecords[kind].family === "map" ? loadMap : load,
   loadPanels,
 }));
