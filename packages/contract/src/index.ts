@@ -4,6 +4,7 @@ export { onlyDocument, reachesAction } from "./actor-reach.ts";
 export * from "./actors.ts";
 export * from "./addresses.ts";
 export * from "./calls/administration.ts";
+export * from "./calls/api-keys.ts";
 export * from "./calls/background-jobs.ts";
 export * from "./calls/common.ts";
 export * from "./calls/connections.ts";

@@ -40,6 +40,11 @@ export const limits = {
   passwordMinimum: 12,
   /** Days after which the link of an invitation opens nothing any more. */
   invitationDays: 7,
+  /** Days that a key may live, and does where nobody says how many; keys of one person; and seconds of a client's access token. */
+  apiKeyDays: 366,
+  apiKeyUsualDays: 90,
+  apiKeysOfPerson: 50,
+  clientTokenSeconds: 3_600,
   listPage: 200,
   /** Children of one folder that are listed. */
   folderPage: 2_000,

@@ -18,6 +18,7 @@ import type inspect from "./languages/en/inspect.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
+import type security from "./languages/en/security.ts";
 import type shared from "./languages/en/shared.ts";
 import type shell from "./languages/en/shell.ts";
 import type signIn from "./languages/en/sign-in.ts";
@@ -48,6 +49,7 @@ export interface Areas {
   readonly model: typeof model;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
+  readonly security: typeof security;
   readonly shared: typeof shared;
   readonly shell: typeof shell;
   readonly "sign-in": typeof signIn;
@@ -81,6 +83,7 @@ export const areas: { readonly [A in Area]: A } = {
   model: "model",
   pivot: "pivot",
   publish: "publish",
+  security: "security",
   shared: "shared",
   shell: "shell",
   "sign-in": "sign-in",

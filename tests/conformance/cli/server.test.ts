@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toAddressId } from "@sheaf/contract";
@@ -174,6 +174,29 @@ describe("what goes wrong", () => {
       "cannot be reached",
     );
     expect((await call([...args.slice(0, 2), "--folder", "nope"])).code).toBe(2);
+  });
+
+  test("login keeps a key that only its owner reads, for the calls after it; logout forgets it", async () => {
+    const { body } = await world.post<{ secret: string }>(world.a.creator, "/v2/credentials", {
+      name: "Laptop",
+      kind: "token",
+      scopes: ["documents:read", "documents:write"],
+    });
+    const environment = { XDG_CONFIG_HOME: join(folder, "config") };
+    const at = ["--server", world.url];
+    const refused = await sheaf(["login", ...at], { environment, stdin: "sheaf_key.0000000000000000000001.nothing\n" });
+    expect([refused.code, refused.stdout]).toEqual([3, ""]);
+    const kept = await sheaf(["login", ...at], { environment, stdin: `${body.secret}\n` });
+    expect([kept.code, kept.stdout]).toEqual([0, `SHEAF_LOGIN server=${new URL(world.url).origin} email=${world.a.creator.email}\n`]);
+    expect(kept.stderr).not.toContain(body.secret);
+    expect(statSync(join(folder, "config", "sheaf", "keys.json")).mode & 0o077).toBe(0);
+    const args = ["import", file(), "--folder", folders["First"]!, ...at];
+    expect((await sheaf(args, { environment })).stdout).toMatch(/^SHEAF_WORKBOOK /u);
+    expect((await sheaf(["logout", ...at], { environment })).code).toBe(0);
+    expect((await sheaf(args, { environment })).code).toBe(2);
+    expect((await sheaf(["login", "--server", "http://sheaf.example.com"], { environment, stdin: body.secret })).stderr).toContain(
+      "in the clear",
+    );
   });
 
   test("an organization that does not exist", async () => {

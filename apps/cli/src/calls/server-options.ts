@@ -2,6 +2,7 @@ import { fromAddressId, isUuid, parseDocumentAddress } from "@sheaf/contract";
 import type { Given } from "../command/command.ts";
 import { UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
+import { keptKey } from "./kept-keys.ts";
 import { type Server, serverAt } from "./server.ts";
 
 export const serverOptions = { server: { type: "string" }, org: { type: "string" } } as const;
@@ -9,17 +10,27 @@ export const serverOptions = { server: { type: "string" }, org: { type: "string"
 export const serverHelp = `  --server URL     where the server is, such as https://sheaf.example.com; default: SHEAF_SERVER, else http://localhost:4000
   --org SLUG       the organization that the token must belong to
 
-SHEAF_TOKEN holds the token: the member \`token\` of what POST /login answers (docs/cli.md shows the call). It lasts 15 minutes.`;
+The calls are made with the API key that \`sheaf login\` keeps for the server, or with the one in SHEAF_TOKEN.`;
+
+/** Where the server is that the options or the environment name. */
+export function serverAddress(given: Given, io: Io): URL {
+  const address = URL.parse(given.text("server") ?? io.environment["SHEAF_SERVER"] ?? "http://localhost:4000");
+  if (address === null || !/^https?:$/u.test(address.protocol) || address.username !== "" || address.password !== "")
+    throw new UsageError("--server is no address of a server.", "Write one such as https://sheaf.example.com.");
+  return address;
+}
 
 /** The server that the options and the environment name, with the caller's token. */
 export async function openServer(given: Given, io: Io): Promise<Server> {
-  const text = given.text("server") ?? io.environment["SHEAF_SERVER"] ?? "http://localhost:4000";
-  const address = URL.parse(text);
-  if (address === null || !/^https?:$/u.test(address.protocol) || address.username !== "" || address.password !== "")
-    throw new UsageError("--server is no address of a server.", "Write one such as https://sheaf.example.com.");
-  const token = io.environment["SHEAF_TOKEN"] ?? "";
+  const address = serverAddress(given, io);
+  const own = io.environment["SHEAF_TOKEN"] ?? "";
+  const token = own === "" ? ((await keptKey(address, io)) ?? "") : own;
   if (token === "")
-    throw new UsageError("SHEAF_TOKEN is not set.", "Sign in with POST /login and give the token that it answers.", "unauthorized");
+    throw new UsageError(
+      "There is no key for this server.",
+      "Make an API key on your Security page, then call sheaf login, or set SHEAF_TOKEN.",
+      "unauthorized",
+    );
   if (!/^[\x21-\x7e]+$/u.test(token)) throw new UsageError("SHEAF_TOKEN holds signs that no token has.", null, "unauthorized");
   const slug = given.text("org");
   const server = serverAt(address, token, null, io);

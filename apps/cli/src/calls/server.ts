@@ -8,6 +8,7 @@ import {
   organizationLookup,
   type ReasonCode,
   reasonCodes,
+  whoAmI,
 } from "@sheaf/contract";
 import type { ReportEntry } from "@sheaf/workbook";
 import { FindingsError, UsageError } from "../command/failures.ts";
@@ -17,6 +18,8 @@ import type { Io } from "../command/io.ts";
 export interface Server {
   /** Id of the organization with that slug; ENOENT if there is none. */
   readonly organizationId: (slug: string) => Promise<string>;
+  /** In whose name the key acts. */
+  readonly whoAmI: () => Promise<{ readonly email: string }>;
   readonly create: (kind: StoredKind, file: string, options: { readonly keep: boolean }) => Promise<CreatedDocument>;
   /** The workbook or data model with that id as a file's value, with the server's own members. */
   readonly file: (id: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
@@ -83,6 +86,7 @@ export function serverAt(address: URL, token: string, organizationId: string | n
         throw new UsageError(`The server has no organization ${JSON.stringify(slug)}.`, null, "ENOENT");
       }
     },
+    whoAmI: () => call(whoAmI, "/v2/whoami", { method: "GET" }),
     create: async (kind, file, { keep }) => {
       const query = `spec?format=json${keep ? "&unknown=keep" : ""}`;
       const init = { method: "POST", headers: { "content-type": "application/json" }, body: file };
@@ -112,7 +116,8 @@ function refusal(status: number, body: unknown, address: URL): Error {
   const known = codeIn(errorCode) ?? codeIn(code);
   if (known === null || typeof message !== "string")
     return new CodedError("UNKNOWN", `${address.host} answered with status ${status}: no server of Sheaf, or a proxy before it`);
-  if (status === 401) return new CodedError(known, `${message}. SHEAF_TOKEN is wrong or has expired: sign in again for a new one.`);
+  if (status === 401)
+    return new CodedError(known, `${message}. The key is wrong, revoked or has expired: make a new one, and sheaf login again.`);
   const more = isObject(details) ? details : {};
   if (known === "document_invalid") {
     const found = errorsIn(more["report"]);

@@ -43,6 +43,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./export.ts")).exportFile,
   },
   {
+    name: "login",
+    usage: "login --server URL",
+    summary: "keep an API key for a server, so that import and export need none",
+    load: async () => (await import("./login.ts")).login,
+  },
+  {
+    name: "logout",
+    usage: "logout --server URL",
+    summary: "forget the key of a server",
+    load: async () => (await import("./login.ts")).logout,
+  },
+  {
     name: "serve",
     usage: "serve",
     summary: "start the server on this machine, as npm start does",

@@ -1,5 +1,6 @@
 import { limits } from "@sheaf/contract";
 import { administrationArea } from "../areas/administration/index.ts";
+import { apiKeysArea } from "../areas/api-keys/index.ts";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
@@ -55,6 +56,7 @@ export function createAreas({ passwords, door, warehouses, log, services, result
   return [
     organizationsArea(passwords, services.clock),
     administrationArea(),
+    apiKeysArea(),
     invitationsArea(),
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),

@@ -6,6 +6,7 @@ import type { Entries } from "@sheaf/sync";
  */
 export type ServerEvent =
   | { readonly kind: "session-revoked"; readonly organizationId: string; readonly familyId: string }
+  | { readonly kind: "key-revoked"; readonly organizationId: string; readonly keyId: string }
   | { readonly kind: "member-changed"; readonly organizationId: string; readonly userId: string }
   | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string }
   | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }

@@ -27,6 +27,7 @@ export interface Belongings {
   /** A background job that failed for good, and another one. */
   readonly "failed-job": string;
   readonly otherFailedJob: string;
+  readonly "api-key": string;
 }
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -130,6 +131,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "creator",
   },
   ListAuditEntries: { input: (own) => ({ actorId: own.member }), as: "admin", refused: "creator" },
+  ListApiKeys: { input: () => ({ everybody: true }), as: "admin", refused: "creator" },
+  CreateApiKey: {
+    input: () => ({ body: { name: "Nightly", kind: "token", scopes: ["documents:read"] } }),
+    as: "creator",
+    refused: "guest",
+  },
+  RevokeApiKey: { input: (own) => ({ keyId: own["api-key"] }), as: "creator", refused: "viewer" },
+  ReadCaller: { input: () => ({}), as: "guest", refused: null },
   LeaveSessions: { input: () => ({}), as: "viewer", refused: null },
   ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ReadFolder: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "guest" },
@@ -455,6 +464,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const other = await world.addMember(tenant, "View");
   const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
   const spare = await must<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Spare", featurePermissionSet: [] });
+  const key = await must<{ keyId: string }>(world, creator, "CreateApiKey", {
+    body: { name: "Nightly", kind: "token", scopes: ["documents:read"] },
+  });
   const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
   return {
     inode: inode.inodeId,
@@ -472,6 +484,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
     theme: theme.themeId,
+    "api-key": key.keyId,
     organization: tenant.organizationId,
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),

@@ -27,10 +27,19 @@ const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountT
     (part): ComponentType => part[name],
     ["administration"],
   );
+/** One's own security, and everybody's keys. */
+const security = <Name extends "SecurityScreen" | "AllKeysScreen">(name: Name) =>
+  lazyPart(
+    () => import("../features/security/index.ts"),
+    (part): ComponentType => part[name],
+    ["security"],
+  );
+const SecurityScreen = security("SecurityScreen");
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
   users: administration("MembersScreen"),
   teams: administration("TeamsScreen"),
   "account-types": administration("AccountTypesScreen"),
+  "api-keys": security("AllKeysScreen"),
   "audit-log": administration("AuditScreen"),
 };
 /** It brings the palettes. */
@@ -83,6 +92,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "users":
     case "teams":
     case "account-types":
+    case "api-keys":
     case "audit-log": {
       const AdminScreen = adminScreens[props.list];
       return (
@@ -91,6 +101,12 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
         </Suspense>
       );
     }
+    case "security":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <SecurityScreen />
+        </Suspense>
+      );
     case "themes":
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

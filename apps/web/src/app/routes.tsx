@@ -159,6 +159,7 @@ const children = [
     createRoute({ getParentRoute: () => organization, path: `/admin/${list}`, component: () => <Home list={list} /> }),
   ),
   createRoute({ getParentRoute: () => organization, path: "/themes", component: () => <Home list="themes" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/security", component: () => <Home list="security" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/data-model/$", component: WorkbookRoute }),

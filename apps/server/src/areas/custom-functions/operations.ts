@@ -21,6 +21,7 @@ export const listCustomFunctions = operation({
   input: noInput,
   output: z.array(customFunctionVersion),
   capability: null,
+  scope: "documents:read",
   ids: {},
   run: async ({ db, actor }) => {
     const rows = await newest(db, actor.organizationId).execute();

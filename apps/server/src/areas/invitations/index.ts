@@ -16,6 +16,7 @@ const inviteMember = operation({
   input: memberInvitation,
   output: invitation,
   capability: "canManageUsers",
+  scope: "organization:write",
   ids: { accountTypeId: "account-type" },
   run: async (context, { email, accountTypeId }) => {
     const { db, actor, ids, clock, jobs } = context;

@@ -2,12 +2,22 @@ import { type Actor, type ActorVia, type Capability, CodedError, capabilities } 
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../platform/database/index.ts";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
+import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
 
 /** How long a looked-up caller is believed. Events of this process end it at once, other processes' changes are seen after it. */
 const BELIEVED = 2_000;
 const MOST = 20_000;
 const KNOWN = new Set<string>(capabilities);
+
+interface Known {
+  readonly caller: Promise<Caller>;
+  readonly until: number;
+  readonly organizationId: string;
+  readonly userId: string;
+  /** The session, or the key. */
+  readonly viaId: string;
+}
 
 /**
  * The check that every call passes: the token's signature, then the session, the member and the account type as they stand in
@@ -20,40 +30,44 @@ export function authenticator(
   readonly authenticate: Authenticate;
   /** Looks at a caller again, whatever became of the token. */ readonly recheck: (caller: Caller) => Promise<Caller>;
 } {
-  const known = new Map<
-    string,
-    {
-      readonly caller: Promise<Caller>;
-      readonly until: number;
-      readonly organizationId: string;
-      readonly userId: string;
-      readonly familyId: string;
-    }
-  >();
+  const known = new Map<string, Known>();
   services.bus.subscribe((event) => {
     for (const [key, entry] of known) {
       const hit =
-        (event.kind === "session-revoked" && entry.familyId === event.familyId) ||
+        (event.kind === "session-revoked" && entry.viaId === event.familyId) ||
+        (event.kind === "key-revoked" && entry.viaId === event.keyId) ||
         (event.kind === "member-changed" && entry.organizationId === event.organizationId && entry.userId === event.userId);
       if (hit) known.delete(key);
     }
   });
-  const find = async (claims: AccessClaims): Promise<Caller> => {
-    const key = `${claims.organizationId}/${claims.userId}/${claims.familyId}`;
+  const believe = async (key: string, who: Omit<Known, "caller" | "until">, look: () => Promise<Caller>): Promise<Caller> => {
     const now = services.clock.now();
     const found = known.get(key);
     if (found !== undefined && found.until > now) return found.caller;
-    const caller = callerOfSession(services, claims);
+    const caller = look();
     known.delete(key);
-    known.set(key, { ...claims, caller, until: now + BELIEVED });
+    known.set(key, { ...who, caller, until: now + BELIEVED });
     caller.catch(() => known.delete(key));
     if (known.size > MOST) known.delete(known.keys().next().value ?? "");
     return caller;
   };
+  const find = (claims: AccessClaims): Promise<Caller> =>
+    believe(`${claims.organizationId}/${claims.userId}/${claims.familyId}`, { ...claims, viaId: claims.familyId }, () =>
+      callerOfSession(services, claims),
+    );
+  const findKey = async (bearer: string): Promise<Caller | null> => {
+    // looked up anew with every call: what was revoked a moment ago opens nothing, in any process
+    const found = await keyOfToken(services, bearer);
+    if (found === null) return null;
+    const { organizationId, userId, keyId } = found;
+    return believe(`${organizationId}/${userId}/key ${keyId}`, { organizationId, userId, viaId: keyId }, () =>
+      callerOfKey(services.store.db, found),
+    );
+  };
   return {
     authenticate: async (bearer) => {
       if (bearer === null) throw new CodedError("unauthorized");
-      return find(await tokens.verify(bearer));
+      return (await findKey(bearer)) ?? find(await tokens.verify(bearer));
     },
     recheck: async ({ actor: { organizationId, userId, via } }) => {
       // no other way to act has a lasting connection yet
@@ -89,6 +103,15 @@ async function callerOfSession({ store, clock }: Services, { familyId, ...member
   if (family === undefined || family.revoked_at !== null || family.expires_at.getTime() <= clock.now())
     throw new CodedError("session_expired");
   return caller;
+}
+
+/** The member of a key; one who is gone takes their keys with them. */
+async function callerOfKey(db: Database, { keyId, scopes, ...member }: FoundKey): Promise<Caller> {
+  try {
+    return await loadCaller(db, member, { kind: "api-key", keyId, scopes });
+  } catch (error) {
+    throw error instanceof CodedError && error.errorCode === "session_expired" ? new CodedError("unauthorized") : error;
+  }
 }
 
 /** A member as the store has them now; `session_expired` for one who is archived, or none. */

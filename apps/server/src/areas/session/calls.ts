@@ -1,30 +1,14 @@
-import {
-  acceptInvitationRequest,
-  CodedError,
-  type Grant,
-  grant,
-  invitationFacts,
-  invitationRequest,
-  isUuid,
-  limits,
-  loginRequest,
-  logoutAnswer,
-  logoutRequest,
-  organizationFromIdRequest,
-  organizationFromSlugRequest,
-  type OrganizationLookup,
-  organizationLookup,
-  refreshRequest,
-  checkSlug,
-  toAddressId,
-} from "@sheaf/contract";
+import { CodedError, type Grant, type loginRequest, type OrganizationLookup, checkSlug } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Authenticate, Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
+import { type OpenCall, openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
+import { answerGrant, cookieName, cookieOptions, DEVICE_COOKIE, forget, requireOwnPage, writeAudit } from "./replies.ts";
+import { serveTokenCall } from "./token-call.ts";
 import { beginSession, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
 
@@ -60,56 +44,6 @@ export interface SessionParts {
   readonly authenticate: Authenticate;
   readonly allowances: SessionAllowances;
 }
-
-/** A call that needs no session. The list drives the routes, OpenAPI and the injection tests (V01). */
-export interface OpenCall<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
-  readonly path: string;
-  readonly summary: string;
-  readonly request: Request;
-  readonly answer: Answer;
-  /** Reads or writes the refresh cookie: origin and content type are checked (V19). */
-  readonly cookie: boolean;
-}
-
-export const openCalls = {
-  organizationFromSlug: {
-    path: "/organization-from-slug",
-    summary: "Finds an organization by its slug; without one, the only organization of the server",
-    request: organizationFromSlugRequest,
-    answer: organizationLookup,
-    cookie: false,
-  },
-  organizationFromId: {
-    path: "/organization-from-id",
-    summary: "Finds an organization by its id",
-    request: organizationFromIdRequest,
-    answer: organizationLookup,
-    cookie: false,
-  },
-  login: { path: "/login", summary: "Signs in with e-mail and password", request: loginRequest, answer: grant, cookie: true },
-  refreshToken: {
-    path: "/refresh-token",
-    summary: "Gives a new access token for the session in the cookie",
-    request: refreshRequest,
-    answer: grant,
-    cookie: true,
-  },
-  invitation: {
-    path: "/invite/read",
-    summary: "Says what the link of an invitation leads to",
-    request: invitationRequest,
-    answer: invitationFacts,
-    cookie: false,
-  },
-  acceptInvitation: {
-    path: "/invite/accept",
-    summary: "Accepts an invitation with a name and a password, and signs in",
-    request: acceptInvitationRequest,
-    answer: grant,
-    cookie: true,
-  },
-  logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true },
-} as const satisfies Record<string, OpenCall>;
 
 export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): void {
   const { services } = parts;
@@ -178,6 +112,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     await writeAudit(services, session, "invitation.accept", request);
     return answerGrant(parts, reply, session);
   });
+  serveTokenCall(app, { services, limiter, tries: parts.allowances.trySource });
   serve(openCalls.logout, async ({ orgId, everywhere }, request, reply) => {
     const cookie = orgId === undefined ? undefined : request.cookies[cookieName(orgId)];
     if (orgId !== undefined && cookie !== undefined) await limitRefresh(parts, limiter, orgId, cookie, request);
@@ -279,72 +214,6 @@ async function signIn(
   return answerGrant(parts, reply, { organizationId: input.orgId, userId: member.user_id, ...session });
 }
 
-const DEVICE_COOKIE = "sheaf_device";
-
-function cookieName(organizationId: string): string {
-  return `sheaf_session_${isUuid(organizationId) ? toAddressId(organizationId) : "none"}`;
-}
-
-/** Over plain HTTP (a laptop) the cookie cannot be `Secure`; with an https address it always is. */
-function cookieOptions(services: Services): {
-  readonly path: "/";
-  readonly httpOnly: true;
-  readonly sameSite: "strict";
-  readonly secure: boolean;
-} {
-  return { path: "/", httpOnly: true, sameSite: "strict", secure: services.publicUrl().startsWith("https://") };
-}
-
-function forget(reply: FastifyReply, services: Services, organizationId: string): void {
-  reply.clearCookie(cookieName(organizationId), cookieOptions(services));
-}
-
-async function answerGrant(
-  parts: SessionParts,
-  reply: FastifyReply,
-  session: { readonly organizationId: string; readonly userId: string; readonly familyId: string; readonly refreshToken: string },
-): Promise<Grant> {
-  const { services } = parts;
-  const member = await services.store.db
-    .selectFrom("members")
-    .select("email")
-    .where("organization_id", "=", session.organizationId)
-    .where("user_id", "=", session.userId)
-    .executeTakeFirstOrThrow();
-  const token = await parts.tokens.issue(session, member.email);
-  reply.setCookie(cookieName(session.organizationId), session.refreshToken, {
-    ...cookieOptions(services),
-    maxAge: limits.refreshTokenSeconds,
-  });
-  return {
-    kind: "grant",
-    token,
-    expiresIn: limits.accessTokenSeconds,
-    uid: session.userId,
-    email: member.email,
-    organizationId: session.organizationId,
-  };
-}
-
-/**
- * Calls that use the cookie come from our own page or from no page at all: a browser names the page's origin, and it must be
- * ours; the content type is one that a foreign form cannot send (V19).
- */
-function requireOwnPage(request: FastifyRequest, services: Services): void {
-  if (!/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
-    throw new CodedError("EINVAL", "The content type must be application/json");
-  if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", "Permission Denied");
-  const site = request.headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", "Permission Denied");
-}
-
-/** Our own origin: the configured address; without one, whatever host the request itself reached. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, services: Services): boolean {
-  if (origin === undefined) return true;
-  if (services.config.publicUrl !== null) return origin === services.config.publicUrl;
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
-}
-
 async function lookUp(services: Services, by: "slug" | "id", value: string): Promise<OrganizationLookup> {
   return answerLookUp(services, await organizations(services).where(by, "=", value).execute());
 }
@@ -370,29 +239,4 @@ async function auditRefusal(services: Services, organizationId: string, userId: 
   const found = await services.store.db.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
   if (found === undefined) return;
   await writeAudit(services, { organizationId, userId }, "session.refused", request, { knownAccount: userId !== null });
-}
-
-async function writeAudit(
-  services: Services,
-  who: { readonly organizationId: string; readonly userId: string | null },
-  action: string,
-  request: FastifyRequest,
-  detail: Readonly<Record<string, string | boolean>> = {},
-): Promise<void> {
-  await services.store.db
-    .insertInto("audit_entries")
-    .values({
-      organization_id: who.organizationId,
-      id: services.ids.make(),
-      actor_id: who.userId,
-      action,
-      object_kind: null,
-      object_id: null,
-      detail: JSON.stringify(detail),
-      request_id: request.id,
-      source_address: request.ip,
-      actor_kind: "session",
-      actor_via: null,
-    })
-    .execute();
 }

@@ -1,12 +1,6 @@
-export {
-  defaultAllowances,
-  isOwnOrigin,
-  openCalls,
-  type OpenCall,
-  type SessionAllowances,
-  type SessionParts,
-  serveSessionCalls,
-} from "./calls.ts";
+export { defaultAllowances, type SessionAllowances, type SessionParts, serveSessionCalls } from "./calls.ts";
+export { type OpenCall, openCalls } from "./open-calls.ts";
+export { isOwnOrigin } from "./replies.ts";
 export { Passwords } from "./passwords.ts";
 export { authenticator, callerOfJob } from "./callers.ts";
 export { forgetSessions } from "./sessions.ts";

@@ -23,6 +23,7 @@ export const listThemes = operation({
   input: noInput,
   output: organizationThemes,
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor: { organizationId } }) => ({
     themes: [...(await readThemes(db, organizationId))],
@@ -38,6 +39,7 @@ export const createTheme = operation({
   input: themeCreation,
   output: organizationTheme,
   capability: "canManageFontsThemes",
+  scope: "organization:write",
   ids: {},
   run: async (context, { name, base, overrides }) => {
     const { db, actor, ids, clock } = context;
@@ -72,6 +74,7 @@ export const updateTheme = operation({
   input: themeUpdate,
   output: organizationTheme,
   capability: "canManageFontsThemes",
+  scope: "organization:write",
   ids: { themeId: "theme" },
   run: async (context, { themeId, name, base, overrides }) => {
     const { db, actor, clock } = context;
@@ -101,6 +104,7 @@ export const deleteTheme = operation({
   input: themeNamed,
   output: done,
   capability: "canManageFontsThemes",
+  scope: "organization:write",
   ids: { themeId: "theme" },
   run: async (context, { themeId }) => {
     const { db, actor } = context;
@@ -130,6 +134,7 @@ export const setDefaultTheme = operation({
   input: defaultThemeChoice,
   output: organizationThemes,
   capability: "canManageFontsThemes",
+  scope: "organization:write",
   ids: {},
   run: async (context, { theme }) => {
     const { db, actor } = context;

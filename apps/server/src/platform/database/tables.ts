@@ -60,6 +60,20 @@ export interface Tables {
     revoke_reason: string | null;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
+  api_keys: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    name: string;
+    kind: "token" | "client";
+    secret_hash: Buffer;
+    scopes: string[];
+    created_at: Time;
+    expires_at: Time;
+    last_used_at: NullableTime;
+    revoked_at: NullableTime;
+    revoked_by: string | null;
+  };
   audit_entries: {
     organization_id: string;
     id: string;

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Action, Actor, Capability } from "@sheaf/contract";
+import type { Action, Actor, ApiScope, Capability } from "@sheaf/contract";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
@@ -19,6 +19,7 @@ export type IdKind =
   | "team"
   | "theme"
   | "failed-job"
+  | "api-key"
   | "organization";
 
 /** One call, as an operation sees it. */
@@ -64,6 +65,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
    * such members calls it.
    */
   readonly reach?: Action;
+  /** The scope that a key needs for it; `any`: every key calls it. Absent: none does, whatever its scopes. */
+  readonly scope?: ApiScope | "any";
   /** Which arguments are ids (dotted path into the input), and of what. */
   readonly ids: Readonly<Record<string, IdKind>>;
   /** False where the work must not sit in one transaction (streams, calls to a warehouse). Mutations only. */

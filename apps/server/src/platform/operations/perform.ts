@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { breachError, CodedError, reachesAction } from "@sheaf/contract";
+import { type Actor, breachError, CodedError, reachesAction } from "@sheaf/contract";
 import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -25,11 +25,18 @@ export async function runOperation(operation: AnyOperation, context: OperationCo
 
 function admitted(operation: AnyOperation, { actor }: OperationContext, input: unknown): unknown {
   if (operation.capability !== null && !actor.capabilities.has(operation.capability)) throw new CodedError("EPERM");
-  const isSignedIn = actor.via.kind === "session" || actor.via.kind === "setup";
-  if (!isSignedIn && (operation.reach === undefined || !reachesAction(actor, operation.reach))) throw new CodedError("EPERM");
+  if (!reaches(operation, actor)) throw new CodedError("EPERM");
   const parsed = (operation.input as z.ZodType).safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error, operation.ids);
   return parsed.data;
+}
+
+/** Whether the way in which somebody acts leads to an operation at all. */
+function reaches({ reach, scope }: AnyOperation, actor: Actor): boolean {
+  const { via } = actor;
+  if (via.kind === "session" || via.kind === "setup") return true;
+  if (via.kind === "api-key") return scope === "any" || (scope !== undefined && via.scopes.has(scope));
+  return reach !== undefined && reachesAction(actor, reach);
 }
 
 /**

@@ -1,13 +1,15 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
-import { KeyRound, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
@@ -31,7 +33,8 @@ const BY_ITSELF = "automatic";
 
 /** The person at the top right: who is signed in, light or dark, the language, sign out. */
 export function AccountMenu() {
-  const { me, settings } = useMembership();
+  const { me, settings, organization } = useMembership();
+  const go = useGo();
   const { session } = useServices();
   const update = useAction(UPDATE_USER_SETTINGS);
   const chooseLanguage = async (locale: string | null): Promise<void> => {
@@ -85,6 +88,13 @@ export function AccountMenu() {
       label: t("shell.account-menu.change-password"),
       icon: KeyRound,
       onSelect: () => setChanging(true),
+    },
+    {
+      kind: "item",
+      id: "security",
+      label: t("shell.account-menu.security"),
+      icon: ShieldCheck,
+      onSelect: () => go(homeAddress(organization.slug, "security")),
     },
     { kind: "item", id: "out", label: t("shell.account-menu.sign-out"), icon: LogOut, onSelect: () => void session.signOut("user") },
     {

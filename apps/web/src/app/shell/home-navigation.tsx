@@ -9,6 +9,7 @@ import {
   FolderOpen,
   Folders,
   IdCard,
+  KeyRound,
   Palette,
   ScrollText,
   SquareFunction,
@@ -37,6 +38,7 @@ const adminEntries = [
   { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
   { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
+  { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
 ] as const;
 

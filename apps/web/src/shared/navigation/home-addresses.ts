@@ -1,9 +1,20 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
-export const homeLists = ["recent", "favorites", "shared", "spaces", "trash", "search", "connections", "functions", "themes"] as const;
+export const homeLists = [
+  "recent",
+  "favorites",
+  "shared",
+  "spaces",
+  "trash",
+  "search",
+  "connections",
+  "functions",
+  "themes",
+  "security",
+] as const;
 /** Screens of the administration, below `admin`. */
-export const adminLists = ["users", "teams", "account-types", "audit-log"] as const;
+export const adminLists = ["users", "teams", "account-types", "api-keys", "audit-log"] as const;
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;
 

@@ -10,6 +10,7 @@ export const saveAccountType = operation({
   input: accountTypeSaving,
   output: accountTypeSummary,
   capability: "canAdmin",
+  scope: "organization:write",
   ids: { accountTypeId: "account-type" },
   run: async (context, { accountTypeId, name, description, featurePermissionSet }) => {
     const { db, actor, ids } = context;
@@ -64,6 +65,7 @@ export const removeAccountType = operation({
   input: accountTypeRemoval,
   output: done,
   capability: "canAdmin",
+  scope: "organization:write",
   ids: { accountTypeId: "account-type", replacementId: "account-type" },
   run: async (context, { accountTypeId, replacementId }) => {
     const { db, actor } = context;

@@ -11,6 +11,7 @@ export const listAuditEntries = operation({
   input: auditSearch,
   output: z.array(auditEntry),
   capability: "canAdmin",
+  scope: "organization:read",
   ids: { actorId: "member" },
   run: async ({ db, actor }, { before, actorId, action }) => {
     let query = db

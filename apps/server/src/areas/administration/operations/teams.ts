@@ -11,6 +11,7 @@ export const listTeams = operation({
   input: noInput,
   output: z.array(teamSummary),
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
@@ -26,6 +27,7 @@ export const saveTeam = operation({
   input: teamSaving,
   output: teamSummary,
   capability: "canManageTeams",
+  scope: "organization:write",
   ids: { teamId: "team" },
   run: async (context, { teamId, name, description }) => {
     const { db, actor, ids } = context;
@@ -62,6 +64,7 @@ export const changeTeamMembers = operation({
   input: teamMembersChange,
   output: teamSummary,
   capability: "canManageTeams",
+  scope: "organization:write",
   ids: { teamId: "team" },
   run: async (context, { teamId, add, remove }) => {
     const { db, actor, bus } = context;
@@ -105,6 +108,7 @@ export const archiveTeam = operation({
   input: teamNaming,
   output: done,
   capability: "canManageTeams",
+  scope: "organization:write",
   ids: { teamId: "team" },
   run: async (context, { teamId }) => {
     const { db, actor, clock } = context;

@@ -23,6 +23,7 @@ export const listConnections = operation({
   input: noInput,
   output: z.array(connectionSummary),
   capability: null,
+  scope: "connections:read",
   ids: {},
   run: async ({ db, actor }) => {
     const rows = await loadConnections(db, actor);
@@ -40,6 +41,7 @@ export const readConnection = operation({
   input: connectionArgument,
   output: connectionSummary,
   capability: null,
+  scope: "connections:read",
   ids: { connectionId: "connection" },
   run: async ({ db, actor }, { connectionId }) =>
     presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.use")),
@@ -55,6 +57,7 @@ export function browseOperations(warehouses: Warehouses) {
     input: connectionArgument,
     output: z.array(tableListing),
     capability: "canViewConnection",
+    scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async ({ db, actor }, { connectionId }) => {
       const row = await requireConnection(db, actor, connectionId, "connection.use");
@@ -77,6 +80,7 @@ export function browseOperations(warehouses: Warehouses) {
     input: tableArgument,
     output: tableDescription,
     capability: "canViewConnection",
+    scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async ({ db, actor }, { connectionId, path }) => {
       const row = await requireConnection(db, actor, connectionId, "connection.use");
@@ -111,6 +115,7 @@ export function browseOperations(warehouses: Warehouses) {
     input: connectionArgument,
     output: connectionSummary,
     capability: "canViewConnection",
+    scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {
       const row = await requireConnection(context.db, context.actor, connectionId, "connection.use");

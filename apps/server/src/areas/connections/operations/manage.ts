@@ -27,6 +27,7 @@ export function manageOperations(outside: OutsideEngines) {
     input: connectionCreation,
     output: connectionSummary,
     capability: "canManageConnection",
+    scope: "connections:write",
     ids: {},
     run: async (context, { name, description, engine, settings, secret, timezone }) => {
       const { db, actor, ids, secrets } = context;
@@ -63,6 +64,7 @@ export function manageOperations(outside: OutsideEngines) {
     input: connectionUpdate,
     output: connectionSummary,
     capability: "canManageConnection",
+    scope: "connections:write",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
       const { db, actor, secrets, clock } = context;
@@ -101,6 +103,7 @@ export function manageOperations(outside: OutsideEngines) {
     input: connectionTest,
     output: connectionTestResult,
     capability: "canManageConnection",
+    scope: "connections:write",
     ids: { connectionId: "connection" },
     transaction: false,
     run: async (context, { connectionId, engine, settings, secret }) => {
@@ -131,6 +134,7 @@ export function manageOperations(outside: OutsideEngines) {
     input: connectionArgument,
     output: done,
     capability: "canManageConnection",
+    scope: "connections:write",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {
       const { db, actor, clock } = context;
@@ -158,6 +162,7 @@ export const shareConnection = operation({
   input: connectionShare,
   output: done,
   capability: "canManageConnection",
+  scope: "connections:write",
   ids: { connectionId: "connection", memberId: "member" },
   run: async (context, { connectionId, memberId, canUse }) => {
     const { db, actor } = context;

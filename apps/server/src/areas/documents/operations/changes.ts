@@ -24,6 +24,7 @@ export const createFolder = operation({
   input: folderCreation,
   output: inodeSummary,
   capability: "canCreateFolder",
+  scope: "documents:write",
   ids: { parentId: "folder" },
   run: async (context, { name, parentId }) => {
     const { db, actor } = context;
@@ -44,6 +45,7 @@ export const createWorkspace = operation({
   input: workspaceCreation,
   output: inodeSummary,
   capability: "canCreateWorkspace",
+  scope: "documents:write",
   ids: {},
   run: async (context, { name }) => {
     const { db, actor } = context;
@@ -62,6 +64,7 @@ export const renameInode = operation({
   input: inodeRename,
   output: inodeSummary,
   capability: null,
+  scope: "documents:write",
   ids: { inodeId: "inode" },
   run: async (context, { inodeId, name }) => {
     const { db, actor } = context;
@@ -80,6 +83,7 @@ export const describeInode = operation({
   input: inodeDescription,
   output: inodeSummary,
   capability: null,
+  scope: "documents:write",
   ids: { inodeId: "inode" },
   run: async (context, { inodeId, description }) => {
     const { db, actor } = context;
@@ -97,6 +101,7 @@ export const moveInode = operation({
   input: inodeMove,
   output: inodeSummary,
   capability: "canOrganize",
+  scope: "documents:write",
   ids: { inodeId: "inode", parentId: "folder" },
   run: async (context, { inodeId, parentId }) => {
     const { db, actor, bus } = context;
@@ -120,6 +125,7 @@ export const archiveInode = operation({
   input: inodeArgument,
   output: inodeSummary,
   capability: null,
+  scope: "documents:write",
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
     const { db, actor, clock, bus } = context;
@@ -150,6 +156,7 @@ export const restoreInode = operation({
   input: inodeArgument,
   output: inodeSummary,
   capability: null,
+  scope: "documents:write",
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
     const { db, actor, bus } = context;
@@ -215,6 +222,7 @@ export const setFavorite = operation({
   input: favoriteChange,
   output: inodeSummary,
   capability: null,
+  scope: "documents:write",
   ids: { inodeId: "inode" },
   run: async ({ db, actor }, { inodeId, isFavorite }) => {
     await requireInode(db, actor, inodeId, "inode.view");

@@ -13,6 +13,7 @@ export const listGrants = operation({
   input: inodeArgument,
   output: z.array(grantSummary),
   capability: null,
+  scope: "documents:read",
   ids: { inodeId: "inode" },
   run: async (context, { inodeId }) => {
     await requireInode(context.db, context.actor, inodeId, "inode.see-grants");
@@ -79,6 +80,7 @@ export const giveGrant = operation({
   input: grantCreation,
   output: z.array(grantSummary),
   capability: "canShare",
+  scope: "documents:share",
   ids: { inodeId: "inode", memberId: "member", teamId: "team" },
   run: async (context, { inodeId, memberId, teamId, right }) => {
     const { db, actor, ids, bus } = context;
@@ -130,6 +132,7 @@ export const revokeGrant = operation({
   input: grantArgument,
   output: done,
   capability: "canShare",
+  scope: "documents:share",
   ids: { grantId: "grant" },
   run: async (context, { grantId }) => {
     const { db, actor, bus } = context;

@@ -33,6 +33,7 @@ function listing(name: string, field: string, summary: string, find: (db: Databa
     input: noInput,
     output: inodes,
     capability: null,
+    scope: "documents:read",
     ids: {},
     run: async ({ db, actor }) => presentInodes(db, actor, await firstSeen(db, actor, idsOf(await find(db, actor)), limits.listPage)),
   });
@@ -46,6 +47,7 @@ export const readInode = operation({
   input: inodeArgument,
   output: inodeSummary,
   capability: null,
+  scope: "documents:read",
   ids: { inodeId: "inode" },
   run: async ({ db, actor }, { inodeId }) => {
     await requireInode(db, actor, inodeId, "inode.view");
@@ -61,6 +63,7 @@ export const readFolder = operation({
   input: inodeArgument,
   output: folderContents,
   capability: null,
+  scope: "documents:read",
   ids: { inodeId: "folder" },
   run: async ({ db, actor }, { inodeId }) => {
     await requireInode(db, actor, inodeId, "inode.view");
@@ -170,6 +173,7 @@ export const searchInodes = operation({
   input: inodeSearch,
   output: inodes,
   capability: null,
+  scope: "documents:read",
   ids: { ownerId: "member" },
   run: async ({ db, actor }, { query, types, ownerId }) => {
     const text = query.trim();

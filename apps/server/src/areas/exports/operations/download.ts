@@ -17,6 +17,7 @@ export function downloadElement(parts: ExportParts) {
     input: z.object({ params: workbookParams, body: downloadRequest }),
     output: null,
     capability: "canExport",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);

@@ -20,6 +20,7 @@ export function exportCalls(parts: ExportParts) {
     input: z.object({ params: workbookParams, body: exportRequest }),
     output: exportAnswer,
     capability: "canExport",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
@@ -40,6 +41,7 @@ export function exportCalls(parts: ExportParts) {
     input: z.object({ params: queryParams }),
     output: null,
     capability: "canExport",
+    scope: "documents:read",
     ids: {},
     run: async (context, { params: { queryId } }) => {
       parts.requireTurn(context.actor);

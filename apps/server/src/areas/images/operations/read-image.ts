@@ -14,6 +14,7 @@ export function imageOperations(images: ImageStore) {
     input: z.object({ params: workbookParams, body: imageRequest }),
     output: null,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async ({ db, actor }, { params: { workbookId }, body: { url } }) => {
       const { facts } = await requireInode(db, actor, workbookId, "inode.view");

@@ -37,6 +37,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
     input: z.object({ params: inputTableParams }),
     output: inputAnswer,
     capability: "canEditInputTable",
+    scope: "data:write",
     ids: { "params.workbookId": "workbook" },
     body: "stream",
     transaction: false,

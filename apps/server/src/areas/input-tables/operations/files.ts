@@ -38,6 +38,7 @@ export function fileOperations({ documents }: EnterParts) {
     input: z.object({ params: inputTableParams, query: cellFileQuery, headers: z.looseObject({ "content-type": z.string().optional() }) }),
     output: cellFile,
     capability: "canEditInputTable",
+    scope: "data:write",
     ids: { "params.workbookId": "workbook" },
     body: "stream",
     transaction: false,
@@ -100,6 +101,7 @@ export function fileOperations({ documents }: EnterParts) {
     input: z.object({ params: cellFileParams, query: inputStateQuery }),
     output: null,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook", "params.fileId": "file" },
     run: async (context, { params: { workbookId, elementId, fileId }, query: { layer } }) => {
       const { db, actor, config } = context;

@@ -22,6 +22,7 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
     input: z.object({ params: inputTableParams, body: inputJudgeRequest }),
     output: inputJudged,
     capability: "canEditInputTable",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     transaction: false,
     run: async (context, { params: { workbookId, elementId }, body: { layer, columnId } }) => {

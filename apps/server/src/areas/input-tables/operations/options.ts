@@ -22,6 +22,7 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
     input: z.object({ params: inputTableParams, body: inputOptionsRequest }),
     output: inputOptions,
     capability: "canEditInputTable",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, body }) => {
       const { actor, caller } = context;

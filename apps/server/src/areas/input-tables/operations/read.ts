@@ -34,6 +34,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     input: z.object({ params: inputTableParams, query: inputStateQuery }),
     output: inputState,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
       const { db, actor, caller } = context;
@@ -76,6 +77,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     input: z.object({ params: inputTableParams, query: inputHistoryQuery }),
     output: inputHistory,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query }) => {
       const { layer, rowId, columnId, before, limit } = query;
@@ -104,6 +106,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
     input: z.object({ params: inputTableParams, query: inputStateQuery }),
     output: inputRowless,
     capability: "canEditInputTable",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer } }) => {
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });

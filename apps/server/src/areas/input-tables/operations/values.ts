@@ -17,6 +17,7 @@ export function valuesOperation({ documents }: EnterParts) {
     input: z.object({ params: inputTableParams, query: inputValuesQuery }),
     output: inputValues,
     capability: "canEditInputTable",
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId, elementId }, query: { layer, columnId } }) => {
       const { db, actor, caller } = context;

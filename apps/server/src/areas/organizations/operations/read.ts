@@ -21,6 +21,7 @@ export const readOrganization = operation({
   input: noInput,
   output: organizationSummary,
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     const row = await db.selectFrom("organizations").selectAll().where("id", "=", actor.organizationId).executeTakeFirstOrThrow();
@@ -43,6 +44,7 @@ export const readMe = operation({
   input: noInput,
   output: currentUser,
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     const [member] = await presentMembers(db, actor.organizationId, { userId: actor.userId });
@@ -59,6 +61,7 @@ export const readOrgAttributes = operation({
   input: noInput,
   output: orgAttributes,
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     const row = await db
@@ -78,6 +81,7 @@ export const readUserSettings = operation({
   input: noInput,
   output: userSettings,
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     const row = await db
@@ -98,6 +102,7 @@ export const listAccountTypes = operation({
   input: noInput,
   output: z.array(accountTypeSummary),
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
     demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
@@ -126,6 +131,7 @@ export const listMembers = operation({
   input: memberSearch,
   output: z.array(orgMember),
   capability: null,
+  scope: "organization:read",
   ids: {},
   run: async ({ db, actor }, { search }) => {
     demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));

@@ -25,6 +25,7 @@ export const updateOrgAttributes = operation({
   input: orgAttributesUpdate,
   output: orgAttributes,
   capability: "canAdmin",
+  scope: "organization:write",
   ids: {},
   run: async (context, { timezone, weekStart, name, locale }) => {
     const { db, actor } = context;
@@ -91,6 +92,7 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
     input: memberCreation,
     output: orgMember,
     capability: "canManageUsers",
+    scope: "organization:write",
     ids: { accountTypeId: "account-type" },
     run: async (context, input) => {
       const { db, actor, ids } = context;
@@ -125,6 +127,7 @@ export const updateMember = operation({
   input: memberUpdate,
   output: orgMember,
   capability: "canManageUsers",
+  scope: "organization:write",
   ids: { userId: "member", accountTypeId: "account-type" },
   run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
     const { db, actor, bus, clock } = context;

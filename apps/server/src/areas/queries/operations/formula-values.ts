@@ -50,6 +50,7 @@ export function readFormulaValues({
     input: z.object({ params: workbookParams, body: formulaValuesRequest }),
     output: formulaValuesAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       gate.require(context.actor, body.formulas.length, false);

@@ -42,6 +42,7 @@ export function modelOfferOperations(warehouses: Warehouses) {
     input: z.object({ params: modelParams }),
     output: modelOfferAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }) => {
       const { db, actor } = context;

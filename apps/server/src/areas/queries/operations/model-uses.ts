@@ -20,6 +20,7 @@ export function readModelUses(documents: DocumentReader) {
     input: z.object({ params: modelParams }),
     output: modelUsesAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }): Promise<Answer> => {
       const { db, actor } = context;

@@ -24,6 +24,7 @@ export function readPublishEffect(warehouses: Warehouses, documents: DocumentRea
     input: z.object({ params: modelParams }),
     output: publishEffectAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId } }): Promise<Answer> => {
       const { db, actor } = context;

@@ -48,6 +48,7 @@ export function resultOperations({
     input: z.object({ params: workbookParams, body: resultsRequest }),
     output: null,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       gate.require(context.actor, body.requests.length, body.refresh);
@@ -65,6 +66,7 @@ export function resultOperations({
     input: z.object({ params: connectionParams, body: previewRequest }),
     output: null,
     capability: "canViewConnection",
+    scope: "connections:read",
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, limit } }) => {
       gate.require(context.actor, 1, false);

@@ -35,6 +35,7 @@ export function readSourceColumns({
     input: z.object({ params: workbookParams, body: sourceColumnsRequest }),
     output: sourceColumnsAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body: { source, controls, now } }) => {
       const [{ document: before, permissions }, organization] = await Promise.all([

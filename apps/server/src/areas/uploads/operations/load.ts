@@ -23,6 +23,7 @@ export function loadOperations(door: WarehouseDoor) {
     input: z.object({ params: uploadParams, body: sniffRequest }),
     output: z.unknown(),
     capability: "canUploadCSV",
+    scope: "data:write",
     ids: { "params.uploadId": "upload" },
     run: async (context, { params: { uploadId }, body: { choice, cells } }) => {
       const upload = await requireReceived(context, uploadId);
@@ -53,6 +54,7 @@ export function loadOperations(door: WarehouseDoor) {
     input: z.object({ params: uploadParams, body: loadRequest }),
     output: null,
     capability: "canUploadCSV",
+    scope: "data:write",
     ids: { "params.uploadId": "upload", "body.folderId": "folder" },
     transaction: false,
     run: async (context, { params: { uploadId }, body }) => {

@@ -17,6 +17,7 @@ export function receiveOperations(door: WarehouseDoor) {
     input: z.object({ body: uploadCreation }),
     output: uploadAnswer,
     capability: "canUploadCSV",
+    scope: "data:write",
     ids: { "body.connectionId": "connection" },
     run: async (context, { body }) => {
       const { db, actor, ids, clock } = context;
@@ -57,6 +58,7 @@ export function receiveOperations(door: WarehouseDoor) {
     input: z.object({ params: uploadParams }),
     output: uploadAnswer,
     capability: "canUploadCSV",
+    scope: "data:write",
     ids: { "params.uploadId": "upload" },
     body: "stream",
     transaction: false,
@@ -95,6 +97,7 @@ export function receiveOperations(door: WarehouseDoor) {
     input: z.object({ params: uploadParams }),
     output: uploadAnswer,
     capability: "canUploadCSV",
+    scope: "data:write",
     ids: { "params.uploadId": "upload" },
     run: async (context, { params: { uploadId } }) => {
       const { db, actor } = context;

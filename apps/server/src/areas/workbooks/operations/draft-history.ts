@@ -17,6 +17,7 @@ export const readDraftHistory = operation({
   input: z.object({ params: workbookParams, query: draftHistoryQuery }),
   output: draftHistory,
   capability: null,
+  scope: "documents:read",
   ids: { "params.workbookId": "workbook" },
   run: async ({ db, actor }, { params: { workbookId }, query: { before, limit = HISTORY } }) => {
     const { facts } = await requireInode(db, actor, workbookId, "inode.edit");

@@ -22,6 +22,7 @@ export function fileOperations(parts: SpecParts) {
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: fileAnswer,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: {},
     body: "text",
     prepare: async (context, { query, body }) => finished(await calls.create(context, query, body)),
@@ -35,6 +36,7 @@ export function fileOperations(parts: SpecParts) {
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: z.unknown(),
     capability: "canSaveWorkbook",
+    scope: "documents:read",
     ids: {},
     body: "text",
     run: async (context, { query, body }) => calls.verify(context, query, body),
@@ -48,6 +50,7 @@ export function fileOperations(parts: SpecParts) {
     input: z.object({ params: workbookParams, query: fileQuery, headers }),
     output: null,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, query, headers: { accept } }) => calls.read(context, workbookId, query, accept),
   });
@@ -60,6 +63,7 @@ export function fileOperations(parts: SpecParts) {
     input: z.object({ params: workbookParams, query: fileWriteQuery, headers, body: bodyText }),
     output: fileAnswer,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { "params.workbookId": "workbook" },
     body: "text",
     prepare: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
@@ -74,6 +78,7 @@ export function fileOperations(parts: SpecParts) {
     input: z.object({ params: workbookParams, query: fileWriteQuery, headers, body: jsonPatch }),
     output: fileAnswer,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { "params.workbookId": "workbook" },
     prepare: async (context, { params: { workbookId }, query, headers: { "if-match": match }, body }) =>
       finished(await calls.patch(context, workbookId, query, match, body)),

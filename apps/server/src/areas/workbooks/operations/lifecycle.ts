@@ -42,6 +42,7 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     input: workbookCreation,
     output: inodeSummary,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { folderId: "folder" },
     run: async (context, { name, folderId }) => {
       const inode = await createWorkbookIn(context, rights, {
@@ -65,6 +66,7 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     input: workbookDuplication,
     output: inodeSummary,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { workbookId: "workbook", folderId: "folder" },
     run: async (context, { workbookId, name, folderId }) => {
       const { db, actor } = context;
@@ -94,6 +96,7 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     input: versionRestore,
     output: inodeSummary,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, version }) => replaceBy(context, workbookId, rights, version),
   });
@@ -106,6 +109,7 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     input: publication,
     output: publishedVersion,
     capability: "canSaveWorkbook",
+    scope: "documents:write",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, name }) => {
       const { db, actor, clock, bus } = context;
@@ -157,6 +161,7 @@ export const discardDraft = operation({
   input: draftDiscard,
   output: inodeSummary,
   capability: "canSaveWorkbook",
+  scope: "documents:write",
   ids: { workbookId: "workbook" },
   run: async (context, { workbookId }) => replaceBy(context, workbookId, null, null),
 });
@@ -205,6 +210,7 @@ export const listVersions = operation({
   input: workbookArgument,
   output: z.array(publishedVersion),
   capability: null,
+  scope: "documents:read",
   ids: { workbookId: "workbook" },
   run: async ({ db, actor }, { workbookId }) => {
     const { facts } = await requireInode(db, actor, workbookId, "inode.explore");

@@ -20,6 +20,7 @@ export function modelFileOperations(parts: SpecParts) {
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: modelAnswer,
     capability: "canEditDatasetOrSql",
+    scope: "documents:write",
     ids: {},
     body: "text",
     prepare: async (context, { query, body }) => finished(await calls.create(context, query, body)),
@@ -33,6 +34,7 @@ export function modelFileOperations(parts: SpecParts) {
     input: z.object({ query: fileWriteQuery, body: bodyText }),
     output: z.unknown(),
     capability: "canEditDatasetOrSql",
+    scope: "documents:read",
     ids: {},
     body: "text",
     run: async (context, { query, body }) => calls.verify(context, query, body),
@@ -46,6 +48,7 @@ export function modelFileOperations(parts: SpecParts) {
     input: z.object({ params: modelParams, query: fileQuery, headers }),
     output: null,
     capability: null,
+    scope: "documents:read",
     ids: { "params.dataModelId": "dataset" },
     run: async (context, { params: { dataModelId }, query, headers: { accept } }) => calls.read(context, dataModelId, query, accept),
   });
@@ -58,6 +61,7 @@ export function modelFileOperations(parts: SpecParts) {
     input: z.object({ params: modelParams, query: fileWriteQuery, headers, body: bodyText }),
     output: modelAnswer,
     capability: "canEditDatasetOrSql",
+    scope: "documents:write",
     ids: { "params.dataModelId": "dataset" },
     body: "text",
     prepare: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
@@ -72,6 +76,7 @@ export function modelFileOperations(parts: SpecParts) {
     input: z.object({ params: modelParams, query: fileWriteQuery, headers, body: jsonPatch }),
     output: modelAnswer,
     capability: "canEditDatasetOrSql",
+    scope: "documents:write",
     ids: { "params.dataModelId": "dataset" },
     prepare: async (context, { params: { dataModelId }, query, headers: { "if-match": match }, body }) =>
       finished(await calls.patch(context, dataModelId, query, match, body)),

@@ -92,6 +92,7 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
     input: z.object({ params: workbookParams, query: documentQuery }),
     output: documentAnswer,
     capability: null,
+    scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, query }) => {
       const { db, actor } = context;

@@ -1,0 +1,73 @@
+import {
+  acceptInvitationRequest,
+  grant,
+  invitationFacts,
+  invitationRequest,
+  loginRequest,
+  logoutAnswer,
+  logoutRequest,
+  organizationFromIdRequest,
+  organizationFromSlugRequest,
+  organizationLookup,
+  refreshRequest,
+  tokenAnswer,
+  tokenRequest,
+} from "@sheaf/contract";
+import type { z } from "zod";
+
+/** A call that needs no session. The list drives the routes, OpenAPI and the injection tests (V01). */
+export interface OpenCall<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly path: string;
+  readonly summary: string;
+  readonly request: Request;
+  readonly answer: Answer;
+  /** Reads or writes the refresh cookie: origin and content type are checked (V19). */
+  readonly cookie: boolean;
+}
+
+export const openCalls = {
+  organizationFromSlug: {
+    path: "/organization-from-slug",
+    summary: "Finds an organization by its slug; without one, the only organization of the server",
+    request: organizationFromSlugRequest,
+    answer: organizationLookup,
+    cookie: false,
+  },
+  organizationFromId: {
+    path: "/organization-from-id",
+    summary: "Finds an organization by its id",
+    request: organizationFromIdRequest,
+    answer: organizationLookup,
+    cookie: false,
+  },
+  login: { path: "/login", summary: "Signs in with e-mail and password", request: loginRequest, answer: grant, cookie: true },
+  refreshToken: {
+    path: "/refresh-token",
+    summary: "Gives a new access token for the session in the cookie",
+    request: refreshRequest,
+    answer: grant,
+    cookie: true,
+  },
+  invitation: {
+    path: "/invite/read",
+    summary: "Says what the link of an invitation leads to",
+    request: invitationRequest,
+    answer: invitationFacts,
+    cookie: false,
+  },
+  acceptInvitation: {
+    path: "/invite/accept",
+    summary: "Accepts an invitation with a name and a password, and signs in",
+    request: acceptInvitationRequest,
+    answer: grant,
+    cookie: true,
+  },
+  clientToken: {
+    path: "/v2/auth/token",
+    summary: "Gives a program an access token for its client id and secret (OAuth 2.0 client credentials)",
+    request: tokenRequest,
+    answer: tokenAnswer,
+    cookie: false,
+  },
+  logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true },
+} as const satisfies Record<string, OpenCall>;

@@ -1,0 +1,96 @@
+import { CodedError, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../../platform/services.ts";
+import type { AccessTokens } from "./tokens.ts";
+
+export const DEVICE_COOKIE = "sheaf_device";
+
+export function cookieName(organizationId: string): string {
+  return `sheaf_session_${isUuid(organizationId) ? toAddressId(organizationId) : "none"}`;
+}
+
+/** Over plain HTTP (a laptop) the cookie cannot be `Secure`; with an https address it always is. */
+export function cookieOptions(services: Services): {
+  readonly path: "/";
+  readonly httpOnly: true;
+  readonly sameSite: "strict";
+  readonly secure: boolean;
+} {
+  return { path: "/", httpOnly: true, sameSite: "strict", secure: services.publicUrl().startsWith("https://") };
+}
+
+export function forget(reply: FastifyReply, services: Services, organizationId: string): void {
+  reply.clearCookie(cookieName(organizationId), cookieOptions(services));
+}
+
+export async function answerGrant(
+  parts: { readonly services: Services; readonly tokens: AccessTokens },
+  reply: FastifyReply,
+  session: { readonly organizationId: string; readonly userId: string; readonly familyId: string; readonly refreshToken: string },
+): Promise<Grant> {
+  const { services } = parts;
+  const member = await services.store.db
+    .selectFrom("members")
+    .select("email")
+    .where("organization_id", "=", session.organizationId)
+    .where("user_id", "=", session.userId)
+    .executeTakeFirstOrThrow();
+  const token = await parts.tokens.issue(session, member.email);
+  reply.setCookie(cookieName(session.organizationId), session.refreshToken, {
+    ...cookieOptions(services),
+    maxAge: limits.refreshTokenSeconds,
+  });
+  return {
+    kind: "grant",
+    token,
+    expiresIn: limits.accessTokenSeconds,
+    uid: session.userId,
+    email: member.email,
+    organizationId: session.organizationId,
+  };
+}
+
+/**
+ * Calls that use the cookie come from our own page or from no page at all: a browser names the page's origin, and it must be
+ * ours; the content type is one that a foreign form cannot send (V19).
+ */
+export function requireOwnPage(request: FastifyRequest, services: Services): void {
+  if (!/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
+    throw new CodedError("EINVAL", "The content type must be application/json");
+  if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", "Permission Denied");
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", "Permission Denied");
+}
+
+/** Our own origin: the configured address; without one, whatever host the request itself reached. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, services: Services): boolean {
+  if (origin === undefined) return true;
+  if (services.config.publicUrl !== null) return origin === services.config.publicUrl;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+/** Writes what somebody did who has no token yet. */
+export async function writeAudit(
+  services: Services,
+  who: { readonly organizationId: string; readonly userId: string | null },
+  action: string,
+  request: FastifyRequest,
+  detail: Readonly<Record<string, string | boolean>> = {},
+): Promise<void> {
+  await services.store.db
+    .insertInto("audit_entries")
+    .values({
+      organization_id: who.organizationId,
+      id: services.ids.make(),
+      actor_id: who.userId,
+      action,
+      object_kind: null,
+      object_id: null,
+      detail: JSON.stringify(detail),
+      request_id: request.id,
+      source_address: request.ip,
+      actor_kind: "session",
+      actor_via: null,
+    })
+    .execute();
+}

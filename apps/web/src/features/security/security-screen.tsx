@@ -1,0 +1,73 @@
+import { useQuery } from "@apollo/client/react";
+import { Plus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { usePageTitle } from "../../shared/navigation/go.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
+import { KeysTable } from "./keys-table.tsx";
+import { NewKeyDialog } from "./new-key-dialog.tsx";
+import { API_KEYS } from "./queries.ts";
+import styles from "./security.module.css";
+
+/** How one signs in, and what acts in one's name. */
+export function SecurityScreen() {
+  const { me } = useMembership();
+  usePageTitle(`${t("security.title")} – Sheaf`);
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t("security.title")}</h1>
+      </div>
+      <div className={styles.sections}>{me.member.userKind === "internal" && <KeysSection />}</div>
+    </div>
+  );
+}
+
+export function Section({
+  title,
+  what,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly what: string;
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.sectionHead}>
+        <div>
+          <h2 className={styles.sectionTitle}>{title}</h2>
+          <p className={styles.quiet}>{what}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function KeysSection() {
+  const { data, error } = useQuery(API_KEYS, { variables: { everybody: false }, fetchPolicy: "cache-and-network" });
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Section
+      title={t("security.keys.title")}
+      what={t("security.keys.what")}
+      action={
+        <Button icon={Plus} onPress={() => setMaking(true)}>
+          {t("security.keys.new")}
+        </Button>
+      }
+    >
+      {data === undefined && error !== undefined && <Banner status="error">{error.message}</Banner>}
+      {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={46} />}
+      {data !== undefined && data.apiKeys.length > 0 && <KeysTable keys={data.apiKeys} />}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
