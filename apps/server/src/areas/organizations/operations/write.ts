@@ -92,7 +92,6 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
     input: memberCreation,
     output: orgMember,
     capability: "canManageUsers",
-    scope: "organization:write",
     ids: { accountTypeId: "account-type" },
     run: async (context, input) => {
       const { db, actor, ids } = context;
