@@ -31,6 +31,8 @@ export interface RowsWrite {
 /** A schema of a warehouse that takes rows of ours. */
 export interface RowStore {
   readonly schema: string;
+  /** The table of marks beside the rows; absent where marks stand elsewhere. */
+  readonly marks?: string;
   /** What the dialect has to know of columns of a kind, where their catalog does not say it: that times are instants, that texts are lists. */
   readonly nativeTypes?: Partial<Readonly<Record<RowColumnKind, string>>>;
   /** Null where there is no such table. */

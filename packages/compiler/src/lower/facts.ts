@@ -4,6 +4,7 @@ import { takesRow } from "../model/row-functions.ts";
 import type { Bound } from "../model/bound.ts";
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 import type { Lowering } from "./context.ts";
+import { takesSteps } from "../values/pieces.ts";
 import { lowerExpr } from "./expression.ts";
 
 /** What planning asks of functions is found out by lowering them: there is no list to keep. */
@@ -32,6 +33,7 @@ export function factsOf(context: Lowering): FunctionFacts {
       const lowered = lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
       return !/\bTRY\(/.test(dialect.printExpr(lowered));
     },
+    takesSteps: takesSteps(dialect),
     joinsFully: (hasEquality) => dialect.name !== "mysql" && (hasEquality || !JOINING_FULLY_BY_EQUALITY.has(dialect.name)),
     repeats: (fn, args, type) => {
       const entry = entryNamed(fn);
@@ -55,6 +57,7 @@ export function factsOfAll(all: readonly FunctionFacts[]): FunctionFacts {
     isZeroWhenEmpty: (fn) => all.some((one) => one.isZeroWhenEmpty(fn)),
     canHold: (text) => all.every((one) => one.canHold(text)),
     standsBesideGroups: (expr) => all.every((one) => one.standsBesideGroups(expr)),
+    takesSteps: all.every((one) => one.takesSteps),
     joinsFully: (hasEquality) => all.every((one) => one.joinsFully(hasEquality)),
     repeats: (fn, args, type) => Math.max(1, ...all.map((one) => one.repeats(fn, args, type))),
   };

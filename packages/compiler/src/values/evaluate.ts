@@ -11,6 +11,7 @@ import { type Formed, mapLeaves } from "../plan/expression.ts";
 import { leaf, scalarText, typeOf } from "./graph.ts";
 import { type RowReader, levelOrder, orderWithin } from "./order.ts";
 import { matchPhase, joinedFormula } from "./joined.ts";
+import { inPieces } from "./pieces.ts";
 import { type Place, frameAt, placeAt } from "./place.ts";
 import { type Planner, sourceType } from "./planner.ts";
 import { type SourceRead, identityColumns, legOfColumn, readsOf, unionColumn } from "./reads.ts";
@@ -62,7 +63,11 @@ export function evaluate(planner: Planner, node: Bound, place: Place): Scalar {
     case "own":
       return reference(planner, node.columnId, place);
     case "call":
-      return { kind: "call", fn: node.fn, args: node.args.map((arg) => evaluate(planner, arg, place)), type: node.type };
+      return inPieces(
+        planner,
+        { kind: "call", fn: node.fn, args: node.args.map((arg) => evaluate(planner, arg, place)), type: node.type },
+        () => frameAt(planner, place.grain, place.phase),
+      );
     case "convert":
       return { kind: "core", op: "convert", args: [evaluate(planner, node.arg, place)], type: node.type };
     case "aggregate":

@@ -47,6 +47,8 @@ export interface FunctionFacts {
    * are what they are, grouped columns are plain ones.
    */
   readonly standsBesideGroups: (expr: PlanExpr) => boolean;
+  /** Whether a formula that grows too large is computed in steps. */
+  readonly takesSteps: boolean;
   /** Whether the engine keeps the rows of both sides of a join by itself; some do so only where two columns are compared for equality. */
   readonly joinsFully: (hasEquality: boolean) => boolean;
   /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */

@@ -35,6 +35,8 @@ export interface FormulaHost extends CallHost {
   readonly control: (node: Extract<TypedExpr, { kind: "control" }>) => SqlExpr;
   /** Asked first for every call that is not scalar: SQL for a value that is computed elsewhere; null to lower it here. */
   readonly elsewhere?: (node: TypedCall) => SqlExpr | null;
+  /** What becomes of a scalar call that was lowered: itself, or the same over arguments that are computed before it. */
+  readonly fitted?: (lowered: SqlExpr, args: readonly SqlExpr[], over: (args: readonly SqlExpr[]) => SqlExpr) => SqlExpr;
 }
 
 /** Lowers one call of the catalogue over arguments that are lowered already; constants are read off literal arguments. */
@@ -81,12 +83,10 @@ export function lowerExpr(expr: TypedExpr, host: FormulaHost): SqlExpr {
     case "call": {
       const found = expr.entry.role === "scalar" ? null : (host.elsewhere?.(expr) ?? null);
       if (found !== null) return found;
-      return lowerCall(
-        expr.entry,
-        expr.args.map((arg) => lowerExpr(arg, host)),
-        expr.type,
-        host,
-      );
+      const args = expr.args.map((arg) => lowerExpr(arg, host));
+      const over = (given: readonly SqlExpr[]): SqlExpr => lowerCall(expr.entry, given, expr.type, host);
+      const lowered = over(args);
+      return expr.entry.role === "scalar" ? (host.fitted?.(lowered, args, over) ?? lowered) : lowered;
     }
     case "error":
       throw new Error("A formula with errors has no SQL");

@@ -57,6 +57,16 @@ describe("entering", () => {
     expect(await shown("totals", ["sum", "count"])).toEqual([[expect.closeTo(2.18, 9), 4]]);
   });
 
+  test("the storage of the rows is not among the tables that people choose from", async () => {
+    const { connectionTables } = await world.graphql<{ connectionTables: { path: string[] }[] }>(
+      world.a.creator,
+      `{ connectionTables(connectionId: "${world.a.connectionId}") { path } }`,
+    );
+    const { storage } = (await state()).body;
+    expect(storage).toMatchObject({ kind: "warehouse", path: ["inputs", expect.any(String)] });
+    expect(connectionTables.filter(({ path }) => path.includes("inputs"))).toEqual([]);
+  });
+
   test("V73, R11: a batch told many times, at the same time and later, is in the log once; another one of its id is refused", async () => {
     const batchId = randomUUID();
     const send = () => enter([add(["once"], { airport: ["PHX"] })], { batchId });

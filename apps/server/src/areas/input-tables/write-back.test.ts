@@ -205,6 +205,7 @@ const SENT = add(["a", "b", "c"], {
 describe.each(kinds)("$engine", ({ engine, start }) => {
   let entries: ReturnType<typeof entriesOf>;
   let workbookId: string;
+  let writableId: string;
   let warehouse: TestWarehouse;
   let line: Awaited<ReturnType<typeof startLine>>;
 
@@ -231,6 +232,7 @@ describe.each(kinds)("$engine", ({ engine, start }) => {
       return connectionId;
     };
     const writable = await make("Writable", { writeBackSchema: "entered" });
+    writableId = writable;
     const readable = await make("Read-only", {});
     entries = entriesOf(world);
     workbookId = await entries.make(() => elements(writable, readable, warehouse.townsIn));
@@ -298,6 +300,13 @@ describe.each(kinds)("$engine", ({ engine, start }) => {
     const { storage } = (await entries.state("there")).body;
     expect(storage).toMatchObject({ kind: "warehouse", path: ["entered", expect.stringMatching(/^there_\w+_draft$/)] });
     if (storage.kind !== "warehouse") throw new Error("no table");
+    // People choose the input table itself: neither its storage nor the marks beside it are offered.
+    const { connectionTables } = await world.graphql<{ connectionTables: { path: string[] }[] }>(
+      world.a.creator,
+      `{ connectionTables(connectionId: "${writableId}") { path } }`,
+    );
+    expect(connectionTables.map(({ path }) => path.at(-1))).toContain("towns");
+    expect(connectionTables.filter(({ path }) => path.includes("entered"))).toEqual([]);
     expect(await warehouse.entered(storage.path[1] ?? "")).toEqual([
       ["a", 0.1, world.a.creator.email],
       ["b", 5, world.a.creator.email],

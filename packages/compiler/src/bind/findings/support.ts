@@ -1,5 +1,6 @@
 import { type Diagnostic, type FormulaSettings, type TypedExpr, lowerExpr, refusalsIn } from "@sheaf/formula";
-import { type Dialect, MAX_EXPRESSION_SIZE, sql } from "@sheaf/sql";
+import { type Dialect, MAX_EXPRESSION_SIZE, sql, typeOf } from "@sheaf/sql";
+import { largestWhole, smallestPiece, takesSteps } from "../../values/pieces.ts";
 import { ownFunctionFor, splitting } from "./mends.ts";
 
 /** What an engine cannot do of a formula: findings that name the function and the engine (E1), or that it grows too large (G6). */
@@ -20,6 +21,12 @@ export function supportOf(dialect: Dialect, settings: FormulaSettings): Support 
       column: (node) => sql.column(null, "x", node.type),
       control: (node) => sql.column(null, "x", node.type),
       elsewhere: (node) => sql.column(null, "x", node.type),
+      // As it is planned: parts of what is too large are computed before it.
+      fitted: (whole, args, over) => {
+        const size = dialect.sizeOf(whole);
+        if (!takesSteps(dialect) || size <= largestWhole || !Number.isFinite(size)) return whole;
+        return over(args.map((arg) => (dialect.sizeOf(arg) <= smallestPiece ? arg : sql.column(null, "x", typeOf(arg)))));
+      },
     });
     if (dialect.sizeOf(lowered) <= MAX_EXPRESSION_SIZE) return [];
     return [

@@ -1,7 +1,6 @@
 import { isEquality } from "../../model/bound.ts";
 import { keyIn } from "../../values/evaluate.ts";
-import { typeOf } from "../../values/graph.ts";
-import type { ArgumentFact, FunctionFacts } from "../../values/planner.ts";
+import { largestWhole, printedNodes, smallestPiece } from "../../values/pieces.ts";
 import type { Frame, Scalar, Value } from "../../values/value.ts";
 import { eachLeaf } from "../expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -167,11 +166,16 @@ function ownColumns(needed: Needed): ReadonlySet<number> {
     eachLeaf(value.definition.expr, ({ value: part }) => {
       if (part.definition.kind === "scalar" && !columns.has(part.id)) length = Math.max(length, 1 + (chain.get(part.id) ?? 0));
     });
-    const nodes = sizeOf(
-      value.definition.expr,
-      (part) => (columns.has(part.id) ? 1 : (size.get(part.id) ?? 1)),
-      needed.planner.statement.functions,
-    );
+    const { expr } = value.definition;
+    const measure = (): number =>
+      printedNodes(expr, (part) => (columns.has(part.id) ? 1 : (size.get(part.id) ?? 1)), needed.planner.statement.functions);
+    let nodes = measure();
+    if (needed.planner.statement.functions.takesSteps && nodes > largestWhole) {
+      eachLeaf(expr, ({ value: part }) => {
+        if (part.definition.kind === "scalar" && (size.get(part.id) ?? 1) > smallestPiece) columns.add(part.id);
+      });
+      nodes = measure();
+    }
     const repeated = nodes * ((uses.get(value.id) ?? 1) - 1);
     if (repeated > mostRepeated || nodes > largest || length >= longestChain) columns.add(value.id);
     size.set(value.id, nodes);
@@ -198,28 +202,6 @@ export function partsOf(value: Value): readonly Scalar[] {
     case "matched":
       return definition.local;
   }
-}
-
-/** Nodes of an expression as it will be printed. */
-function sizeOf(scalar: Scalar, leafSize: (value: Value) => number, functions: FunctionFacts): number {
-  switch (scalar.kind) {
-    case "literal":
-      return 1;
-    case "value":
-      return leafSize(scalar.value);
-    case "core":
-    case "single":
-    case "call": {
-      let nodes = 0;
-      for (const arg of scalar.args) nodes += sizeOf(arg, leafSize, functions);
-      const repeats = scalar.kind === "call" ? functions.repeats(scalar.fn, scalar.args.map(factOf), scalar.type) : 1;
-      return 1 + nodes * repeats;
-    }
-  }
-}
-
-function factOf(scalar: Scalar): ArgumentFact {
-  return scalar.kind === "literal" ? { type: scalar.type, constant: scalar.value } : { type: typeOf(scalar), constant: undefined };
 }
 
 /**

@@ -27,6 +27,7 @@ export function mysqlRows(schema: string, options: MysqlConnecting): RowStore {
   const name = (table: string): string => `${quoteName(schema)}.${quoteName(table)}`;
   return {
     schema,
+    marks: MARKS,
     // Instants are kept as the clock of UTC: the server's own type for them ends in 2038.
     nativeTypes: { datetime: "timestamp(6)", texts: "json", number: "double", boolean: "boolean" },
     mark: (table, signal) => inOwnSession(driver, signal, (connection) => readMark(connection, schema, name, table)),

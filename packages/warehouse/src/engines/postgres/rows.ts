@@ -12,6 +12,7 @@ export function postgresRows(schema: string, options: ConnectOptions): RowStore 
   const driver = { ...postgresSessions(options), failure: (error: unknown) => postgresFailure(error, null) };
   return {
     schema,
+    marks: MARKS,
     mark: (table, signal) => inOwnSession(driver, signal, (client) => readMark(client, schema, name, table)),
     write: (change, signal) => inOwnSession(driver, signal, (client) => writeRows(client, name, change)),
   };

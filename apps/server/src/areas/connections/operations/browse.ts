@@ -10,10 +10,11 @@ import {
 } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import { z } from "zod";
+import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
 import { presentConnection } from "../presenter.ts";
-import type { Warehouses } from "../warehouses.ts";
+import type { OpenWarehouse, Warehouses } from "../warehouses.ts";
 
 export const listConnections = operation({
   name: "ListConnections",
@@ -47,6 +48,23 @@ export const readConnection = operation({
     presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.use")),
 });
 
+/**
+ * Where the rows of input tables are stored: people choose the input table itself, whose rules and rights its storage knows nothing of. In our own
+ * warehouse the schema is ours; in another one only the tables that we made.
+ */
+async function storageOfInputs(
+  db: Database,
+  organizationId: string,
+  { connector, takesRows }: OpenWarehouse,
+): Promise<(path: readonly string[]) => boolean> {
+  const { rows } = connector;
+  if (takesRows) return (path) => path.at(-2) === rows?.schema;
+  const made = await db.selectFrom("input_tables").select("table_name").where("organization_id", "=", organizationId).execute();
+  const names = new Set<string | undefined>(made.map((one) => one.table_name));
+  // Their names are no one else's: another connection to the same database shows them as well.
+  return (path) => names.has(path.at(-1)) || (rows?.marks !== undefined && path.at(-2) === rows.schema && path.at(-1) === rows.marks);
+}
+
 /** What stands in a connection: databases, schemas and tables come as paths, columns per table. */
 export function browseOperations(warehouses: Warehouses) {
   const listTables = operation({
@@ -61,8 +79,10 @@ export function browseOperations(warehouses: Warehouses) {
     ids: { connectionId: "connection" },
     run: async ({ db, actor }, { connectionId }) => {
       const row = await requireConnection(db, actor, connectionId, "connection.use");
-      const tables = await warehouses.open(actor.organizationId, row).schema.tables();
-      return tables.slice(0, 20_000).map((table) => ({
+      const warehouse = warehouses.open(actor.organizationId, row);
+      const [tables, isStorage] = await Promise.all([warehouse.schema.tables(), storageOfInputs(db, actor.organizationId, warehouse)]);
+      const shown = tables.filter((table) => !isStorage(table.path));
+      return shown.slice(0, 20_000).map((table) => ({
         path: [...table.path],
         kind: table.kind,
         comment: table.comment,
