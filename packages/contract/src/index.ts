@@ -16,6 +16,7 @@ export * from "./calls/images.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/formula-values.ts";
 export * from "./calls/results.ts";
+export * from "./calls/second-factor.ts";
 export * from "./calls/session.ts";
 export * from "./calls/themes.ts";
 export * from "./calls/uploads.ts";

@@ -45,6 +45,14 @@ export const limits = {
   apiKeyUsualDays: 90,
   apiKeysOfPerson: 50,
   clientTokenSeconds: 3_600,
+  /** The second step of signing in: how long it waits for a code, wrong codes of one person within a time, codes by mail and the pause between them. */
+  secondStepTime: 10 * MINUTE,
+  wrongCodes: 10,
+  wrongCodesWithin: 15 * MINUTE,
+  codeMails: 5,
+  codeMailPause: 30 * SECOND,
+  recoveryCodes: 10,
+  trustedDeviceDays: 30,
   listPage: 200,
   /** Children of one folder that are listed. */
   folderPage: 2_000,

@@ -22,6 +22,8 @@ import {
   ResultsGate,
   settingsOf,
 } from "../areas/queries/index.ts";
+import { secondFactorArea } from "../areas/second-factor/index.ts";
+import { sessionsArea } from "../areas/session/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
@@ -56,6 +58,8 @@ export function createAreas({ passwords, door, warehouses, log, services, result
   return [
     organizationsArea(passwords, services.clock),
     administrationArea(),
+    sessionsArea(),
+    secondFactorArea(passwords, services.clock),
     apiKeysArea(),
     invitationsArea(),
     backgroundJobsArea(jobTypes),

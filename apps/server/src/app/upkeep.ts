@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
+import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
@@ -64,6 +65,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
   const gone = {
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
+    challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
     effects: await forgetEffects(store.db, clock),
   };

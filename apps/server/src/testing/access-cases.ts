@@ -28,6 +28,8 @@ export interface Belongings {
   readonly "failed-job": string;
   readonly otherFailedJob: string;
   readonly "api-key": string;
+  /** One of the creator, which nothing else needs. */
+  readonly session: string;
 }
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -131,6 +133,17 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "creator",
   },
   ListAuditEntries: { input: (own) => ({ actorId: own.member }), as: "admin", refused: "creator" },
+  ReadSecondFactor: { input: () => ({}), as: "guest", refused: null },
+  BeginSecondFactor: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },
+  ConfirmSecondFactor: { input: () => ({ body: { code: "000000" } }), as: "guest", refused: null, fails: "ENOENT" },
+  RenewRecoveryCodes: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },
+  EndSecondFactor: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },
+  ForgetTrustedDevices: { input: () => ({}), as: "guest", refused: null },
+  ResetSecondFactor: { input: (own) => ({ memberId: own.member }), as: "admin", refused: "creator" },
+  ReadSignInRules: { input: () => ({}), as: "admin", refused: "creator" },
+  UpdateSignInRules: { input: () => ({ needsSecondFactor: false }), as: "admin", refused: "creator" },
+  ListSessions: { input: () => ({}), as: "guest", refused: null },
+  EndSession: { input: (own) => ({ sessionId: own.session }), as: "creator", refused: "viewer" },
   ListApiKeys: { input: () => ({ everybody: true }), as: "admin", refused: "creator" },
   CreateApiKey: {
     input: () => ({ body: { name: "Nightly", kind: "token", scopes: ["documents:read"] } }),
@@ -467,6 +480,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const key = await must<{ keyId: string }>(world, creator, "CreateApiKey", {
     body: { name: "Nightly", kind: "token", scopes: ["documents:read"] },
   });
+  const elsewhere = await world.signIn(tenant.organizationId, creator.email);
+  const sessions = await must<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
   return {
     inode: inode.inodeId,
@@ -485,6 +500,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     team: team.teamId,
     theme: theme.themeId,
     "api-key": key.keyId,
+    session: sessions.find(({ isThis }) => isThis)!.sessionId,
     organization: tenant.organizationId,
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),

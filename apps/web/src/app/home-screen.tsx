@@ -28,7 +28,7 @@ const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountT
     ["administration"],
   );
 /** One's own security, and everybody's keys. */
-const security = <Name extends "SecurityScreen" | "AllKeysScreen">(name: Name) =>
+const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRulesScreen">(name: Name) =>
   lazyPart(
     () => import("../features/security/index.ts"),
     (part): ComponentType => part[name],
@@ -39,6 +39,7 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   users: administration("MembersScreen"),
   teams: administration("TeamsScreen"),
   "account-types": administration("AccountTypesScreen"),
+  "sign-in": security("SignInRulesScreen"),
   "api-keys": security("AllKeysScreen"),
   "audit-log": administration("AuditScreen"),
 };
@@ -92,6 +93,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "users":
     case "teams":
     case "account-types":
+    case "sign-in":
     case "api-keys":
     case "audit-log": {
       const AdminScreen = adminScreens[props.list];

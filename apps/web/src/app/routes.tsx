@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { fromAddressId, parseDocumentAddress } from "@sheaf/contract";
+import { fromAddressId, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
-import { InvitationScreen, SignInScreen } from "../features/sign-in/index.ts";
+import { InvitationScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
@@ -128,11 +128,22 @@ function Entrance() {
   return <SignInScreen key={orgSlug} {...(orgSlug === "" ? {} : { orgSlug })} />;
 }
 
+function SecondStepRoute({ method }: { readonly method: MfaMethod }) {
+  return <SecondStepScreen orgSlug={useOrgSlug()} method={method} />;
+}
+
 const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/login" replace /> });
 const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component: Entrance });
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
+const secondStep = (["email", "totp"] as const).map((method) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/$orgSlug/login/mfa/${method}`,
+    component: () => <SecondStepRoute method={method} />,
+  }),
+);
 const organization = createRoute({
   getParentRoute: () => root,
   path: "/$orgSlug",
@@ -168,7 +179,7 @@ const children = [
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([rootLogin, login, invite, organizationLogin, organization.addChildren(children)]),
+    routeTree: root.addChildren([rootLogin, login, invite, organizationLogin, ...secondStep, organization.addChildren(children)]),
     defaultPreload: false,
     scrollRestoration: false,
     // Addresses keep their query as it was written; screens read what they need.

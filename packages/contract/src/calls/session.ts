@@ -39,6 +39,31 @@ export const grant = z.object({
   organizationId: z.string(),
 });
 
+export const mfaMethods = ["totp", "email"] as const;
+/** Answer of /login where a second step is needed. What goes on is in a cookie; the answer opens nothing. */
+export const mfaAnswer = z.object({
+  kind: z.literal("mfa"),
+  userId: z.string(),
+  primaryMethod: z.enum(mfaMethods),
+  availableMethods: z.array(z.enum(mfaMethods)),
+});
+export const loginAnswer = z.discriminatedUnion("kind", [grant, mfaAnswer]);
+
+const pendingSignIn = { environment: environmentSchema, orgId: idSchema, userId: idSchema, email: emailSchema };
+/** POST /login/verify. `remember`: this browser needs no second step for a while. */
+export const verifyRequest = z.strictObject({
+  ...pendingSignIn,
+  method: z.enum(mfaMethods),
+  verificationToken: z.string().max(40).optional(),
+  /** Of the authenticator app, or a recovery code. */
+  totpCode: z.string().max(40).optional(),
+  remember: z.boolean().optional(),
+});
+/** POST /login/verify/resend-email */
+export const resendRequest = z.strictObject(pendingSignIn);
+/** POST /login/switch-mfa */
+export const switchMfaRequest = z.strictObject({ ...pendingSignIn, currentMethod: z.enum(mfaMethods), nextMethod: z.enum(mfaMethods) });
+
 /** POST /refresh-token */
 export const refreshRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
 
@@ -69,5 +94,24 @@ export const logoutRequest = z.strictObject({
 });
 export const logoutAnswer = z.object({ ok: z.literal(true) });
 
+export const sessionSummary = z
+  .object({
+    sessionId: idSchema,
+    /** The one that asks. */
+    isThis: z.boolean(),
+    /** What the browser says of itself. */
+    userAgent: z.string().nullable(),
+    sourceAddress: z.string().nullable(),
+    createdAt: z.string(),
+    /** When it was last seen, to a quarter of an hour. */
+    seenAt: z.string(),
+  })
+  .meta({ id: "Session" });
+export const sessionNaming = z.strictObject({ sessionId: idSchema });
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
 export type OrganizationLookup = z.infer<typeof organizationLookup>;
+export type MfaAnswer = z.infer<typeof mfaAnswer>;
+export type MfaMethod = (typeof mfaMethods)[number];
+export type LoginAnswer = z.infer<typeof loginAnswer>;
 export type Grant = z.infer<typeof grant>;

@@ -1,4 +1,4 @@
-import { CodedError, type Grant, type loginRequest, type OrganizationLookup, checkSlug } from "@sheaf/contract";
+import { CodedError, type LoginAnswer, type loginRequest, type OrganizationLookup, checkSlug } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
@@ -7,9 +7,19 @@ import type { Authenticate, Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
-import { answerGrant, cookieName, cookieOptions, DEVICE_COOKIE, forget, requireOwnPage, writeAudit } from "./replies.ts";
+import {
+  answerGrant,
+  cookieName,
+  cookieOptions,
+  DEVICE_COOKIE,
+  forget,
+  organizationsOfCookies,
+  requireOwnPage,
+  writeAudit,
+} from "./replies.ts";
 import { serveTokenCall } from "./token-call.ts";
-import { beginSession, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
+import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
+import { beginSession, deviceOf, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
 
 /** How often what may be tried without a session. Tries that succeed do not count: many people share an address. */
@@ -54,7 +64,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     handler: (input: z.output<Request>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void => {
     app.post(call.path, async (request, reply) => {
-      if (call.cookie) requireOwnPage(request, services);
+      if (call.cookie) requireOwnPage(request, services, call.mayBeEmpty);
       const parsed = call.request.safeParse(request.body ?? {});
       if (!parsed.success) throw invalidInput(parsed.error);
       return handler(parsed.data, request, reply);
@@ -73,6 +83,9 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     return lookUp(services, "id", id);
   });
   serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
+  serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
+  serve(openCalls.loginResend, (input, request) => resendSecondStep(parts, input, request));
+  serve(openCalls.loginSwitch, (input, request) => switchSecondStep(parts, input, request));
   serve(openCalls.refreshToken, async ({ orgId }, request, reply) => {
     const token = request.cookies[cookieName(orgId)];
     if (token === undefined || token.length > 200) throw new CodedError("session_expired");
@@ -106,7 +119,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const passwordHash = await parts.passwords.hash(password);
     const session = await services.store.db.transaction().execute(async (db) => {
       const accepted = await acceptInvitation(services, db, token, { firstName, lastName, passwordHash });
-      return { ...accepted, ...(await beginSession(services, db, accepted)) };
+      return { ...accepted, ...(await beginSession(services, db, accepted, deviceOf(request))) };
     });
     services.bus.publish({ kind: "member-changed", organizationId: session.organizationId, userId: session.userId });
     await writeAudit(services, session, "invitation.accept", request);
@@ -125,10 +138,16 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const sessions: { organizationId: string; userId: string; familyId: string }[] = [];
     if (caller !== null && caller.actor.via.kind === "session")
       sessions.push({ organizationId: caller.actor.organizationId, userId: caller.actor.userId, familyId: caller.actor.via.familyId });
-    else if (orgId !== undefined) {
-      const token = request.cookies[cookieName(orgId)];
-      const found = token === undefined ? null : await familyOfToken(services.store.db, orgId, token);
-      if (found !== null) sessions.push({ organizationId: orgId, ...found });
+    else {
+      // without an organization: whatever the cookies of the request name
+      for (const organizationId of orgId === undefined ? organizationsOfCookies(request.cookies) : [orgId]) {
+        const token = request.cookies[cookieName(organizationId)];
+        if (token === undefined) continue;
+        if (orgId === undefined) await limitRefresh(parts, limiter, organizationId, token, request);
+        const found = await familyOfToken(services.store.db, organizationId, token);
+        if (found === null) forget(reply, services, organizationId);
+        else sessions.push({ organizationId, ...found });
+      }
     }
     for (const session of sessions) {
       const ended = await endSessions(
@@ -164,7 +183,7 @@ async function signIn(
   input: z.output<typeof loginRequest>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Grant> {
+): Promise<LoginAnswer> {
   const { services, allowances } = parts;
   const source = sourceKey(request.ip);
   const account = `${input.orgId}/${input.email}`;
@@ -203,14 +222,16 @@ async function signIn(
   for (const [key, allowance] of counted) limiter.give(key, allowance);
   if (member.auth_method === "saml_required" || member.auth_method === "oauth_required")
     throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
-  const session = await services.store.db
-    .transaction()
-    .execute((db) => beginSession(services, db, { organizationId: input.orgId, userId: member.user_id }));
+  // by whatever the second step comes to: this browser has shown the password
+  reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
+  const own = { organizationId: input.orgId, userId: member.user_id };
+  const waiting = await secondStep(services, own, request, reply);
+  if (waiting !== null) return waiting;
+  const session = await services.store.db.transaction().execute((db) => beginSession(services, db, own, deviceOf(request)));
   await writeAudit(services, { organizationId: input.orgId, userId: member.user_id }, "session.begin", request, {
     session: session.familyId,
     knownBrowser: known,
   });
-  reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
   return answerGrant(parts, reply, { organizationId: input.orgId, userId: member.user_id, ...session });
 }
 

@@ -3,15 +3,20 @@ import {
   grant,
   invitationFacts,
   invitationRequest,
+  loginAnswer,
   loginRequest,
   logoutAnswer,
   logoutRequest,
+  mfaAnswer,
   organizationFromIdRequest,
   organizationFromSlugRequest,
   organizationLookup,
   refreshRequest,
+  resendRequest,
+  switchMfaRequest,
   tokenAnswer,
   tokenRequest,
+  verifyRequest,
 } from "@sheaf/contract";
 import type { z } from "zod";
 
@@ -23,6 +28,8 @@ export interface OpenCall<Request extends z.ZodType = z.ZodType, Answer extends 
   readonly answer: Answer;
   /** Reads or writes the refresh cookie: origin and content type are checked (V19). */
   readonly cookie: boolean;
+  /** May come without a body, and then without its type. */
+  readonly mayBeEmpty?: boolean;
 }
 
 export const openCalls = {
@@ -40,7 +47,28 @@ export const openCalls = {
     answer: organizationLookup,
     cookie: false,
   },
-  login: { path: "/login", summary: "Signs in with e-mail and password", request: loginRequest, answer: grant, cookie: true },
+  login: { path: "/login", summary: "Signs in with e-mail and password", request: loginRequest, answer: loginAnswer, cookie: true },
+  loginVerify: {
+    path: "/login/verify",
+    summary: "Takes the second step of signing in with a code",
+    request: verifyRequest,
+    answer: loginAnswer,
+    cookie: true,
+  },
+  loginResend: {
+    path: "/login/verify/resend-email",
+    summary: "Mails another code",
+    request: resendRequest,
+    answer: mfaAnswer,
+    cookie: true,
+  },
+  loginSwitch: {
+    path: "/login/switch-mfa",
+    summary: "Takes the second step another way",
+    request: switchMfaRequest,
+    answer: mfaAnswer,
+    cookie: true,
+  },
   refreshToken: {
     path: "/refresh-token",
     summary: "Gives a new access token for the session in the cookie",
@@ -69,5 +97,5 @@ export const openCalls = {
     answer: tokenAnswer,
     cookie: false,
   },
-  logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true },
+  logout: { path: "/logout", summary: "Ends the session", request: logoutRequest, answer: logoutAnswer, cookie: true, mayBeEmpty: true },
 } as const satisfies Record<string, OpenCall>;

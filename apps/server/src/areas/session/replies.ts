@@ -1,4 +1,4 @@
-import { CodedError, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
+import { CodedError, fromAddressId, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../../platform/services.ts";
 import type { AccessTokens } from "./tokens.ts";
@@ -7,6 +7,17 @@ export const DEVICE_COOKIE = "sheaf_device";
 
 export function cookieName(organizationId: string): string {
   return `sheaf_session_${isUuid(organizationId) ? toAddressId(organizationId) : "none"}`;
+}
+
+const SESSION_COOKIE = /^sheaf_session_([0-9A-Za-z]{22})$/;
+/** Nobody is signed in to more organizations at once. */
+const MOST_ORGANIZATIONS = 50;
+
+/** The organizations that a request brings sessions of. */
+export function organizationsOfCookies(cookies: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.keys(cookies)
+    .flatMap((name) => fromAddressId(SESSION_COOKIE.exec(name)?.[1] ?? "") ?? [])
+    .slice(0, MOST_ORGANIZATIONS);
 }
 
 /** Over plain HTTP (a laptop) the cookie cannot be `Secure`; with an https address it always is. */
@@ -54,8 +65,9 @@ export async function answerGrant(
  * Calls that use the cookie come from our own page or from no page at all: a browser names the page's origin, and it must be
  * ours; the content type is one that a foreign form cannot send (V19).
  */
-export function requireOwnPage(request: FastifyRequest, services: Services): void {
-  if (!/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
+export function requireOwnPage(request: FastifyRequest, services: Services, mayBeEmpty = false): void {
+  const isEmpty = request.headers["content-type"] === undefined && request.body === undefined;
+  if (!(mayBeEmpty && isEmpty) && !/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
     throw new CodedError("EINVAL", "The content type must be application/json");
   if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", "Permission Denied");
   const site = request.headers["sec-fetch-site"];

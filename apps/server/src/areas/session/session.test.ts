@@ -80,6 +80,51 @@ describe("the password flow (product-spec 7.3)", () => {
   });
 });
 
+test("/logout with nothing ends what the cookies name, and nothing comes from a foreign page", async () => {
+  const [inA, inB] = [
+    await world.signIn(world.a.organizationId, world.a.viewer.email),
+    await world.signIn(world.b.organizationId, world.b.viewer.email),
+  ];
+  const kept = await world.signIn(world.a.organizationId, world.a.viewer.email);
+  const cookie = `${inA.cookie}; ${inB.cookie}`;
+  const out = (headers: Record<string, string>) => world.request("/logout", { method: "POST", headers: { cookie, ...headers } });
+  const alive = async () => [await refresh(inA.cookie), await refresh(inB.cookie, world.b.organizationId)].map(({ status }) => status);
+  expect((await out({ origin: "https://evil.example" })).status).toBe(403);
+  expect((await out({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await out({ "content-type": "application/x-www-form-urlencoded" })).status).toBeGreaterThanOrEqual(400);
+  expect(await alive()).toEqual([200, 200]);
+  const answer = await out({});
+  expect(answer.body).toEqual({ ok: true });
+  expect(answer.headers.getSetCookie().filter((line) => line.startsWith("sheaf_session_") && line.includes("=;"))).toHaveLength(2);
+  expect(await alive()).toEqual([401, 401]);
+  expect((await refresh(kept.cookie)).status).toBe(200);
+});
+
+test("one's sessions are listed with their browsers, and ended one by one; somebody else's are not there", async () => {
+  const person = await world.addMember(world.a, "View");
+  const elsewhere = await world.post<Grant>(
+    null,
+    "/login",
+    { orgId: world.a.organizationId, email: person.email, password: PASSWORD },
+    { "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" },
+  );
+  interface Listed {
+    readonly sessionId: string;
+    readonly isThis: boolean;
+    readonly userAgent: string | null;
+  }
+  const list = async () => (await world.graphql<{ sessions: Listed[] }>(person, "{ sessions { sessionId isThis userAgent } }")).sessions;
+  const [own, other] = await list();
+  expect([own?.isThis, other?.isThis, other?.userAgent]).toEqual([true, false, "Mozilla/5.0 (X11; Linux) Firefox/140.0"]);
+  const end = (as: typeof person) =>
+    world.graphql(as, "mutation($r: EndSessionRequest!) { endSession(request: $r) { success } }", { r: { sessionId: other!.sessionId } });
+  await expect(end(world.a.admin)).rejects.toThrow();
+  await expect(end(world.b.admin)).rejects.toThrow();
+  await end(person);
+  expect((await list()).map(({ sessionId }) => sessionId)).toEqual([own!.sessionId]);
+  expect((await world.post({ ...person, token: elsewhere.body.token }, "/graphql2", { query: ME })).status).toBe(401);
+});
+
 describe("V14: access tokens", () => {
   const key = () => world.server.services.secrets.sessionKey;
   const claims = () => ({ org: world.a.organizationId, fam: decode(world.a.admin.token).fam });

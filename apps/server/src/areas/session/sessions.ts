@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { limits } from "@sheaf/contract";
+import type { FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
@@ -10,11 +11,22 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+/** Where a session was begun: what its owner knows it by. */
+export interface Device {
+  readonly userAgent: string | null;
+  readonly sourceAddress: string;
+}
+
+export function deviceOf(request: FastifyRequest): Device {
+  return { userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null, sourceAddress: request.ip };
+}
+
 /** Begins a family: one sign-in of one browser. */
 export async function beginSession(
   services: Services,
   db: Database,
   member: { readonly organizationId: string; readonly userId: string },
+  device: Device,
 ): Promise<{ readonly familyId: string; readonly refreshToken: string }> {
   const now = services.clock.now();
   const familyId = services.ids.make();
@@ -27,6 +39,9 @@ export async function beginSession(
       user_id: member.userId,
       created_at: new Date(now),
       expires_at: new Date(now + limits.refreshTokenSeconds * 1_000),
+      seen_at: new Date(now),
+      user_agent: device.userAgent,
+      source_address: device.sourceAddress,
     })
     .execute();
   await db
@@ -89,7 +104,7 @@ export async function rotateSession(services: Services, organizationId: string, 
       .execute();
     await db
       .updateTable("session_families")
-      .set({ expires_at: new Date(now + limits.refreshTokenSeconds * 1_000) })
+      .set({ expires_at: new Date(now + limits.refreshTokenSeconds * 1_000), seen_at: new Date(now) })
       .where("organization_id", "=", organizationId)
       .where("id", "=", found.family_id)
       .execute();

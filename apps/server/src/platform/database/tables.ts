@@ -24,6 +24,7 @@ export interface Tables {
     default_theme: string | null;
     attributes: JsonColumn<Readonly<Record<string, unknown>>>;
     created_at: Time;
+    needs_second_factor: Generated<boolean>;
   };
   former_slugs: { slug: string; organization_id: string; freed_at: Time };
   account_types: {
@@ -58,8 +59,34 @@ export interface Tables {
     expires_at: Time;
     revoked_at: NullableTime;
     revoke_reason: string | null;
+    user_agent: string | null;
+    source_address: string | null;
+    seen_at: NullableTime;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
+  second_factors: {
+    organization_id: string;
+    user_id: string;
+    sealed_secret: Buffer;
+    begun_at: Time;
+    confirmed_at: NullableTime;
+    last_step: number | null;
+  };
+  recovery_codes: { organization_id: string; user_id: string; code_hash: Buffer; used_at: NullableTime };
+  sign_in_challenges: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    created_at: Time;
+    expires_at: Time;
+    finished_at: NullableTime;
+    mails: Generated<number>;
+    mailed_at: NullableTime;
+  };
+  wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
+  trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };
+  password_resets: { organization_id: string; id: string; user_id: string; created_at: Time; expires_at: Time; used_at: NullableTime };
   api_keys: {
     organization_id: string;
     id: string;

@@ -4,7 +4,7 @@ import { renderMail } from "./render.ts";
 import type { MailText } from "./texts.ts";
 
 export { openPost, outboxFolder, type Mail, type Post } from "./post.ts";
-export { mailTexts, type MailText } from "./texts.ts";
+export { mailTexts, type MailText, securityEvents } from "./texts.ts";
 
 /**
  * Sends the one mail that a job is about. A server that dies between the sending and the note of it sends it once more, under the same Message-ID.

@@ -7,6 +7,30 @@ export interface MailText {
   readonly note: string;
 }
 
+/** What the owner of an account is told that happened to it. */
+export const securityEvents = ["wrong-codes", "factor-on", "factor-off", "factor-reset", "recovery-code"] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
+const notices: Readonly<Record<SecurityEvent, { readonly subject: string; readonly text: string }>> = {
+  "wrong-codes": {
+    subject: "Somebody entered wrong codes for your account",
+    text: "Somebody who knows your password entered too many wrong verification codes. Codes are refused for 15 minutes. If that was not you, change your password now.",
+  },
+  "factor-on": { subject: "Two-step sign-in is on", text: "From now on, signing in asks for a code from your authenticator app." },
+  "factor-off": {
+    subject: "Two-step sign-in is off",
+    text: "Your authenticator app was removed from your account. If that was not you, change your password now.",
+  },
+  "factor-reset": {
+    subject: "Your authenticator app was removed",
+    text: "An administrator removed the authenticator app from your account and ended its sessions, so that you can set up another one.",
+  },
+  "recovery-code": {
+    subject: "A recovery code was used",
+    text: "Somebody signed in to your account with one of its recovery codes. If that was not you, change your password now.",
+  },
+};
+
 export const mailTexts = {
   invitation: ({
     inviter,
@@ -26,5 +50,28 @@ export const mailTexts = {
     ],
     action: { label: "Accept the invitation", url },
     note: "You get this message because somebody entered your address. If you do not know them, you can ignore it.",
+  }),
+  verificationCode: ({
+    organization,
+    code,
+    minutes,
+  }: {
+    readonly organization: string;
+    readonly code: string;
+    readonly minutes: number;
+  }): MailText => ({
+    subject: `${code} is your code for ${organization}`,
+    paragraphs: [
+      `Your code to sign in to ${organization}: ${code}`,
+      `It works once, within ${minutes} minutes. Nobody from Sheaf asks you for it.`,
+    ],
+    action: null,
+    note: "Somebody signed in with your password. If that was not you, change your password now.",
+  }),
+  securityNotice: ({ organization, what }: { readonly organization: string; readonly what: SecurityEvent }): MailText => ({
+    subject: `${notices[what].subject} (${organization})`,
+    paragraphs: [notices[what].text],
+    action: null,
+    note: `This message is about your account in ${organization} on Sheaf.`,
   }),
 } as const;

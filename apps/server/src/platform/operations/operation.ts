@@ -20,6 +20,7 @@ export type IdKind =
   | "theme"
   | "failed-job"
   | "api-key"
+  | "session"
   | "organization";
 
 /** One call, as an operation sees it. */

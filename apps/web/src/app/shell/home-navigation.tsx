@@ -12,6 +12,7 @@ import {
   KeyRound,
   Palette,
   ScrollText,
+  ShieldCheck,
   SquareFunction,
   Star,
   Trash2,
@@ -38,6 +39,7 @@ const adminEntries = [
   { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
   { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
+  { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
 ] as const;

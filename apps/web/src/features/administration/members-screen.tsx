@@ -17,7 +17,7 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
-import { ALL_MEMBERS, INVITE, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
+import { ALL_MEMBERS, INVITE, RESET_SECOND_FACTOR, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
@@ -32,6 +32,7 @@ export function MembersScreen() {
   const [search, setSearch] = useState("");
   const [isInviting, setInviting] = useState(false);
   const update = useAction(UPDATE_MEMBER);
+  const reset = useAction(RESET_SECOND_FACTOR);
   const { show } = useToasts();
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
@@ -51,6 +52,10 @@ export function MembersScreen() {
         text: t(changes.isArchived ? "administration.members.deactivated" : "administration.members.activated", { name: member.name }),
       });
   };
+  const letIn = async ({ userId, name }: OrgMember): Promise<void> => {
+    if ((await reset.run({ memberId: userId })).ok)
+      show({ text: t("administration.members.factor-was-reset", { name }), status: "success" });
+  };
   const entriesOf = (member: OrgMember): readonly MenuEntry[] => [
     {
       kind: "choices",
@@ -64,6 +69,13 @@ export function MembersScreen() {
       onChange: ([accountTypeId]) => accountTypeId !== undefined && void change(member, { accountTypeId }),
     },
     { kind: "divider", id: "end" },
+    {
+      kind: "item",
+      id: "factor",
+      label: t("administration.members.reset-factor"),
+      isDisabled: member.userId === me.member.userId || !member.canLogIn,
+      onSelect: () => void letIn(member),
+    },
     member.isArchived
       ? {
           kind: "item",
@@ -87,7 +99,7 @@ export function MembersScreen() {
       summary={t("administration.members.summary", { count: active })}
       isLoading={loading && data === undefined}
       error={data === undefined ? error : undefined}
-      refusal={update.error}
+      refusal={update.error ?? reset.error}
       onRetry={() => void refetch()}
       controls={
         <>

@@ -74,6 +74,16 @@ export const UPDATE_MEMBER: TypedDocumentNode<
     }
   }
 `;
+export const RESET_SECOND_FACTOR: TypedDocumentNode<
+  { readonly resetSecondFactor: { readonly success: boolean } },
+  { request: { readonly memberId: string } }
+> = gql`
+  mutation ResetSecondFactor($request: ResetSecondFactorRequest!) {
+    resetSecondFactor(request: $request) {
+      success
+    }
+  }
+`;
 export const INVITE: TypedDocumentNode<
   { readonly inviteMember: { readonly member: Pick<OrgMember, "userId"> } },
   { request: { readonly email: string; readonly accountTypeId: string } }

@@ -68,7 +68,7 @@ export function KeysTable({ keys, hasOwners = false }: { readonly keys: readonly
           },
           {
             id: "revoke",
-            title: "",
+            title: t("security.actions"),
             width: "100px",
             align: "right",
             renderCell: (key) => (

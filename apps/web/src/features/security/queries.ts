@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { ApiKeySummary } from "@sheaf/contract";
+import type { ApiKeySummary, SecondFactorState, SessionSummary, SignInRules } from "@sheaf/contract";
 
 export const API_KEYS: TypedDocumentNode<{ readonly apiKeys: readonly ApiKeySummary[] }, { readonly everybody: boolean }> = gql`
   query ApiKeys($everybody: Boolean) {
@@ -23,6 +23,64 @@ export const REVOKE_API_KEY: TypedDocumentNode<
   mutation RevokeApiKey($request: RevokeApiKeyRequest!) {
     revokeApiKey(request: $request) {
       success
+    }
+  }
+`;
+
+export const SECOND_FACTOR: TypedDocumentNode<{ readonly secondFactor: SecondFactorState }, Record<string, never>> = gql`
+  query SecondFactor {
+    secondFactor {
+      isOn
+      since
+      recoveryCodesLeft
+      isRequired
+      trustedDevices
+    }
+  }
+`;
+export const FORGET_TRUSTED_DEVICES: TypedDocumentNode<
+  { readonly forgetTrustedDevices: { readonly success: boolean } },
+  Record<string, never>
+> = gql`
+  mutation ForgetTrustedDevices {
+    forgetTrustedDevices {
+      success
+    }
+  }
+`;
+export const SESSIONS: TypedDocumentNode<{ readonly sessions: readonly SessionSummary[] }, Record<string, never>> = gql`
+  query Sessions {
+    sessions {
+      sessionId
+      isThis
+      userAgent
+      sourceAddress
+      createdAt
+      seenAt
+    }
+  }
+`;
+export const END_SESSION: TypedDocumentNode<
+  { readonly endSession: { readonly success: boolean } },
+  { readonly request: { readonly sessionId: string } }
+> = gql`
+  mutation EndSession($request: EndSessionRequest!) {
+    endSession(request: $request) {
+      success
+    }
+  }
+`;
+export const SIGN_IN_RULES: TypedDocumentNode<{ readonly signInRules: SignInRules }, Record<string, never>> = gql`
+  query SignInRules {
+    signInRules {
+      needsSecondFactor
+    }
+  }
+`;
+export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<{ readonly updateSignInRules: SignInRules }, { readonly request: SignInRules }> = gql`
+  mutation UpdateSignInRules($request: UpdateSignInRulesRequest!) {
+    updateSignInRules(request: $request) {
+      needsSecondFactor
     }
   }
 `;

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Plus } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
@@ -10,6 +10,9 @@ import { t } from "../../shared/words/words.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { API_KEYS } from "./queries.ts";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+import { Section } from "./section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
 import styles from "./security.module.css";
 
 /** How one signs in, and what acts in one's name. */
@@ -21,33 +24,12 @@ export function SecurityScreen() {
       <div className={styles.head}>
         <h1 className={styles.title}>{t("security.title")}</h1>
       </div>
-      <div className={styles.sections}>{me.member.userKind === "internal" && <KeysSection />}</div>
-    </div>
-  );
-}
-
-export function Section({
-  title,
-  what,
-  action,
-  children,
-}: {
-  readonly title: string;
-  readonly what: string;
-  readonly action?: ReactNode;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <div className={styles.sectionHead}>
-        <div>
-          <h2 className={styles.sectionTitle}>{title}</h2>
-          <p className={styles.quiet}>{what}</p>
-        </div>
-        {action}
+      <div className={styles.sections}>
+        <SecondFactorSection />
+        <SessionsSection />
+        {me.member.userKind === "internal" && <KeysSection />}
       </div>
-      {children}
-    </section>
+    </div>
   );
 }
 

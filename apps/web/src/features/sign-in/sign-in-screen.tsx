@@ -12,6 +12,7 @@ import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
+import type { WaitingSignIn } from "./second-step-screen.tsx";
 import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./sign-in-screen.module.css";
@@ -75,7 +76,18 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
         setMistakes(only == null ? { organization: gone } : { page: gone });
         return slugInput.current?.focus();
       }
-      await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
+      const mfa = await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
+      if (mfa !== null) {
+        const waiting: WaitingSignIn = {
+          organizationId: organization.orgId,
+          organization: organization.name,
+          userId: mfa.userId,
+          email: email.trim(),
+          methods: mfa.availableMethods,
+        };
+        // what waits is kept with the address: a page that is loaded again goes on where it was
+        return go(`/${organization.slug}/login/mfa/${mfa.primaryMethod}`, { state: { waiting, wanted } });
+      }
       go(safeRedirect(typeof wanted === "string" ? wanted : null, organization.slug), { replace: true });
     } catch (thrown) {
       const error = toCallError(thrown);

@@ -1,4 +1,4 @@
-import { limits, type Grant, type OrganizationLookup } from "@sheaf/contract";
+import { limits, type Grant, type LoginAnswer, type MfaAnswer, type MfaMethod, type OrganizationLookup } from "@sheaf/contract";
 import { CallError } from "../http/call-error.ts";
 import type { TokenSource } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
@@ -31,6 +31,17 @@ export interface SessionPorts {
   /** Whether this browser has signed in to the organization and not out again: spares a call that must fail. */
   readonly remembers: (organizationId: string) => boolean;
   readonly remember: (organizationId: string, isSignedIn: boolean) => void;
+}
+
+/** A code, and the sign-in that waits for it. */
+interface SecondStep {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly method: MfaMethod;
+  readonly code: string;
+  /** This browser needs no second step for a while. */
+  readonly remember: boolean;
 }
 
 interface Access {
@@ -88,9 +99,20 @@ export class Session implements TokenSource {
     }
   }
 
-  /** Signs in; throws the server's CallError where it refuses. */
-  async signIn(input: { readonly organizationId: string; readonly email: string; readonly password: string }): Promise<void> {
-    await this.#begin("/login", { orgId: input.organizationId, email: input.email, password: input.password });
+  /** Signs in; throws the server's CallError where it refuses. Answers what the second step is, where there is one: `verify` takes it. */
+  async signIn(input: { readonly organizationId: string; readonly email: string; readonly password: string }): Promise<MfaAnswer | null> {
+    const { organizationId: orgId, email, password } = input;
+    const answer = await this.#ports.post<LoginAnswer>("/login", { orgId, email, password }, null);
+    if (answer.kind === "mfa") return answer;
+    this.#take(answer);
+    return null;
+  }
+
+  /** Takes the second step of signing in; throws the server's CallError where the code is not right. */
+  async verify(input: SecondStep): Promise<void> {
+    const { organizationId: orgId, userId, email, method, code, remember } = input;
+    const body = { orgId, userId, email, method, remember, ...(method === "email" ? { verificationToken: code } : { totpCode: code }) };
+    this.#take(await this.#ports.post<Grant>("/login/verify", body, null));
   }
 
   /** Accepts an invitation, and is signed in by it; throws the server's CallError where it is not valid any more. */
@@ -104,7 +126,10 @@ export class Session implements TokenSource {
   }
 
   async #begin(path: string, body: unknown): Promise<void> {
-    const grant = await this.#ports.post<Grant>(path, body, null);
+    this.#take(await this.#ports.post<Grant>(path, body, null));
+  }
+
+  #take(grant: Grant): void {
     this.#forget();
     this.#organizationId = grant.organizationId;
     const access = this.#accept(grant);

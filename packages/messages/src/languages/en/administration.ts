@@ -19,6 +19,8 @@ export default {
   "administration.members.invited": "Invited",
   "administration.members.guest": "Guest",
   "administration.members.activate": "Reactivate",
+  "administration.members.reset-factor": "Reset two-step sign-in",
+  "administration.members.factor-was-reset": "{name} can sign in without the lost device now",
   "administration.members.deactivate": "Deactivate",
   "administration.members.deactivated": "{name} can no longer sign in",
   "administration.members.activated": "{name} can sign in again",

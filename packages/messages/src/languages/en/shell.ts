@@ -33,6 +33,7 @@ export default {
   "shell.home-navigation.teams": "Teams",
   "shell.home-navigation.account-types": "Account types",
   "shell.home-navigation.audit-log": "Audit log",
+  "shell.home-navigation.sign-in": "Sign-in",
   "shell.home-navigation.api-keys": "API keys",
   "shell.home-navigation.themes": "Themes",
   "shell.home-navigation.functions": "Functions",

@@ -67,6 +67,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
           .$if(via.kind === "session", (query) => query.where("id", "<>", via.kind === "session" ? via.familyId : ""))
           .returning("id")
           .execute();
+        await db.deleteFrom("trusted_devices").where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
         await audit({ ...context, db }, "password.change", { kind: "member", id: userId }, { sessionsEnded: families.length });
         return families;
       });

@@ -1,0 +1,280 @@
+import { createHash } from "node:crypto";
+import { CodedError, limits, type MfaMethod } from "@sheaf/contract";
+import { unseal } from "../../platform/config/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { tooMany } from "../../platform/http/index.ts";
+import { randomToken } from "../../platform/ids.ts";
+import type { Services } from "../../platform/services.ts";
+import { codeMail, mailedCode, notify } from "./mail.ts";
+import { hashOfRecovery } from "./recovery.ts";
+import { sameText, stepOfCode } from "./totp.ts";
+
+export interface Member {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+const DAY = 24 * 3_600_000;
+
+export function hashOfMark(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Where a sealed secret belongs: copied to another row it cannot be opened. */
+export function placeOf({ organizationId, userId }: Member): string {
+  return `second factor ${organizationId} ${userId}`;
+}
+
+/** The ways in which somebody can take the second step, the usual one first; null: they need none. */
+export async function methodsOf(db: Database, { organizationId, userId }: Member): Promise<readonly MfaMethod[] | null> {
+  const row = await db
+    .selectFrom("organizations as o")
+    .leftJoin("second_factors as f", (join) =>
+      join.onRef("f.organization_id", "=", "o.id").on("f.user_id", "=", userId).on("f.confirmed_at", "is not", null),
+    )
+    .select(["o.needs_second_factor", "f.user_id"])
+    .where("o.id", "=", organizationId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.user_id !== null) return ["totp", "email"];
+  return row.needs_second_factor ? ["email"] : null;
+}
+
+/** Whether this browser took the second step a while ago, and was to be remembered. */
+export async function isTrusted(services: Services, { organizationId, userId }: Member, mark: string | undefined): Promise<boolean> {
+  if (mark === undefined || mark.length > 200) return false;
+  const found = await services.store.db
+    .selectFrom("trusted_devices")
+    .select("id")
+    .where("token_hash", "=", hashOfMark(mark))
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", new Date(services.clock.now()))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Remembers this browser; gives its mark. */
+export async function trust(services: Services, db: Database, { organizationId, userId }: Member): Promise<string> {
+  const now = services.clock.now();
+  const mark = randomToken(32);
+  await db
+    .insertInto("trusted_devices")
+    .values({
+      organization_id: organizationId,
+      id: services.ids.make(),
+      user_id: userId,
+      token_hash: hashOfMark(mark),
+      created_at: new Date(now),
+      expires_at: new Date(now + limits.trustedDeviceDays * DAY),
+    })
+    .execute();
+  return mark;
+}
+
+/** The password was right; gives the mark of the sign-in that waits for its second step. */
+export async function beginChallenge(services: Services, member: Member, method: MfaMethod): Promise<string> {
+  const now = services.clock.now();
+  const mark = randomToken(32);
+  const id = services.ids.make();
+  await services.store.db.transaction().execute(async (db) => {
+    await db
+      .insertInto("sign_in_challenges")
+      .values({
+        organization_id: member.organizationId,
+        id,
+        user_id: member.userId,
+        token_hash: hashOfMark(mark),
+        created_at: new Date(now),
+        expires_at: new Date(now + limits.secondStepTime),
+      })
+      .execute();
+    // somebody who signs in again and again makes no flood of mail: where it is too much, they ask for one later
+    if (method === "email") await mailCode(services, db, { ...member, id, mails: 0 }, true);
+  });
+  return mark;
+}
+
+interface Claimed {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+interface Challenge extends Member {
+  readonly id: string;
+  readonly mails: number;
+}
+
+/** The sign-in of a mark, if it still waits and is the one that is named (V06). Locks the account: its codes are looked at one by one. */
+async function takeChallenge(services: Services, db: Database, claimed: Claimed, mark: string | undefined): Promise<Challenge> {
+  const row = await db
+    .selectFrom("sign_in_challenges as c")
+    .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "c.organization_id").onRef("m.user_id", "=", "c.user_id"))
+    .select(["c.organization_id", "c.id", "c.user_id", "c.mails", "c.expires_at", "c.finished_at", "m.email", "m.is_archived"])
+    .where("c.token_hash", "=", hashOfMark(mark ?? ""))
+    .forUpdate(["c", "m"])
+    .executeTakeFirst();
+  const isOver = row === undefined || row.finished_at !== null || row.is_archived || row.expires_at.getTime() <= services.clock.now();
+  if (isOver) throw new CodedError("EACCES", "This sign-in has expired. Enter your password again");
+  if (row.organization_id !== claimed.orgId || row.user_id !== claimed.userId || row.email !== claimed.email)
+    throw new CodedError("EACCES", "Permission Denied");
+  return { organizationId: row.organization_id, userId: row.user_id, id: row.id, mails: row.mails };
+}
+
+/** Sends a code; the one before counts no more. */
+async function mailCode(services: Services, db: Database, challenge: Challenge, isSilent = false): Promise<void> {
+  const { organizationId, userId, id } = challenge;
+  const now = services.clock.now();
+  const recent = await db
+    .selectFrom("sign_in_challenges")
+    .select((eb) => [eb.fn.sum<string | null>("mails").as("mails"), eb.fn.max("mailed_at").as("last")])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("mailed_at", ">", new Date(now - limits.wrongCodesWithin))
+    .executeTakeFirst();
+  const pause = (recent?.last?.getTime() ?? 0) + limits.codeMailPause - now;
+  const wait = Number(recent?.mails ?? 0) >= limits.codeMails ? Math.max(pause, limits.wrongCodesWithin / limits.codeMails) : pause;
+  if (wait > 0) {
+    if (isSilent) return;
+    throw tooMany(wait);
+  }
+  const serial = challenge.mails + 1;
+  await db
+    .updateTable("sign_in_challenges")
+    .set({ mails: serial, mailed_at: new Date(now) })
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+  await services.jobs.enqueue(db, codeMail, {
+    actor: { organizationId, memberId: userId },
+    payload: { challengeId: id, serial },
+    key: `${id}/${serial}`,
+  });
+}
+
+/** Sends another code to whoever waits for one. */
+export async function resendCode(services: Services, claimed: Claimed, mark: string | undefined): Promise<readonly MfaMethod[]> {
+  return services.store.db.transaction().execute(async (db) => {
+    const challenge = await takeChallenge(services, db, claimed, mark);
+    await mailCode(services, db, challenge);
+    return (await methodsOf(db, challenge)) ?? ["email"];
+  });
+}
+
+/** Somebody who waits takes the other way; the first time that it is mail, a code is sent. */
+export async function switchMethod(
+  services: Services,
+  claimed: Claimed,
+  mark: string | undefined,
+  next: MfaMethod,
+): Promise<readonly MfaMethod[]> {
+  return services.store.db.transaction().execute(async (db) => {
+    const challenge = await takeChallenge(services, db, claimed, mark);
+    const methods = (await methodsOf(db, challenge)) ?? ["email"];
+    if (!methods.includes(next)) throw new CodedError("EINVAL", "This account has no authenticator app");
+    if (next === "email" && challenge.mails === 0) await mailCode(services, db, challenge, true);
+    return methods;
+  });
+}
+
+interface GivenCode {
+  readonly method: MfaMethod;
+  readonly code: string;
+}
+type Verdict = { readonly right: true; readonly how: "totp" | "email" | "recovery" } | { readonly right: false; readonly isLast: boolean };
+
+/**
+ * Looks at a code. A right one ends the waiting and counts once; `work` is done in the same transaction. At most so many wrong ones are looked at
+ * for an account within a quarter of an hour, however many sign-ins wait (V05).
+ */
+export async function verifyCode<T>(
+  services: Services,
+  claimed: Claimed,
+  mark: string | undefined,
+  given: GivenCode,
+  work: (db: Database, member: Member) => Promise<T>,
+): Promise<{ readonly member: Member; readonly verdict: Verdict; readonly done: T | null }> {
+  return services.store.db.transaction().execute(async (db) => {
+    const challenge = await takeChallenge(services, db, claimed, mark);
+    const { organizationId, userId } = challenge;
+    const member = { organizationId, userId };
+    const now = services.clock.now();
+    const wrong = await db
+      .selectFrom("wrong_codes")
+      .select("at")
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", userId)
+      .where("at", ">", new Date(now - limits.wrongCodesWithin))
+      .orderBy("at")
+      .execute();
+    const oldest = wrong.at(-limits.wrongCodes);
+    if (oldest !== undefined) throw tooMany(oldest.at.getTime() + limits.wrongCodesWithin - now);
+    const how =
+      given.method === "email" ? await fitsMail(services, challenge, given.code) : await fitsApp(services, db, member, given.code);
+    if (how === null) {
+      await db
+        .insertInto("wrong_codes")
+        .values({ organization_id: organizationId, id: services.ids.make(), user_id: userId, at: new Date(now) })
+        .execute();
+      const isLast = wrong.length + 1 >= limits.wrongCodes;
+      if (isLast) await notify(services, db, member, "wrong-codes");
+      return { member, verdict: { right: false, isLast }, done: null };
+    }
+    await db
+      .updateTable("sign_in_challenges")
+      .set({ finished_at: new Date(now) })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", challenge.id)
+      .execute();
+    if (how === "recovery") await notify(services, db, member, "recovery-code");
+    return { member, verdict: { right: true, how }, done: await work(db, member) };
+  });
+}
+
+async function fitsMail(services: Services, { id, mails }: Challenge, code: string): Promise<"email" | null> {
+  return mails > 0 && sameText(mailedCode(services, id, mails), code) ? "email" : null;
+}
+
+async function fitsApp(services: Services, db: Database, member: Member, code: string): Promise<"totp" | "recovery" | null> {
+  const { organizationId, userId } = member;
+  const now = services.clock.now();
+  if (!/^\d{6}$/.test(code)) {
+    const { numUpdatedRows } = await db
+      .updateTable("recovery_codes")
+      .set({ used_at: new Date(now) })
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", userId)
+      .where("code_hash", "=", hashOfRecovery(member, code))
+      .where("used_at", "is", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "recovery" : null;
+  }
+  const factor = await db
+    .selectFrom("second_factors")
+    .select(["sealed_secret", "last_step"])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (factor === undefined) return null;
+  const secret = Buffer.from(unseal(services.secrets, factor.sealed_secret, placeOf(member)), "base64");
+  const step = stepOfCode(secret, code, now, factor.last_step);
+  if (step === null) return null;
+  await db
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+  return "totp";
+}
+
+/** Takes away what waits no more, and browsers whose time is over; gives how much. */
+export async function forgetChallenges(db: Database, now: number): Promise<number> {
+  const old = new Date(now - DAY);
+  const challenges = await db.deleteFrom("sign_in_challenges").where("expires_at", "<", old).executeTakeFirst();
+  const codes = await db.deleteFrom("wrong_codes").where("at", "<", old).executeTakeFirst();
+  const devices = await db.deleteFrom("trusted_devices").where("expires_at", "<", new Date(now)).executeTakeFirst();
+  return Number(challenges.numDeletedRows + codes.numDeletedRows + devices.numDeletedRows);
+}

@@ -1,0 +1,345 @@
+import { randomBytes } from "node:crypto";
+import {
+  CodedError,
+  done,
+  limits,
+  may,
+  passwordAgain,
+  recoveryCodesMade,
+  secondFactorBegun,
+  secondFactorConfirmation,
+  secondFactorReset,
+  secondFactorState,
+  signInRules,
+  signInRulesUpdate,
+} from "@sheaf/contract";
+import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import { seal, unseal } from "../../platform/config/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
+import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
+import type { PasswordWork } from "../organizations/index.ts";
+import { type Member, placeOf } from "./challenges.ts";
+import { notify } from "./mail.ts";
+import { makeRecoveryCodes } from "./recovery.ts";
+import { appAddress, stepOfCode, toBase32 } from "./totp.ts";
+
+const noInput = z.object({});
+/** RFC 4226: as long as the hash. */
+const SECRET_BYTES = 20;
+/** At an open page nobody has more tries than a stranger at the door. */
+const tries: Allowance = { burst: limits.wrongCodes, refill: limits.wrongCodesWithin / limits.wrongCodes };
+
+const memberOf = ({ actor }: OperationContext): Member => ({ organizationId: actor.organizationId, userId: actor.userId });
+
+export const readSecondFactor = operation({
+  name: "ReadSecondFactor",
+  kind: "query",
+  transport: { kind: "graphql", field: "secondFactor" },
+  summary: "How the caller takes the second step of signing in",
+  input: noInput,
+  output: secondFactorState,
+  capability: null,
+  ids: {},
+  run: async ({ db, actor, clock }) => {
+    const { organizationId, userId } = actor;
+    const row = await db
+      .selectFrom("organizations as o")
+      .leftJoin("second_factors as f", (join) =>
+        join.onRef("f.organization_id", "=", "o.id").on("f.user_id", "=", userId).on("f.confirmed_at", "is not", null),
+      )
+      .select(["o.needs_second_factor", "f.confirmed_at"])
+      .select((eb) => [
+        eb
+          .selectFrom("recovery_codes as r")
+          .select((sub) => sub.fn.countAll<string>().as("n"))
+          .whereRef("r.organization_id", "=", "o.id")
+          .where("r.user_id", "=", userId)
+          .where("r.used_at", "is", null)
+          .as("codes"),
+        eb
+          .selectFrom("trusted_devices as d")
+          .select((sub) => sub.fn.countAll<string>().as("n"))
+          .whereRef("d.organization_id", "=", "o.id")
+          .where("d.user_id", "=", userId)
+          .where("d.expires_at", ">", new Date(clock.now()))
+          .as("devices"),
+      ])
+      .where("o.id", "=", organizationId)
+      .executeTakeFirstOrThrow();
+    return {
+      isOn: row.confirmed_at !== null,
+      since: row.confirmed_at?.toISOString() ?? null,
+      recoveryCodesLeft: row.confirmed_at === null ? 0 : Number(row.codes ?? 0),
+      isRequired: row.needs_second_factor,
+      trustedDevices: Number(row.devices ?? 0),
+    };
+  },
+});
+
+/** What a member does with their own app; each asks for the password once more. */
+export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
+  const limiter = new RateLimiter(clock);
+  const requirePassword = async (context: OperationContext, password: string): Promise<void> => {
+    const { organizationId, userId } = context.actor;
+    const key = `password ${organizationId}/${userId}`;
+    limiter.require(key, tries);
+    const row = await context.store.db
+      .selectFrom("members")
+      .select("password_hash")
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (!(await verify(password, row?.password_hash ?? null))) {
+      await audit(context, "second-factor.refused", { kind: "member", id: userId });
+      throw new CodedError("EINVAL", "The password is not right", { field: "password" });
+    }
+    limiter.give(key, tries);
+  };
+
+  const begin = operation({
+    name: "BeginSecondFactor",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/second-factor/begin" },
+    summary: "Makes a secret for an authenticator app. It counts once a code of it was confirmed",
+    input: z.object({ body: passwordAgain }),
+    output: secondFactorBegun,
+    capability: null,
+    ids: {},
+    // its answer is a secret, and is not kept for repetitions
+    transaction: false,
+    run: async (context, { body: { password } }) => {
+      await requirePassword(context, password);
+      const member = memberOf(context);
+      const { db } = context.store;
+      const secret = randomBytes(SECRET_BYTES);
+      const row = {
+        sealed_secret: seal(context.secrets, secret.toString("base64"), placeOf(member)),
+        begun_at: new Date(context.clock.now()),
+        last_step: null,
+      };
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto("second_factors")
+        .values({ organization_id: member.organizationId, user_id: member.userId, ...row })
+        .onConflict((on) => on.columns(["organization_id", "user_id"]).doUpdateSet(row).where("second_factors.confirmed_at", "is", null))
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) throw new CodedError("EEXIST", "An authenticator app is set up already");
+      const { name } = await db
+        .selectFrom("organizations")
+        .select("name")
+        .where("id", "=", member.organizationId)
+        .executeTakeFirstOrThrow();
+      const text = toBase32(secret);
+      return { secret: text, uri: appAddress(text, name, context.caller.email) };
+    },
+  });
+
+  const confirm = operation({
+    name: "ConfirmSecondFactor",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/second-factor/confirm" },
+    summary: "Turns the second step on by a code of the app, and gives recovery codes, which are shown once",
+    input: z.object({ body: secondFactorConfirmation }),
+    output: recoveryCodesMade,
+    capability: null,
+    ids: {},
+    transaction: false,
+    run: async (context, { body: { code } }) => {
+      const member = memberOf(context);
+      const { organizationId, userId } = member;
+      const key = `code ${organizationId}/${userId}`;
+      limiter.require(key, tries);
+      const codes = await context.store.db.transaction().execute(async (db) => {
+        const row = await db
+          .selectFrom("second_factors")
+          .select("sealed_secret")
+          .where("organization_id", "=", organizationId)
+          .where("user_id", "=", userId)
+          .where("confirmed_at", "is", null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) throw new CodedError("ENOENT", "Begin anew");
+        const now = context.clock.now();
+        const secret = Buffer.from(unseal(context.secrets, row.sealed_secret, placeOf(member)), "base64");
+        const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), now, null);
+        if (step === null) throw new CodedError("EINVAL", "Incorrect verification code", { field: "code" });
+        await db
+          .updateTable("second_factors")
+          .set({ confirmed_at: new Date(now), last_step: step })
+          .where("organization_id", "=", organizationId)
+          .where("user_id", "=", userId)
+          .execute();
+        const made = await makeRecoveryCodes(db, member);
+        await audit({ ...context, db }, "second-factor.on", { kind: "member", id: userId });
+        await notify(context, db, member, "factor-on");
+        return made;
+      });
+      limiter.give(key, tries);
+      return { recoveryCodes: [...codes] };
+    },
+  });
+
+  const renew = operation({
+    name: "RenewRecoveryCodes",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/second-factor/recovery-codes" },
+    summary: "Gives new recovery codes in place of the old ones; they are shown once",
+    input: z.object({ body: passwordAgain }),
+    output: recoveryCodesMade,
+    capability: null,
+    ids: {},
+    transaction: false,
+    run: async (context, { body: { password } }) => {
+      await requirePassword(context, password);
+      const member = memberOf(context);
+      return context.store.db.transaction().execute(async (db) => {
+        const on = await db
+          .selectFrom("second_factors")
+          .select("user_id")
+          .where("organization_id", "=", member.organizationId)
+          .where("user_id", "=", member.userId)
+          .where("confirmed_at", "is not", null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (on === undefined) throw new CodedError("ENOENT", "No authenticator app is set up");
+        const codes = await makeRecoveryCodes(db, member);
+        await audit({ ...context, db }, "second-factor.new-codes", { kind: "member", id: member.userId });
+        return { recoveryCodes: [...codes] };
+      });
+    },
+  });
+
+  const end = operation({
+    name: "EndSecondFactor",
+    kind: "mutation",
+    transport: { kind: "rest", method: "POST", path: "/v2/second-factor/end" },
+    summary: "Removes the caller's authenticator app, recovery codes and trusted browsers",
+    input: z.object({ body: passwordAgain }),
+    output: done,
+    capability: null,
+    ids: {},
+    transaction: false,
+    run: async (context, { body: { password } }) => {
+      await requirePassword(context, password);
+      const member = memberOf(context);
+      await context.store.db.transaction().execute(async (db) => {
+        if (!(await removeFactor(db, member))) throw new CodedError("ENOENT", "No authenticator app is set up");
+        await audit({ ...context, db }, "second-factor.off", { kind: "member", id: member.userId });
+        await notify(context, db, member, "factor-off");
+      });
+      return { success: true };
+    },
+  });
+  return [begin, confirm, renew, end];
+}
+
+/** The app, its recovery codes and every trusted browser. False: there was no app. */
+async function removeFactor(db: Database, { organizationId, userId }: Member): Promise<boolean> {
+  for (const table of ["recovery_codes", "trusted_devices"] as const)
+    await db.deleteFrom(table).where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom("second_factors")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const forgetTrustedDevices = operation({
+  name: "ForgetTrustedDevices",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "forgetTrustedDevices" },
+  summary: "Every browser of the caller takes the second step again",
+  input: noInput,
+  output: done,
+  capability: null,
+  ids: {},
+  run: async (context) => {
+    const { organizationId, userId } = memberOf(context);
+    await context.db.deleteFrom("trusted_devices").where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
+    await audit(context, "second-factor.forget-devices", { kind: "member", id: userId });
+    return { success: true };
+  },
+});
+
+export const resetSecondFactor = operation({
+  name: "ResetSecondFactor",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "resetSecondFactor" },
+  summary: "For a member who lost their device: removes their app and recovery codes, and ends their sessions",
+  input: secondFactorReset,
+  output: done,
+  capability: "canManageUsers",
+  ids: { memberId: "member" },
+  run: async (context, { memberId }) => {
+    const { db, actor, clock, bus, afterCommit } = context;
+    const { organizationId } = actor;
+    demand(may(actor, "members.manage", { kind: "organization", organizationId }));
+    const found = await db
+      .selectFrom("members as m")
+      .innerJoin("account_types as a", (join) =>
+        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+      )
+      .select("a.is_admin_like")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.user_id", "=", memberId)
+      .executeTakeFirst();
+    if (found === undefined) throw new CodedError("ENOENT");
+    // who manages people does not open the accounts of administrators
+    if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
+    const member = { organizationId, userId: memberId };
+    await removeFactor(db, member);
+    const ended = await db
+      .updateTable("session_families")
+      .set({ revoked_at: new Date(clock.now()), revoke_reason: "second factor reset" })
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", memberId)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute();
+    await audit(context, "second-factor.reset", { kind: "member", id: memberId });
+    await notify(context, db, member, "factor-reset");
+    afterCommit(() => ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId, familyId: id })));
+    return { success: true };
+  },
+});
+
+export const readSignInRules = operation({
+  name: "ReadSignInRules",
+  kind: "query",
+  transport: { kind: "graphql", field: "signInRules" },
+  summary: "What the organization asks of everybody who signs in",
+  input: noInput,
+  output: signInRules,
+  capability: "canAdmin",
+  scope: "organization:read",
+  ids: {},
+  run: async ({ db, actor }) => {
+    const row = await db
+      .selectFrom("organizations")
+      .select("needs_second_factor")
+      .where("id", "=", actor.organizationId)
+      .executeTakeFirstOrThrow();
+    return { needsSecondFactor: row.needs_second_factor };
+  },
+});
+
+export const updateSignInRules = operation({
+  name: "UpdateSignInRules",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "updateSignInRules" },
+  summary: "Changes what the organization asks of everybody who signs in",
+  input: signInRulesUpdate,
+  output: signInRules,
+  capability: "canAdmin",
+  ids: {},
+  run: async (context, { needsSecondFactor }) => {
+    const { db, actor } = context;
+    const { organizationId } = actor;
+    demand(may(actor, "organization.update", { kind: "organization", organizationId }));
+    await db.updateTable("organizations").set({ needs_second_factor: needsSecondFactor }).where("id", "=", organizationId).execute();
+    await audit(context, "sign-in-rules.update", { kind: "organization", id: organizationId }, { needsSecondFactor });
+    return { needsSecondFactor };
+  },
+});

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { PasswordField } from "../../shared/fields/password-field.tsx";
+import { toCallError } from "../../shared/http/call-error.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { t } from "../../shared/words/words.ts";
+import styles from "./security.module.css";
+
+interface PasswordDialogProps {
+  readonly title: string;
+  readonly what: string;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** Rejects with the server's refusal. */
+  readonly onPassword: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password once more, before something about signing in changes. Mounted only while it is open. */
+export function PasswordDialog({ title, what, action, isDangerous = false, onPassword, onClose }: PasswordDialogProps) {
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    if (password === "") return setError(t("security.password-needed"));
+    setBusy(true);
+    try {
+      await onPassword(password);
+    } catch (thrown) {
+      setError(toCallError(thrown)?.message ?? null);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      width="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {t("shared.cancel")}
+          </Button>
+          <Button variant={isDangerous ? "danger" : "primary"} isPending={isBusy} onPress={() => void submit()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p>{what}</p>
+        <PasswordField
+          label={t("security.your-password")}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(text) => {
+            setPassword(text);
+            setError(null);
+          }}
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}

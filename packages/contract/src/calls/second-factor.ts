@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { idSchema } from "./common.ts";
+
+/** What decides about one's own second factor: the password, once more. */
+export const passwordAgain = z.strictObject({ password: z.string().max(limits.passwordLength) });
+
+export const secondFactorState = z
+  .object({
+    /** An authenticator app is set up. */
+    isOn: z.boolean(),
+    since: z.string().nullable(),
+    recoveryCodesLeft: z.int(),
+    /** The organization asks everybody for a second step; without an app, by a code in a mail. */
+    isRequired: z.boolean(),
+    trustedDevices: z.int(),
+  })
+  .meta({ id: "SecondFactor" });
+/** POST /v2/second-factor/begin: what an authenticator app needs. It counts once a code of it is confirmed. */
+export const secondFactorBegun = z.object({ secret: z.string(), uri: z.string() });
+/** POST /v2/second-factor/confirm */
+export const secondFactorConfirmation = z.strictObject({ code: z.string().max(20) });
+export const recoveryCodesMade = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const secondFactorReset = z.strictObject({ memberId: idSchema });
+export const signInRules = z.object({ needsSecondFactor: z.boolean() }).meta({ id: "SignInRules" });
+export const signInRulesUpdate = z.strictObject({ needsSecondFactor: z.boolean() });
+
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+export type SecondFactorBegun = z.infer<typeof secondFactorBegun>;
+export type SignInRules = z.infer<typeof signInRules>;
