@@ -21,7 +21,7 @@ export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } 
 export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { CellChoice } from "./load/cells/cell-choice.ts";
-export type { CellFormat } from "./load/cells/open-cell-file.ts";
+export { formatOf } from "./load/file-format.ts";
 export type { SniffedCells } from "./load/cells/sniff-cells.ts";
 export type { ParquetContent } from "./load/parquet.ts";
 export { allowedAddresses } from "./outside/address.ts";

@@ -25,6 +25,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./validate.ts")).validate,
   },
   {
+    name: "check",
+    usage: "check FOLDER",
+    summary: "validate every workbook file of a folder",
+    load: async () => (await import("./check.ts")).check,
+  },
+  {
     name: "functions",
     usage: "functions",
     summary: "list the functions that formulas may call",

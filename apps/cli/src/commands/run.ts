@@ -95,8 +95,9 @@ the databases that --connection names. ${fileArgument}.
                        value :null, the empty text :empty. Dates: min:2026-01-01,max:2026-03-31 (either side alone too),
                        prior-3-month, next-1-week, one date. ID= unsets the control
 ${connectionHelp}
-                       the database behind a connectionId of the file. PATH is a DuckDB file, or a folder of Parquet, CSV and TSV
-                       files, each a table named as the file without its ending. Behind a server's address, ?sslmode= is understood.
+                       the database behind a connectionId of the file. PATH is a DuckDB file, or a folder of Parquet, CSV, TSV,
+                       .xlsx, .ods, JSON Lines and Arrow files, or one such file (.json too), each a table named as the file
+                       without its ending; of several sheets each is one, in a folder with the file's name in front. Behind a server's address, ?sslmode= is understood.
                        Passwords are in PGPASSWORD, MYSQL_PWD and CLICKHOUSE_PASSWORD, or in a file
   --password-file NAME=FILE
                        the file that holds the password of a connection

@@ -63,6 +63,7 @@ function readOne(text: string): ConnectionOption {
   const address = text.slice(found.at + 1);
   if (found.engine !== "duckdb") return { name, kind: found.engine, url: address, passwordFile: null };
   const path = address.slice(DUCKDB.length);
-  if (path === "") throw new UsageError(`--connection ${name} has no path.`, "Write a DuckDB file, or a folder of Parquet and CSV files.");
+  if (path === "")
+    throw new UsageError(`--connection ${name} has no path.`, "Write a DuckDB file, or a folder of Parquet, CSV or spreadsheet files.");
   return { name, kind: "duckdb", path };
 }

@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CodedError, isUuid } from "@sheaf/contract";
-import type { CellFormat } from "@sheaf/warehouse";
 import type { Database, Tables } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { WarehouseDoor } from "../connections/index.ts";
@@ -64,26 +63,3 @@ export async function removeIncoming(
     for (const name of [id, `${id}.part`]) await rm(join(folder, name), { force: true });
   }
 }
-
-/** How a file is read, by the ending of its name; whatever has none of these is delimited text. */
-export function formatOf(fileName: string): "delimited" | "parquet" | CellFormat {
-  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  return FORMATS.get(ending) ?? "delimited";
-}
-
-const FORMATS: ReadonlyMap<string, "parquet" | CellFormat> = new Map([
-  ["parquet", "parquet"],
-  ["pq", "parquet"],
-  ["xlsx", "spreadsheet"],
-  ["xlsm", "spreadsheet"],
-  ["xls", "spreadsheet"],
-  ["xlsb", "spreadsheet"],
-  ["ods", "spreadsheet"],
-  ["json", "json"],
-  ["jsonl", "json"],
-  ["ndjson", "json"],
-  ["arrow", "arrow"],
-  ["arrows", "arrow"],
-  ["feather", "arrow"],
-  ["ipc", "arrow"],
-]);

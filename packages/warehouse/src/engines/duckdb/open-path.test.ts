@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cellTextAt, readTable, type ResultColumn } from "@sheaf/result";
+import { odsOf, rowOf, xlsxOf } from "../../load/testing/spreadsheets.ts";
 import type { Connector } from "../../port.ts";
 import { openDuckDbPath } from "./open-path.ts";
 import { DuckDbSession } from "./session.ts";
@@ -68,6 +69,58 @@ describe("duckdb:PATH", () => {
     expect(described.map((table) => table?.path.at(-1))).toEqual(names);
     expect(await texts(connector, names.map((name) => `SELECT a FROM ${name}`).join(" UNION ALL "))).toHaveLength(12);
     await connector.close();
+  });
+
+  test("spreadsheets and files of records: each shown sheet a table, with the types of its cells", async () => {
+    const place = join(folder, "books");
+    await mkdir(place);
+    const rows = rowOf(1, ["Name", "Amount"]) + rowOf(2, ["Ann", 1.5]) + rowOf(3, ["Bob", 2]);
+    await writeFile(join(place, "one.xlsx"), xlsxOf([{ name: "Sheet1", rows }]));
+    await writeFile(
+      join(place, "many.xlsx"),
+      xlsxOf([
+        { name: "North", rows },
+        { name: "South", rows: rowOf(1, ["Town"]) + rowOf(2, ["Oulu"]) },
+        { name: "Draft", rows, state: "hidden" },
+      ]),
+    );
+    const cell = (text: string): string => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+    await writeFile(
+      join(place, "open.ods"),
+      odsOf(
+        `<table:table table:name="T">${["Town", "Bergen"].map((text) => `<table:table-row>${cell(text)}</table:table-row>`).join("")}</table:table>`,
+      ),
+    );
+    await writeFile(join(place, "log.jsonl"), '{"day": "2024-01-31", "n": 1}\n{"day": "2024-02-29", "n": 2}\n');
+    await writeFile(join(place, "one.json"), '{"orders": [{"id": 1}], "lines": [{"id": 1, "item": "x"}]}');
+    await writeFile(join(place, "old.xls"), Buffer.from("d0cf11e0a1b11ae1", "hex"));
+    const connector = await openDuckDbPath(place);
+    // A .json file beside them may be a workbook: it is a table where it is named itself.
+    expect((await connector.listTables(never)).map(({ path }) => path.at(-1))).toEqual([
+      "log",
+      "many North",
+      "many South",
+      "old",
+      "one",
+      "open",
+    ]);
+    expect(await texts(connector, 'SELECT sum("Amount"), max("Name") FROM one')).toEqual([["3.5", "Bob"]]);
+    expect(await texts(connector, 'SELECT * FROM "many South"')).toEqual([["Oulu"]]);
+    expect(await texts(connector, "SELECT * FROM open")).toEqual([["Bergen"]]);
+    expect(await texts(connector, "SELECT year(day), n FROM log ORDER BY n")).toEqual([
+      ["2024", "1"],
+      ["2024", "2"],
+    ]);
+    await expect(texts(connector, "SELECT * FROM old")).rejects.toThrow(/old\.xls.*Save it as \.xlsx/);
+    await connector.close();
+
+    const book = await openDuckDbPath(join(place, "many.xlsx"));
+    expect(await texts(book, "SELECT count(*) FROM North")).toEqual([["2"]]);
+    await book.close();
+    const records = await openDuckDbPath(join(place, "one.json"));
+    expect(await texts(records, "SELECT item FROM lines JOIN orders USING (id)")).toEqual([["x"]]);
+    await records.close();
+    await expect(openDuckDbPath(join(place, "old.xls"))).rejects.toMatchObject({ code: "EINVAL" });
   });
 
   test("a link to a file elsewhere is a file of the folder, one that leads nowhere is told when it is named", async () => {

@@ -2,13 +2,22 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError, type InodeSummary, loadRequest, sniffRequest, uploadParams } from "@sheaf/contract";
-import type { CellChoice, Dialect, EmbeddedWarehouse, LoadOptions, LoadOutcome, LoadTarget, Looked } from "@sheaf/warehouse";
+import {
+  type CellChoice,
+  type Dialect,
+  type EmbeddedWarehouse,
+  formatOf,
+  type LoadOptions,
+  type LoadOutcome,
+  type LoadTarget,
+  type Looked,
+} from "@sheaf/warehouse";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import type { WarehouseDoor } from "../../connections/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../../documents/index.ts";
 import { planTable, takeBack } from "../planned-tables.ts";
-import { formatOf, moveUpload, requireUpload, type Upload } from "../store.ts";
+import { moveUpload, requireUpload, type Upload } from "../store.ts";
 import { requireUploadable } from "./receive.ts";
 
 /** Schema of the organization's warehouse that holds uploaded files. */

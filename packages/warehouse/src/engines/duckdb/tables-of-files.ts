@@ -1,0 +1,65 @@
+import { WarehouseError } from "../../errors.ts";
+import { type CellFormat, openCellFile } from "../../load/cells/open-cell-file.ts";
+import { LoadRefused } from "../../load/dialect.ts";
+import { formatOf } from "../../load/file-format.ts";
+
+/** A table that a file holds. */
+export interface FileTable {
+  readonly table: string;
+  /** Name of the file. */
+  readonly file: string;
+  /** Of a spreadsheet or a file of records, which of its tables. */
+  readonly cells: { readonly format: CellFormat; readonly table: string } | null;
+  /** The file cannot be read: told when the table is named. */
+  readonly failure: WarehouseError | null;
+}
+
+/** Opening a file looks at no more than what says which tables it holds. */
+const LOOKING_MS = 60_000;
+
+/**
+ * The tables of files. A file of one is named as the file without its ending; of several, each is named as its sheet or list, in a folder with
+ * the file's name in front. Hidden sheets are left out.
+ */
+export async function tablesOfFiles(
+  places: ReadonlyMap<string, string | null>,
+  isFolder: boolean,
+): Promise<ReadonlyMap<string, FileTable>> {
+  const tables = new Map<string, FileTable>();
+  for (const [file, place] of places) {
+    for (const found of await tablesOf(file, place, isFolder)) {
+      const known = tables.get(found.table.toLowerCase());
+      if (known !== undefined)
+        throw new WarehouseError("EINVAL", `“${known.file}” and “${found.file}” would be one table, “${found.table}”.`);
+      tables.set(found.table.toLowerCase(), found);
+    }
+  }
+  return tables;
+}
+
+async function tablesOf(file: string, place: string | null, isFolder: boolean): Promise<readonly FileTable[]> {
+  const stem = file.replace(/\.[^.]+$/u, "");
+  const format = formatOf(file);
+  const whole: FileTable = { table: stem, file, cells: null, failure: null };
+  if (place === null || format === "delimited" || format === "parquet") return [whole];
+  try {
+    const opened = await openCellFile(place, format, AbortSignal.timeout(LOOKING_MS));
+    await opened.close();
+    const shown = opened.tables.filter(({ hidden }) => !hidden);
+    if (shown.length === 1) return shown.map(({ name }) => ({ ...whole, cells: { format, table: name } }));
+    return shown.map(({ name }) => ({ ...whole, table: isFolder ? `${stem} ${name}` : name, cells: { format, table: name } }));
+  } catch (error) {
+    if (!(error instanceof LoadRefused)) throw error;
+    const failure = unreadable(file, error.problem.message, error.problem.line);
+    // Whoever names one file means it; others of a folder may never be asked for.
+    if (!isFolder) throw failure;
+    return [{ ...whole, failure }];
+  }
+}
+
+export function unreadable(file: string, message: string, line: number | null): WarehouseError {
+  return new WarehouseError("EINVAL", `“${file}” cannot be read${line === null ? "" : ` (line ${line})`}: ${message}`, {
+    cause: "value",
+    ...(line === null ? {} : { line }),
+  });
+}
