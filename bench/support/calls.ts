@@ -7,18 +7,23 @@ export interface Person {
   readonly token: string;
 }
 
-export async function signIn({ url, org, email, password }: ReadyServer): Promise<Person> {
-  const found = await post({ url, token: "" }, "/organization-from-slug", { slug: org });
+export async function signIn({ url, org, email, password }: ReadyServer, headers: Readonly<Record<string, string>> = {}): Promise<Person> {
+  const found = await post({ url, token: "" }, "/organization-from-slug", { slug: org }, headers);
   const { data } = (await found.json()) as { readonly data: { readonly organization: { readonly orgId: string } } };
-  const granted = await post({ url, token: "" }, "/login", { orgId: data.organization.orgId, email, password });
+  const granted = await post({ url, token: "" }, "/login", { orgId: data.organization.orgId, email, password }, headers);
   const { token } = (await granted.json()) as { readonly token: string };
   return { url, token };
 }
 
-export async function post({ url, token }: Person, path: string, body: unknown): Promise<Response> {
+export async function post(
+  { url, token }: Person,
+  path: string,
+  body: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { "content-type": "application/json", ...more, ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);

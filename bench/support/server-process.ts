@@ -12,9 +12,16 @@ export interface ReadyServer {
   readonly password: string;
 }
 
-/** Runs a script of the repository that starts the server, on a data folder and a free port. */
-export function startServer(args: readonly string[], data: string): Promise<ReadyServer> {
-  const env = { ...process.env, SHEAF_DATA: data, PORT: "0", NODE_COMPILE_CACHE: join(data, "compile-cache"), SHEAF_LOG: "warn" };
+/** Runs a script of the repository that starts the server, on a data folder and a free port, with such `SHEAF_*` settings. */
+export function startServer(args: readonly string[], data: string, settings: Readonly<Record<string, string>> = {}): Promise<ReadyServer> {
+  const env = {
+    ...process.env,
+    ...settings,
+    SHEAF_DATA: data,
+    PORT: "0",
+    NODE_COMPILE_CACHE: join(data, "compile-cache"),
+    SHEAF_LOG: "warn",
+  };
   const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     let seen = "";

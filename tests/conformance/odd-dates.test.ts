@@ -2,7 +2,7 @@ import type { ExampleColumn } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
 import { type Cell, sameCell } from "./support/cells.ts";
 import { engines } from "./support/engines.ts";
-import { runFormula, SETTINGS } from "./support/formula-runner.ts";
+import { runFormula, settingsIn } from "./support/formula-runner.ts";
 
 /** V3, V7, E1: dates at which engines have calendars of their own: days that a zone left out, the first hundred years, the last day of 9999. */
 
@@ -112,7 +112,7 @@ describe.each(running.names)("%s", (dialect) => {
   test.each(cases.filter(({ isOrdered }) => isOrdered !== true || dialect !== "sqlite"))(
     "$formula in $zone",
     async ({ formula, columns, cells: expected, zone = "UTC" }) => {
-      const { cells, sql } = await runFormula(running.get(dialect), formula, columns, { ...SETTINGS, timeZone: zone });
+      const { cells, sql } = await runFormula(running.get(dialect), formula, columns, settingsIn(zone));
       const wrong = expected.findIndex((cell, row) => !sameCell(cells[row] ?? null, cell));
       expect(wrong, `${JSON.stringify(cells)}\n${sql}`).toBe(-1);
     },

@@ -189,8 +189,10 @@ export interface CompiledQuery {
   readonly tables: readonly { readonly connectionId: Id; readonly path: readonly string[] }[];
   /** SQL of people in the statement: it passes the guard before it runs, and what it reads is not among `tables`. */
   readonly statements: readonly { readonly connectionId: Id; readonly text: string }[];
+  /** What of its environment decided it: compiled in another that has the same of all this, it is the same. `today` is the day of `now` in the zone. */
   readonly dependsOn: {
     readonly now: boolean;
+    readonly today: boolean;
     readonly user: boolean;
     readonly timeZone: boolean;
     readonly weekStart: boolean;

@@ -18,3 +18,4 @@ export { type ElementReport, elementReport, reportRequest } from "./report/eleme
 export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";
 export { isMade as isMadeColumn } from "./relations/made-columns.ts";
+export { todayOf } from "./filters/date-range.ts";

@@ -32,6 +32,7 @@ import { statementText } from "./bind/sources/sql-text.ts";
 import { inheritedLook } from "./bind/relationships/inherited-look.ts";
 import { type Support, supportOf } from "./bind/findings/support.ts";
 import { withTableTargets } from "./bind/filters/table-targets.ts";
+import { isoDate } from "./filters/calendar.ts";
 import { type Clock, clockOf } from "./filters/date-range.ts";
 import type { Lowering } from "./lower/context.ts";
 import type { ElementModel } from "./model/element.ts";
@@ -43,6 +44,7 @@ import type { FunctionFacts } from "./values/planner.ts";
 /** What the answer of a session turned out to rest on. */
 export interface Used {
   now: boolean;
+  today: boolean;
   user: boolean;
   timeZone: boolean;
   weekStart: boolean;
@@ -95,9 +97,11 @@ export function openSession(
 ): Session | null {
   const plain = clockOf(environment);
   if (plain === null) return null;
-  const used: Used = { now: false, user: false, timeZone: false, weekStart: false };
+  const used: Used = { now: false, today: false, user: false, timeZone: false, weekStart: false };
   const clock = watchedClock(plain, used);
-  const settings = watchedSettings(environment, used);
+  const settings = watchedSettings(environment, plain, used);
+  /** Asking what a function would be like rests on no setting yet. */
+  const unwatched: FormulaSettings = { ...environment, today: isoDate(plain.today) };
   const { catalog } = environment;
   const linked = linkModels(whole, (dataModelId) => catalog.model?.(dataModelId) ?? documentOfOffer(catalog.offer?.(dataModelId)));
   // Drill controls lead elements to other keys before anything is asked of them.
@@ -163,7 +167,7 @@ export function openSession(
       const known = supports.get(connectionId);
       if (known !== undefined) return known;
       const found = dialect(connectionId);
-      const made = found === null ? null : supportOf(found, environment);
+      const made = found === null ? null : supportOf(found, unwatched);
       supports.set(connectionId, made);
       return made;
     },
@@ -243,8 +247,7 @@ export function openSession(
       factsOfAll(
         connectionIds.map((connectionId) => {
           const found = lowering(connectionId) ?? { dialect: duckdb, connectionZone: "UTC", entry: knownEntry };
-          // Asking what a function would be like rests on no setting yet.
-          return factsOf({ ...found, settings: environment });
+          return factsOf({ ...found, settings: unwatched });
         }),
       ),
     canHold,
@@ -331,7 +334,7 @@ function knownEntry(fn: string) {
 }
 
 /** Notes which settings are looked at, so that a result is kept no longer and shared no wider than it holds. */
-function watchedSettings(environment: Environment, used: Used): FormulaSettings {
+function watchedSettings(environment: Environment, clock: Clock, used: Used): FormulaSettings {
   return {
     get timeZone() {
       used.timeZone = true;
@@ -344,6 +347,10 @@ function watchedSettings(environment: Environment, used: Used): FormulaSettings 
     get now() {
       used.now = true;
       return environment.now;
+    },
+    get today() {
+      used.today = true;
+      return isoDate(clock.today);
     },
     get user() {
       used.user = true;
@@ -365,6 +372,10 @@ function watchedClock(clock: Clock, used: Used): Clock {
     get now() {
       used.now = true;
       return clock.now;
+    },
+    get today() {
+      used.today = true;
+      return clock.today;
     },
   };
 }

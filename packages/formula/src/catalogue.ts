@@ -101,6 +101,8 @@ export interface FormulaSettings {
   readonly weekStart: WeekDay;
   /** UTC ISO text with microseconds (D3). */
   readonly now: string;
+  /** The day that `now` lies on in the zone, ISO (D3): what rests on it alone holds for the whole day. */
+  readonly today: string;
   readonly user: FormulaUser;
 }
 

@@ -140,7 +140,14 @@ describe("what a compiled query says of itself", () => {
     return compiled;
   };
   test("what it rests on besides the data", () => {
-    expect(compile("[sales/amount] + 1").dependsOn).toEqual({ now: false, user: false, timeZone: false, weekStart: false, controls: [] });
+    expect(compile("[sales/amount] + 1").dependsOn).toEqual({
+      now: false,
+      today: false,
+      user: false,
+      timeZone: false,
+      weekStart: false,
+      controls: [],
+    });
     expect(compile("Now()").dependsOn.now).toBe(true);
     expect(compile("CurrentUserEmail()").dependsOn.user).toBe(true);
     expect(compile('DateTrunc("week", [sales/at])').dependsOn).toMatchObject({ timeZone: true, weekStart: true, now: false });
@@ -148,7 +155,13 @@ describe("what a compiled query says of itself", () => {
       compile("[sales/amount]", {
         filters: [{ id: "f", columnId: "at", kind: "date-range", mode: "last", value: 1, unit: "day", includeToday: true }],
       }).dependsOn,
-    ).toMatchObject({ now: true, timeZone: true });
+    ).toMatchObject({ now: false, today: true, timeZone: true });
+    expect(compile("Today()").dependsOn).toMatchObject({ now: false, today: true });
+    expect(
+      compile("[sales/amount]", {
+        filters: [{ id: "f", columnId: "at", kind: "date-range", mode: "last", value: 1, unit: "hour", includeToday: true }],
+      }).dependsOn,
+    ).toMatchObject({ now: true });
   });
   test("the tables that it reads, and a plan that is plain JSON and the same each time", () => {
     const one = compile("[sales/amount] + 1");

@@ -30,6 +30,7 @@ export const SETTINGS: FormulaSettings = {
   timeZone: "UTC",
   weekStart: "monday",
   now: "2026-11-21T12:00:00.000000Z",
+  today: "2026-11-21",
   user: {
     email: "ann@example.com",
     firstName: "Ann",
@@ -38,6 +39,12 @@ export const SETTINGS: FormulaSettings = {
     attributes: new Map([["region", "West"]]),
   },
 };
+
+/** The same page load in another zone: its day may be another. */
+export function settingsIn(timeZone: string): FormulaSettings {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(new Date(SETTINGS.now));
+  return { ...SETTINGS, timeZone, today };
+}
 
 /** The typed formula, or null if an engine refuses a part of it or it has an error. */
 export function compileFormula(formula: string, columns: Columns): TypedExpr | null {

@@ -1,6 +1,6 @@
 import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
 import type { Environment } from "../api.ts";
-import { type LocalTime, addMonths, civilOf, dayMicros, dayOf, readIso, weekdayOf } from "./calendar.ts";
+import { type LocalTime, addMonths, civilOf, dayMicros, dayOf, isoDate, readIso, weekdayOf } from "./calendar.ts";
 import { type Zone, startOfDay, zoneOf } from "./zone.ts";
 
 /** Instants in microseconds: from (inclusive) to (exclusive); null is open. */
@@ -12,6 +12,8 @@ export interface InstantRange {
 export interface Clock {
   readonly zone: Zone;
   readonly now: bigint;
+  /** The day that now lies on in the zone. */
+  readonly today: number;
   readonly weekStart: Environment["weekStart"];
 }
 
@@ -21,7 +23,13 @@ export function clockOf(environment: Pick<Environment, "timeZone" | "now" | "wee
   const now = readIso(environment.now);
   if (zone === null || now === null) return null;
   const instant = BigInt(now.day) * dayMicros + (now.micros ?? 0n) - BigInt(now.offset ?? 0) * 60_000_000n;
-  return { zone, now: instant, weekStart: environment.weekStart };
+  return { zone, now: instant, today: zone.toLocal(instant).day, weekStart: environment.weekStart };
+}
+
+/** The day on which now lies in the zone, ISO; null if either is none. */
+export function todayOf(environment: Pick<Environment, "timeZone" | "now">): string | null {
+  const clock = clockOf({ ...environment, weekStart: "monday" });
+  return clock === null ? null : isoDate(clock.today);
 }
 
 /**
@@ -88,14 +96,12 @@ function relativeSpan(unit: DateUnit, count: number, clock: Clock): Span {
     const at = clock.now + BigInt(count) * exact;
     return { from: at, to: at + 1n };
   }
-  const today = clock.zone.toLocal(clock.now);
-  return daySpan(addUnits({ day: today.day, micros: 0n }, unit, count).day, clock);
+  return daySpan(addUnits({ day: clock.today, micros: 0n }, unit, count).day, clock);
 }
 
 /** F9: the whole units before the current one; with today, on to the end of today. Hours and minutes count from now. */
 function last(unit: DateUnit, count: number, includeToday: boolean, clock: Clock): InstantRange {
-  const today = clock.zone.toLocal(clock.now).day;
-  const endOfToday = startOfDay(clock.zone, today + 1);
+  const endOfToday = startOfDay(clock.zone, clock.today + 1);
   const exact = exactMicros(unit);
   if (exact !== null) return { from: clock.now - BigInt(count) * exact, to: includeToday ? endOfToday : clock.now };
   const current = unitStart(unit, clock);
@@ -103,8 +109,7 @@ function last(unit: DateUnit, count: number, includeToday: boolean, clock: Clock
 }
 
 function next(unit: DateUnit, count: number, includeToday: boolean, clock: Clock): InstantRange {
-  const today = clock.zone.toLocal(clock.now).day;
-  const startOfToday = startOfDay(clock.zone, today);
+  const startOfToday = startOfDay(clock.zone, clock.today);
   const exact = exactMicros(unit);
   if (exact !== null) return { from: includeToday ? startOfToday : clock.now, to: clock.now + BigInt(count) * exact };
   const following = addUnits(unitStart(unit, clock), unit, 1);
@@ -117,9 +122,8 @@ function exactMicros(unit: DateUnit): bigint | null {
 }
 
 /** Start of the unit that now lies in. */
-function unitStart(unit: DateUnit, { zone, now, weekStart }: Clock): LocalTime {
-  const local = zone.toLocal(now);
-  const civil = civilOf(local.day);
+function unitStart(unit: DateUnit, clock: Clock): LocalTime {
+  const civil = civilOf(clock.today);
   const day = (at: number): LocalTime => ({ day: at, micros: 0n });
   switch (unit) {
     case "year":
@@ -129,18 +133,23 @@ function unitStart(unit: DateUnit, { zone, now, weekStart }: Clock): LocalTime {
     case "month":
       return day(dayOf({ year: civil.year, month: civil.month, day: 1 }));
     case "week":
-      return day(weekStartOn(local.day, weekdays.indexOf(weekStart)));
+      return day(weekStartOn(clock.today, weekdays.indexOf(clock.weekStart)));
     case "week-starting-monday":
-      return day(weekStartOn(local.day, 0));
+      return day(weekStartOn(clock.today, 0));
     case "week-starting-sunday":
-      return day(weekStartOn(local.day, 6));
+      return day(weekStartOn(clock.today, 6));
     case "day":
-      return day(local.day);
+      return day(clock.today);
     case "hour":
-      return { day: local.day, micros: local.micros - (local.micros % 3_600_000_000n) };
+      return startWithinDay(3_600_000_000n, clock);
     case "minute":
-      return { day: local.day, micros: local.micros - (local.micros % 60_000_000n) };
+      return startWithinDay(60_000_000n, clock);
   }
+}
+
+function startWithinDay(micros: bigint, { zone, now }: Clock): LocalTime {
+  const local = zone.toLocal(now);
+  return { day: local.day, micros: local.micros - (local.micros % micros) };
 }
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;

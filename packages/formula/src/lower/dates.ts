@@ -139,9 +139,7 @@ export function unitsBetween(from: SqlExpr, to: SqlExpr, unit: DateUnitName, con
 
 /** Today's date in the workbook's zone (D3). */
 export function today(context: LowerContext): SqlExpr {
-  const { now, timeZone } = context;
-  if (toClock(sql.literal(now, DATETIME), timeZone).kind === "literal") return sql.literal(now.slice(0, 10), DATE);
-  return dateOf(sql.literal(now, DATETIME), timeZone);
+  return sql.literal(context.today, DATE);
 }
 
 /** Whether a zone is an IANA name that engines know; offsets and abbreviations with signs are read differently by them. */

@@ -57,6 +57,9 @@ export function lowerCall(entry: FunctionEntry, args: readonly SqlExpr[], type: 
     get now() {
       return settings.now;
     },
+    get today() {
+      return settings.today;
+    },
     get user() {
       return settings.user;
     },

@@ -10,6 +10,7 @@ const SETTINGS: FormulaSettings = {
   timeZone: "Europe/Berlin",
   weekStart: "sunday",
   now: "2024-01-01T00:00:00.000000Z",
+  today: "2024-01-01",
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
 };
 

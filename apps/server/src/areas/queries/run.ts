@@ -15,6 +15,7 @@ import {
   schemaVersion,
   standsOpen,
 } from "./compile.ts";
+import { CompiledCache } from "./compiled-cache.ts";
 import { type CompileAsking, compiled, type RunnableQuery } from "./compile-query.ts";
 import type { AskingOrder } from "./asking-order.ts";
 import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
@@ -76,14 +77,12 @@ interface Compiled {
   readonly entered: Awaited<ReturnType<typeof enteredState>>;
 }
 
-const MOST_COMPILED = 2_000;
-
 /** Compiles, looks into the cache, runs each query once however many ask, and writes frames. */
 export class QueryRunner {
   readonly #log: Logger;
   readonly #cache: ResultCache;
   readonly #flights = new Map<string, Flight>();
-  readonly #compiled = new Map<string, Compiled & { readonly version: string }>();
+  readonly #compiled = new CompiledCache<Compiled & { readonly version: string }>();
   readonly #running = new Set<AbortController>();
   #isEnding = false;
 
@@ -208,21 +207,19 @@ export class QueryRunner {
     return { compiled, path: "warehouse", messages: flight.read(load.signal), compileMs };
   }
 
-  /** Compiled queries are kept by document, request and everything of the environment that they may use. */
+  /** Compiled queries are kept by document, request and what of the environment they turned out to use. */
   async #compileOnce(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Compiled> {
     const { environment } = load;
-    const key = hash([
+    const asked = hash([
       load.organizationId,
       documentKey,
       request,
       [...environment.controls],
-      environment.now,
       environment.timeZone,
       environment.weekStart,
-      [environment.user.email, environment.user.teams, [...environment.user.attributes]],
       environment.customFunctions,
     ]);
-    const known = this.#compiled.get(key);
+    const known = this.#compiled.get(asked, environment);
     if (known !== undefined && (await standsOpen(load.sources, known))) {
       const entered = await enteredState(load.sources, known.catalog);
       // what was entered may have been written to the warehouse just now
@@ -239,13 +236,8 @@ export class QueryRunner {
       version: schemaVersion(catalog),
       entered,
     };
-    this.#compiled.delete(key);
     // What failed may be there the next time.
-    if (!catalog.failed) this.#compiled.set(key, kept);
-    for (const oldest of this.#compiled.keys()) {
-      if (this.#compiled.size <= MOST_COMPILED) break;
-      this.#compiled.delete(oldest);
-    }
+    if (!catalog.failed) this.#compiled.put(asked, environment, made.dependsOn, kept);
     return kept;
   }
 

@@ -1,0 +1,151 @@
+// How long people wait who open the same dashboard at the same moment, each a person and an opening of their own.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFrameDecoder } from "@sheaf/result";
+import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
+import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { createWorkbook, flightColumns, type Person, post, signIn } from "./support/calls.ts";
+import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+
+const PEOPLE = 400;
+const ELEMENTS = 12;
+/** At most so long for 95 of 100 of so many. */
+const crowds = [
+  { people: 100, budget: null },
+  { people: 200, budget: 1_000 },
+  { people: 400, budget: 2_000 },
+] as const;
+
+export const bench: Bench = {
+  name: "crowd",
+  about: "viewers of one dashboard of 12 elements at the same moment, all of it known to the server",
+  async run() {
+    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-crowd-"));
+    const store = await startTestPostgres();
+    let server: ReadyServer | null = null;
+    try {
+      server = await startServer(["apps/server/src/main.ts"], data, {
+        DATABASE_URL: `postgres://${store.user}:${store.password}@${store.host}:${store.port}/postgres`,
+        SHEAF_TRUSTED_PROXIES: "1",
+      });
+      const first = await signIn(server);
+      const workbookId = await makeDashboard(first);
+      const people = await manyPeople(server, store, workbookId);
+      const measurements: Measurement[] = [];
+      await open(people.at(0) ?? first, workbookId, 0);
+      const alone = await once(() => open(people.at(1) ?? first, workbookId, 1));
+      measurements.push({ name: "one viewer alone", value: alone.took, unit: "ms", baseline: null, budget: null });
+      let opening = 10;
+      for (const { people: count, budget } of crowds) {
+        const took = await Promise.all(people.slice(0, count).map((person) => once(() => open(person, workbookId, (opening += 1)))));
+        const failed = took.filter(({ failed: error }) => error !== null);
+        for (const { failed: error } of failed.slice(0, 2)) process.stderr.write(`${error}\n`);
+        const baseline = { name: "ms alone", value: alone.took };
+        const times = took.map((each) => each.took);
+        measurements.push(
+          { name: `${count} viewers at once, median`, value: percentile(times, 0.5), unit: "ms", baseline, budget: null },
+          { name: `${count} viewers at once, p95`, value: percentile(times, 0.95), unit: "ms", baseline, budget },
+          { name: `${count} viewers at once: those who got an error`, value: failed.length, unit: "count", baseline: null, budget: 0 },
+        );
+      }
+      return measurements;
+    } finally {
+      if (server !== null) await stopServer(server);
+      await store.stop();
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+};
+
+/** Twelve elements: groupings by different keys, one of which counts the days until today. */
+function makeDashboard(person: Person): Promise<string> {
+  return createWorkbook(person, (source) => {
+    const keys = ["origin", "destination", "Month([flights/date])", "Weekday([flights/date])"];
+    const elements = Array.from({ length: ELEMENTS }, (_, at) => {
+      const key = keys[at % keys.length] ?? "origin";
+      const calculations = [
+        { id: "count", name: "Flights", formula: "Count()" },
+        { id: "average", name: "Delay", formula: `Avg([delay]) + ${at}` },
+        ...(at === 3 ? [{ id: "age", name: "Days", formula: 'DateDiff("day", Max([date]), Today())' }] : []),
+      ];
+      return {
+        id: `e${at}`,
+        kind: "table",
+        name: `Element ${at}`,
+        source,
+        columns: [
+          ...flightColumns(["date", "delay", "distance", "origin", "destination"]),
+          ...(key.includes("(") ? [{ id: "key", name: "Key", formula: key }] : []),
+          ...calculations,
+        ],
+        groupings: [{ id: "by", groupBy: [key.includes("(") ? "key" : key], calculations: calculations.map(({ id }) => id) }],
+      };
+    });
+    return [{ id: "page", name: "Dashboard", elements }];
+  });
+}
+
+/** People with the password of the first one, who may all see the workbook. */
+async function manyPeople(server: ReadyServer, postgres: TestPostgres, workbookId: string): Promise<readonly Person[]> {
+  const store = await postgres.connect();
+  try {
+    for (let n = 0; n < PEOPLE; n += 1)
+      await store.query(
+        `WITH someone AS (SELECT * FROM members WHERE email = $1),
+           made AS (INSERT INTO members (organization_id, user_id, email, first_name, last_name, user_kind, account_type_id, password_hash)
+             SELECT organization_id, gen_random_uuid(), $2, 'Person', $2, user_kind, account_type_id, password_hash FROM someone
+             RETURNING organization_id, user_id)
+         INSERT INTO grants (organization_id, id, inode_id, member_id, access_right, created_by)
+         SELECT made.organization_id, gen_random_uuid(), $3, made.user_id, 'view', someone.user_id FROM made, someone`,
+        [server.email, emailOf(n), workbookId],
+      );
+  } finally {
+    await store.end();
+  }
+  const people: Person[] = [];
+  for (let n = 0; n < PEOPLE; n += 8)
+    people.push(
+      ...(await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          signIn({ ...server, email: emailOf(n + at) }, { "x-forwarded-for": `10.0.${(n + at) >> 8}.${(n + at) & 255}` }),
+        ),
+      )),
+    );
+  return people;
+}
+
+const emailOf = (n: number): string => `person-${n}@example.com`;
+
+const start = Date.now();
+
+/** What a page asks when it opens; every opening has a moment of its own. Fails where an element did. */
+async function open(person: Person, workbookId: string, opening: number): Promise<void> {
+  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
+    requests: Array.from({ length: ELEMENTS }, (_, at) => ({
+      elementId: `e${at}`,
+      level: "by",
+      want: { kind: "rows", columns: null, withOuter: false, outline: false },
+      window: { offset: 0, limit: 500 },
+      within: null,
+      extraFilters: [],
+    })),
+    controls: {},
+    at: null,
+    overlay: [],
+    now: new Date(start + opening).toISOString(),
+    refresh: false,
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  for (const frame of createFrameDecoder().push(bytes)) if (frame.kind === "error") throw new Error(frame.error.message);
+}
+
+async function once(work: () => Promise<void>): Promise<{ readonly took: number; readonly failed: string | null }> {
+  const began = performance.now();
+  try {
+    await work();
+    return { took: performance.now() - began, failed: null };
+  } catch (error) {
+    return { took: performance.now() - began, failed: String(error) };
+  }
+}
