@@ -86,7 +86,12 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
       handles.set(handle, element);
     }
   }
-  const known = knownIds(elements, others, { pages, overlays: overlayIds(document), handles: new Set(handles.keys()) });
+  const overlays = overlayIds(document);
+  const known = knownIds(elements, others, {
+    pages: new Set([...pages].filter((one) => !overlays.has(one))),
+    overlays,
+    handles: new Set(handles.keys()),
+  });
   const found = [...elements.values()].flatMap((element) =>
     kindOf(element) === null ? [] : [checkLists(element), checkReferences(element, known), checkLevels(element), checkLegs(element)].flat(),
   );

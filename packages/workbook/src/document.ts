@@ -34,10 +34,11 @@ export type WorkbookDocument = {
   readonly pages: readonly Page[];
   /** Layout of each region by id; absent region = auto layout (workbook-file 8.7). */
   readonly layout: readonly RegionLayout[];
-  /** Every other top-level member, kept verbatim in file order: settings, overlays, panels, agents, automatedActions, sheaf. */
+  /** Every other top-level member, kept verbatim in file order: settings, panels, agents, automatedActions, sheaf. */
   readonly rest: { readonly [key: string]: Json };
 };
 
+/** A page, or an overlay: what its `rest` says it is (layout/overlays). */
 export type Page = {
   readonly id: Id;
   readonly name: string;

@@ -1,4 +1,13 @@
 export * from "./document.ts";
+export {
+  isOverlay,
+  overlayLook,
+  type OverlayLook,
+  type OverlayType,
+  overlayTypeOf,
+  type OverlayWidth,
+  popoverAt,
+} from "./layout/overlays.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";
 export { checkActions, isSelection, overlayIds } from "./actions/checks.ts";

@@ -54,6 +54,7 @@ export async function createWorkbook(
   elements: (source: (table: string) => object) => readonly object[],
   layout?: string,
   morePages: readonly object[] = [],
+  overlays: readonly object[] = [],
 ): Promise<{ readonly workbookId: string; readonly address: string }> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
@@ -65,6 +66,7 @@ export async function createWorkbook(
     kind: "workbook",
     folderId: valueIn(places, "inodeId"),
     pages: [{ id: "page", name: "Page", elements: elements(source) }, ...morePages],
+    ...(overlays.length === 0 ? {} : { overlays }),
     ...(layout === undefined ? {} : { layout }),
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };

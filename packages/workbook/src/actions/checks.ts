@@ -1,11 +1,11 @@
 import { referencesIn } from "@sheaf/formula";
-import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
+import type { Element, Id, WorkbookDocument } from "../document.ts";
 import { inputColumnsOf, isInputTable, isSystemColumn } from "../elements/input-table/columns.ts";
 import type { InputColumn } from "../elements/input-table/schema.ts";
 import { columnsOf } from "../names/labels.ts";
+import { isOverlay } from "../layout/overlays.ts";
 import { isRunnable } from "../schema/parts/actions/effects.ts";
 import type { TypedValue, ValueSource } from "../schema/parts/actions/values.ts";
-import { isObject } from "../schema/shape.ts";
 import type { RoleText } from "../schema/walk.ts";
 import { type ActionPath, columnsNamedByActions, effectsOf, sequenceAround } from "./walk.ts";
 
@@ -21,9 +21,7 @@ export interface ActionFinding {
 
 /** Ids of overlays. */
 export function overlayIds(document: WorkbookDocument): ReadonlySet<Id> {
-  const { overlays } = document.rest;
-  const ids = Array.isArray(overlays) ? (overlays as readonly Json[]).map((one) => (isObject(one) ? one : {}).id) : [];
-  return new Set(ids.filter((id) => typeof id === "string"));
+  return new Set(document.pages.filter(isOverlay).map(({ id }) => id));
 }
 
 /** Columns that effects name in other elements, and the types of what they put there. */

@@ -36,7 +36,12 @@ describe("envelopes", () => {
         "  overlays: [{id: o, type: modal}]\n  panels: [{id: h, type: header, pages: [p]}]\n",
       ),
     );
-    expect(document.rest["overlays"]).toEqual([{ id: "o", type: "modal", elements: [{ id: "in", kind: "text", body: "in" }] }]);
+    expect(document.pages.at(-1)).toMatchObject({
+      id: "o",
+      name: "",
+      rest: { type: "modal" },
+      elements: [{ id: "in", kind: "text", body: "in" }],
+    });
     expect(document.rest["panels"]).toEqual([
       { id: "h", type: "header", pages: ["p"], elements: [{ id: "nav", kind: "text", body: "nav" }] },
     ]);

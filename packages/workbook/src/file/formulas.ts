@@ -6,7 +6,7 @@ import { kindOf } from "../elements/registry.ts";
 import { legOf, scopeOfLeg } from "../names/legs.ts";
 import { makeNames, namesOf } from "../names/names.ts";
 import type { Defining, NameScope } from "../names/resolution.ts";
-import { pageSchema } from "../schema/parts/document-parts.ts";
+import { memberOfPage, schemaOfPage } from "../layout/overlays.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { isTypedSource } from "../schema/parts/source.ts";
 import { joinPointer } from "./text/origins.ts";
@@ -104,12 +104,12 @@ function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocu
 }
 
 function mapPage(page: Page, convert: Convert): Page {
-  const own = mapRoles(shapeOf(pageSchema), { id: page.id, name: page.name, ...page.rest }, (found) =>
+  const own = mapRoles(shapeOf(schemaOfPage(page)), { id: page.id, name: page.name, ...page.rest }, (found) =>
     found.role === "dynamic-text" ? mapDynamicText(found.text, (formula) => convert(null, null, formula, null)) : found.text,
   ) as { readonly [key: string]: Json };
   let changed = false;
   const elements = page.elements.map((element) => {
-    const mapped = holdsFormulas(element) ? mapElement(element, page.id, convert) : element;
+    const mapped = holdsFormulas(element) ? mapElement(element, page, convert) : element;
     changed ||= mapped !== element;
     return mapped;
   });
@@ -120,8 +120,8 @@ function mapPage(page: Page, convert: Convert): Page {
     : { ...page, name: name as string, rest: sameTexts ? page.rest : rest, elements: changed ? elements : page.elements };
 }
 
-function mapElement(element: Element, pageId: Id, convert: Convert): Element {
-  const prefix = [pageId, "elements", element.id].reduce<string>(joinPointer, "/pages");
+function mapElement(element: Element, page: Page, convert: Convert): Element {
+  const prefix = [page.id, "elements", element.id].reduce<string>(joinPointer, memberOfPage(page));
   return mapRoles(shapeOf(kindOf(element)!.schema), element, (found) => {
     const place = (): string => idPath(prefix, element, found.path);
     if (found.role === "formula") return convert(element.id, definedColumn(found) ?? definedMetric(found), found.text, place);

@@ -1,13 +1,12 @@
-import type { Element, Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
+import type { Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
 import { countExcess } from "../bounds/document-size.ts";
 import { documentLimits, fileLimits } from "../bounds/limits.ts";
 import { documentExcess } from "../bounds/document-size.ts";
 import { isBreach, measure } from "../bounds/measure.ts";
-import { kindOf } from "../elements/registry.ts";
 import { automaticLayout } from "../layout/auto-layout.ts";
 import type { ParsedLayout } from "../layout/xml.ts";
-import { type Fields, envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
-import { isObject, textOf } from "../schema/shape.ts";
+import { type Fields, envelopeSchema } from "../schema/parts/document-parts.ts";
+import { isObject } from "../schema/shape.ts";
 import { checkDocument, listOf } from "../document-checks.ts";
 import { type Envelope, mergeStream, openEnvelope } from "./reading/envelope.ts";
 import { fillColumns } from "./reading/fill-columns.ts";
@@ -16,10 +15,11 @@ import { hasAggregate, storeFormulas } from "./formulas.ts";
 import { type Origins, joinPointer, makeOrigins, pointerAt } from "./text/origins.ts";
 import { parseJson } from "./text/parse-json.ts";
 import { parseYaml } from "./text/parse-yaml.ts";
-import { readElement, titleOf, withId } from "./reading/elements.ts";
+import { titleOf } from "./reading/elements.ts";
 import { checkLayout, readLayoutText, settleLayout } from "./reading/layout.ts";
 import { readableLayout, withoutMisplaced } from "./reading/set-aside-layout.ts";
 import type { Reading } from "./reading/reading.ts";
+import { hoistedFolders, isKnownOverlay, overlayRegion, pageRegion, readPage, type Region, withName } from "./reading/pages.ts";
 import { readWith } from "./reading/read-with.ts";
 import { rekeyRepeated } from "./reading/rekey.ts";
 import { type Report, type Reporter, makeReporter } from "./report.ts";
@@ -194,7 +194,7 @@ function placesIn(document: WorkbookDocument, origins: Origins): ReadResult["pla
 }
 
 /** Top-level members that are kept whole. */
-const keptMembers: readonly string[] = ["overlays", "panels", "settings", "agents", "automatedActions"];
+const keptMembers: readonly string[] = ["panels", "settings", "agents", "automatedActions"];
 
 const noLayout: ParsedLayout = { regions: [], places: [], unknownTags: [], oldTags: false };
 
@@ -243,17 +243,45 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
     opened.flatElements === null ? { fields: usable, order: null } : assignFlatElements(usable, opened.flatElements, parsed, reading);
   const pagesValue = located.fields["pages"] ?? [];
   const tooMany = countExcess({
-    pages: listOf(pagesValue).length,
-    elements: listOf(pagesValue).reduce<number>((count, page) => count + (isObject(page) ? listOf(page["elements"]).length : 0), 0),
+    pages: listOf(pagesValue).length + listOf(located.fields["overlays"]).length,
+    elements: [...listOf(pagesValue), ...listOf(located.fields["overlays"])].reduce<number>(
+      (count, page) => count + (isObject(page) ? listOf(page["elements"]).length : 0),
+      0,
+    ),
   });
   for (const { message } of tooMany) reporter.add({ code: "E_LIMIT", path: pointerAt(origins, fields, ["pages"]), message });
   if (tooMany.length > 0) return null;
   const hoisted = folders === undefined ? null : hoistedFolders(folders);
-  const pages = listOf(pagesValue).flatMap((page, index): readonly Page[] => {
-    const result = readPage(page, index, pagesValue, hoisted, reading);
-    return result === null ? [] : [result];
-  });
-  const { name, description, pages: _pages, layout: _layout, folderId: _folder, schemaVersion: _version, kind, ...rest } = located.fields;
+  const overlaysValue = located.fields["overlays"] ?? [];
+  // An import keeps whole what is no overlay that is known here.
+  const keptOverlays = reading.keepUnknown ? listOf(overlaysValue).filter((one) => !isKnownOverlay(one)) : [];
+  const readable = keptOverlays.length === 0 ? overlaysValue : listOf(overlaysValue).filter(isKnownOverlay);
+  if (readable !== overlaysValue) {
+    origins.inherit(overlaysValue, readable);
+    reporter.add({
+      code: "N_KEPT",
+      path: pointerAt(origins, fields, ["overlays"]),
+      message: `This version does not know ${keptOverlays.length} of the overlays; they are kept as they stand`,
+    });
+  }
+  const readAll = (given: Json, as: Region): readonly Page[] =>
+    listOf(given).flatMap((page, index): readonly Page[] => {
+      const result = readPage(page, index, given, as, hoisted, reading);
+      return result === null ? [] : [result];
+    });
+  const pages = [...readAll(pagesValue, pageRegion), ...readAll(readable, overlayRegion)];
+  const {
+    name,
+    description,
+    pages: _pages,
+    overlays: _overlays,
+    layout: _layout,
+    folderId: _folder,
+    schemaVersion: _version,
+    kind,
+    ...rest
+  } = located.fields;
+  const kept: Fields = keptOverlays.length === 0 ? rest : { ...rest, overlays: keptOverlays };
   const document: WorkbookDocument = {
     schemaVersion: 1,
     kind: (kind as WorkbookDocument["kind"] | undefined) ?? opened.impliedKind ?? standardKind,
@@ -261,113 +289,10 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
     description: typeof description === "string" ? description : null,
     pages,
     layout: parsed.regions,
-    rest: located.order === null ? rest : withElementOrder(rest, located.order),
+    rest: located.order === null ? kept : withElementOrder(kept, located.order),
   };
   const rekeyed = rekeyRepeated(document, parsed, origins, reporter);
   return { document: rekeyed.document, layout: rekeyed.layout, layoutText: fields["layout"], layoutPointer, pagesValue };
-}
-
-/** A document or page without a name is called something: what is in it is worth more than what it is called. */
-function withName(fields: Fields, reading: Reading, name = "Untitled"): Fields {
-  if (!reading.keepUnknown || fields["name"] !== undefined) return fields;
-  const result: Fields = { ...fields, name };
-  reading.origins.inherit(fields, result);
-  reading.reporter.add({
-    code: "N_DEFAULTED",
-    path: reading.origins.pointer(fields) ?? "",
-    message: `There is no name; it is called "${name}"`,
-  });
-  return result;
-}
-
-function readPage(given: Json, index: number, pages: Json, folders: HoistedFolders | null, reading: Reading): Page | null {
-  const { origins, reporter } = reading;
-  const pointer = pointerAt(origins, pages, [index], "/pages");
-  if (!isObject(given)) {
-    reporter.add({ code: "E_TYPE", path: pointer, message: "Expected a page with id, name and elements" });
-    return null;
-  }
-  const { layout, ...own } = withName(withId(given, pointer, reading, "page"), reading, `Page ${index + 1}`);
-  const rest: Fields = reading.keepUnknown && layout !== undefined ? { ...own, layout } : own;
-  origins.inherit(given, rest);
-  if (layout !== undefined && !reading.keepUnknown) {
-    reporter.add({
-      code: "E_UNKNOWN_FIELD",
-      path: joinPointer(pointer, "layout"),
-      message: 'A page has no layout of its own; the layout of all pages is one text in the top-level field "layout"',
-      suggestions: ["layout"],
-    });
-  }
-  const at = typeof rest["name"] === "string" ? rest["name"] : textOf(rest["id"]);
-  const keptPath = joinPointer("/pages", textOf(rest["id"]));
-  const page = readWith(pageSchema, rest, { pointer, at, keptPath }, reading);
-  // Elements are read even if the page is not: all findings at once are worth more than the first.
-  const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);
-  const elements = listOf(rest["elements"]).flatMap((element, position): readonly Element[] => {
-    const withFolders = folders === null ? element : adoptFolders(element, folders, reading);
-    const result = readElement(
-      withFolders,
-      pointerAt(origins, rest["elements"]!, [position], elementsPointer),
-      at,
-      joinPointer(keptPath, "elements"),
-      reading,
-    );
-    return result === null ? [] : [dropUnknownOrder(result, at, reading)];
-  });
-  if (!isObject(page)) return null;
-  const { id, name, elements: _elements, ...others } = page;
-  return { id: id as Id, name: name as string, elements, rest: others };
-}
-
-/** Folders that stand outside of tables, with the places of those that hold each column. */
-interface HoistedFolders {
-  readonly all: readonly Json[];
-  readonly byColumn: ReadonlyMap<Json, readonly number[]>;
-}
-
-function hoistedFolders(folders: Json): HoistedFolders {
-  const all = listOf(folders);
-  const byColumn = new Map<Json, number[]>();
-  for (const [place, folder] of all.entries()) {
-    for (const item of isObject(folder) ? listOf(folder["items"]) : []) {
-      const known = byColumn.get(item);
-      if (known === undefined) byColumn.set(item, [place]);
-      else known.push(place);
-    }
-  }
-  return { all, byColumn };
-}
-
-/** Old files hoist column folders out of a table: they go back to the table that has the listed columns. */
-function adoptFolders(element: Json, folders: HoistedFolders, reading: Reading): Json {
-  if (!isObject(element) || element["kind"] !== "table") return element;
-  const columns = listOf(element["columns"]).flatMap((column) => (isObject(column) && column["id"] !== undefined ? [column["id"]] : []));
-  const places = new Set(columns.flatMap((id) => folders.byColumn.get(id) ?? []));
-  const adopted = [...places].toSorted((a, b) => a - b).map((place) => folders.all[place] ?? null);
-  if (adopted.length === 0) return element;
-  const result: Fields = { ...element, folders: [...listOf(element["folders"]), ...adopted] };
-  reading.origins.inherit(element, result);
-  return result;
-}
-
-/** Ids in `order` that the element does not know are dropped with a warning. */
-function dropUnknownOrder(element: Element, page: string, reading: Reading): Element {
-  const order = element["order"];
-  if (!Array.isArray(order) || kindOf(element) === null) return element;
-  const idsOf = (name: string) => listOf(element[name]).map((item) => (isObject(item) ? item["id"] : undefined));
-  const known = new Set<Json | undefined>([...idsOf("columns"), ...idsOf("folders")]);
-  const columns = listOf(element["columns"]);
-  const unknown = columns.length === 0 ? [] : listOf(order).filter((id) => !known.has(id));
-  if (unknown.length === 0) return element;
-  reading.reporter.add({
-    code: "W_UNUSED",
-    path: pointerAt(reading.origins, element, ["order"]),
-    at: `${page} › ${titleOf(element)}`,
-    message: `The order lists ${unknown.map((id) => JSON.stringify(id)).join(", ")}, which the element does not have; dropped`,
-  });
-  const result: Element = { ...element, order: listOf(order).filter((id) => known.has(id)) };
-  reading.origins.inherit(element, result);
-  return result;
 }
 
 /** A flat file must spell every layout out: one that equals the automatic layout of its page was automatic. */

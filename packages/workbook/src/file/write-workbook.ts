@@ -1,8 +1,10 @@
-import type { Element, Json, WorkbookDocument } from "../document.ts";
+import type { Element, Json, Page, WorkbookDocument } from "../document.ts";
+import { listOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { printLayout } from "../layout/xml.ts";
 import { givenOf } from "./unread.ts";
-import { type Fields, envelopeSchema, pageSchema } from "../schema/parts/document-parts.ts";
+import { isOverlay, schemaOfPage } from "../layout/overlays.ts";
+import { type Fields, envelopeSchema } from "../schema/parts/document-parts.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { tidy } from "../schema/tidy.ts";
 import { printFormulas } from "./formulas.ts";
@@ -51,19 +53,23 @@ export function writeWorkbookValue(
 }
 
 function nestedValue(document: WorkbookDocument, options: WriteOptions): Fields {
+  const overlays = document.pages.filter(isOverlay);
   const fields: Fields = {
     name: document.name,
     ...(options.folderId === undefined ? {} : { folderId: options.folderId }),
     ...(document.description === null ? {} : { description: document.description }),
     schemaVersion: document.schemaVersion,
     kind: document.kind,
-    pages: document.pages.map((page): Json =>
-      tidy(shapeOf(pageSchema), { id: page.id, name: page.name, ...page.rest, elements: page.elements.map(elementValue) }),
-    ),
+    pages: document.pages.filter((page) => !isOverlay(page)).map(pageValue),
     ...(document.layout.length === 0 ? {} : { layout: printLayout(document.layout) }),
     ...document.rest,
+    ...(overlays.length === 0 ? {} : { overlays: [...overlays.map(pageValue), ...listOf(document.rest["overlays"])] }),
   };
   return tidy(shapeOf(envelopeSchema), fields) as Fields;
+}
+
+function pageValue({ id, name, rest, elements }: Page): Json {
+  return tidy(shapeOf(schemaOfPage({ rest })), { id, name, ...rest, elements: elements.map(elementValue) });
 }
 
 function elementValue(element: Element): Json {

@@ -27,7 +27,9 @@ export function viewerDocument(document: WorkbookDocument): WorkbookDocument {
   return {
     ...document,
     pages: document.pages.map((page) =>
-      hidden.has(page.id) ? outlineOf(page) : { ...page, elements: page.elements.map((element) => shownElement(document, element, names)) },
+      hidden.has(page.id)
+        ? outlineOf(page)
+        : { ...page, rest: restOf(page), elements: page.elements.map((element) => shownElement(document, element, names)) },
     ),
     layout: document.layout.filter((block) => !hidden.has(block.regionId)),
     rest: shownRest(document.rest),
@@ -256,6 +258,12 @@ function connectionIn(source: Json | Source | undefined): string | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Formulas of an overlay's own actions are the server's alone. */
+function restOf({ rest }: Page): Page["rest"] {
+  const { actions, ...others } = rest;
+  return actions === undefined ? rest : others;
 }
 
 /** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */

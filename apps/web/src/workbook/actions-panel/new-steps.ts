@@ -9,6 +9,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     ...(hasControls ? (["set-control-value", "clear-control"] as const) : []),
     "navigate",
     "open-url",
+    ...(parts.overlays.length > 0 ? (["open-overlay", "close-overlay"] as const) : []),
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
     ...(hasTables ? (["insert-rows", "update-rows", "delete-rows"] as const) : []),

@@ -3,15 +3,14 @@ import {
   type ControlElement,
   type Element,
   entryColumnsOf,
-  type Id,
   isControl,
   isData,
   isInputTable,
   namesOf,
-  overlayIds,
-  type Page,
+  isOverlay,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { pageLabel } from "../commands/pages.ts";
 import { tabsOf } from "../state/actions/effects/tabs-of.ts";
 
 /** A thing that a step can name. */
@@ -39,7 +38,7 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
     controls: elements.flatMap((element) =>
       isControl(element) ? [{ id: element.controlId, label: names.element(element), control: element }] : [],
     ),
-    pages: document.pages.map(({ id, name }: Page) => ({ id, label: name })),
+    pages: document.pages.filter((page) => !isOverlay(page)).map(({ id, name }) => ({ id, label: name })),
     elements: elements.map(offered),
     data: elements.flatMap((element) => (isData(element) ? [{ ...offered(element), element }] : [])),
     inputTables: elements.flatMap((element) => (isInputTable(element) ? [{ ...offered(element), element }] : [])),
@@ -47,16 +46,8 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
       const tabs = tabsOf(element);
       return tabs.length === 0 ? [] : [{ ...offered(element), tabs }];
     }),
-    overlays: [...overlayIds(document)].map((id) => ({ id, label: overlayName(document, id) })),
+    overlays: document.pages.filter(isOverlay).map((page) => ({ id: page.id, label: pageLabel(page) })),
   };
-}
-
-function overlayName(document: WorkbookDocument, id: Id): string {
-  const { overlays } = document.rest;
-  const found = Array.isArray(overlays)
-    ? (overlays as readonly { readonly id?: unknown; readonly name?: unknown }[]).find((one) => one.id === id)
-    : undefined;
-  return typeof found?.name === "string" && found.name !== "" ? found.name : id;
 }
 
 /** Columns of an element by their names; of an input table those that people enter. */

@@ -1,5 +1,5 @@
-import { effectiveLayout, findPlaced, type Id, namesOf, type Page, pageHost, rowsAround } from "@sheaf/workbook";
-import { type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { effectiveLayout, findPlaced, type Id, namesOf, overlayLook, type Page, pageHost, rowsAround } from "@sheaf/workbook";
+import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { moveToHost } from "../commands/containers.ts";
 import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
@@ -12,6 +12,7 @@ import type { Handle } from "./arrange/grid-geometry.ts";
 import { useArrange } from "./arrange/use-arrange.ts";
 import { useArrangeKeys } from "./arrange/use-arrange-keys.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
+import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
 import { NodeGrid, readingRanks } from "./nodes/nodes.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
@@ -22,7 +23,8 @@ import styles from "./page-canvas.module.css";
 export function PageCanvas({ page }: { readonly page: Page }) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const { style } = useShownTheme();
+  const { style: themed } = useShownTheme();
+  const style = useMemo(() => withOverlayWidth(page, themed), [page, themed]);
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
@@ -111,6 +113,14 @@ export function PageCanvas({ page }: { readonly page: Page }) {
       {elementMenu}
     </div>
   );
+}
+
+/** An overlay is arranged as wide as it opens. */
+function withOverlayWidth(page: Page, style: CSSProperties): CSSProperties {
+  const look = overlayLook(page);
+  if (look === null) return style;
+  const width = { "--page-width": `${String(look.type === "popover" ? popoverPixels : overlayPixels[look.width])}px` };
+  return { ...style, ...(width as CSSProperties) };
 }
 
 const none: readonly Id[] = [];

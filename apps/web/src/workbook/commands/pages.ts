@@ -1,13 +1,35 @@
-import { effectiveLayout, type Id, type LayoutNode, type Page, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  effectiveLayout,
+  type Id,
+  isOverlay,
+  type LayoutNode,
+  type Operation,
+  overlayLook,
+  type Page,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
 import { withNewIds } from "./rekey.ts";
 import { t } from "../../shared/words/words.ts";
+import { overlayWord } from "./overlay-words.ts";
 
 const pathOf = (pageId: Id, ...rest: readonly string[]) => ["pages", { key: pageId }, ...rest];
 
 const pageNamed = (document: WorkbookDocument, pageId: Id): Page | undefined => document.pages.find(({ id }) => id === pageId);
 
+const labelOf = (document: WorkbookDocument, pageId: Id): string => {
+  const page = pageNamed(document, pageId);
+  return page === undefined ? "" : pageLabel(page);
+};
+
 export const isHiddenPage = (page: Page): boolean => page.rest["visibility"] === "hidden";
+
+/** What a page is called; an overlay without a name by its title, else by what it is. */
+export function pageLabel(page: Page): string {
+  const look = overlayLook(page);
+  if (look === null || page.name.trim() !== "") return page.name;
+  return look.title ?? overlayWord(look.type);
+}
 
 /** `Page 3`, the first that is free. */
 export function freePageName(document: WorkbookDocument): string {
@@ -29,22 +51,28 @@ export function renamePage(document: WorkbookDocument, pageId: Id, name: string)
   const text = name.trim();
   const isSame = page === undefined || text === "" || text === page.name;
   return {
-    label: t("edits.pages.rename-page", { name: quoted(page?.name ?? "") }),
-    operations: isSame ? [] : [set(pathOf(pageId, "name"), text)],
+    label: t("edits.pages.rename-page", { name: quoted(labelOf(document, pageId)) }),
+    operations: isSame ? [] : [set(pathOf(pageId, "name"), text), ...titled(page, text)],
   };
+}
+
+/** An overlay that says its title says the new one. */
+function titled(page: Page, text: string): readonly Operation[] {
+  const look = overlayLook(page);
+  return look === null || look.title === null ? [] : [set(pathOf(page.id, "rest", look.type, "header", "title"), text)];
 }
 
 /** Hidden pages are for their editors: readers have no tab for them. */
 export function setPageHidden(document: WorkbookDocument, pageId: Id, isHidden: boolean): Edit {
   return {
-    label: t("edits.pages.other-page", { isHidden: String(isHidden), name: quoted(pageNamed(document, pageId)?.name ?? "") }),
+    label: t("edits.pages.other-page", { isHidden: String(isHidden), name: quoted(labelOf(document, pageId)) }),
     operations: [set(pathOf(pageId, "rest", "visibility"), isHidden ? "hidden" : undefined)],
   };
 }
 
 export function movePage(document: WorkbookDocument, pageId: Id, after: Id | null): Edit {
   return {
-    label: t("edits.pages.move-page", { name: quoted(pageNamed(document, pageId)?.name ?? "") }),
+    label: t("edits.pages.move-page", { name: quoted(labelOf(document, pageId)) }),
     operations: after === pageId ? [] : [move(["pages"], idsOf(document.pages), pageId, after)],
   };
 }
@@ -63,9 +91,9 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
   });
   return {
     pageId: id,
-    label: t("edits.pages.duplicate-page", { name: quoted(page.name) }),
+    label: t("edits.pages.duplicate-page", { name: quoted(pageLabel(page)) }),
     operations: [
-      insert(["pages"], { ...page, id, name: `${page.name} (copy)`, elements }, pageId),
+      insert(["pages"], { ...page, id, name: `${pageLabel(page)} (copy)`, elements }, pageId),
       ...(region === null
         ? []
         : [insert(["layout"], { ...region, regionId: id, nodes: region.nodes.map(copy) }, document.layout.at(-1)?.regionId ?? null)]),
@@ -76,8 +104,10 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
 /** The last page stays: a workbook without one has nothing to look at. */
 export function deletePage(document: WorkbookDocument, pageId: Id): Edit {
   const regions = document.layout.map(({ regionId }) => regionId);
-  const label = t("edits.pages.delete-page", { name: quoted(pageNamed(document, pageId)?.name ?? "") });
-  if (document.pages.length < 2) return { label, operations: [] };
+  const label = t("edits.pages.delete-page", { name: quoted(labelOf(document, pageId)) });
+  const page = pageNamed(document, pageId);
+  const isOnly = document.pages.filter((one) => !isOverlay(one)).length < 2;
+  if (page === undefined || (isOnly && !isOverlay(page))) return { label, operations: [] };
   return {
     label,
     operations: [

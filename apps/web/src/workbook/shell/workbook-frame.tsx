@@ -1,5 +1,6 @@
 import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
+import { isOverlay } from "@sheaf/workbook";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
@@ -54,6 +55,11 @@ const ModelDiagram = lazyPart(
   (part) => part.ModelDiagram,
 );
 
+/** Few pages have something to lay over them. */
+const OverlayLayer = lazyPart(
+  () => import("../canvas/overlays/overlay-layer.tsx"),
+  (part) => part.OverlayLayer,
+);
 /** Opened now and then. */
 const SourcePicker = lazyPart(
   () => import("./add/source-picker.tsx"),
@@ -107,7 +113,9 @@ export function WorkbookFrame({
   const inode = data?.inode ?? null;
   const name = inode?.name ?? answer.name;
   const { page, showPage, isDiagram, showDiagram, hereIn } = useHere(address, name);
-  const isModel = useDocument().kind === "data-model";
+  const shownDocument = useDocument();
+  const isModel = shownDocument.kind === "data-model";
+  const hasOverlays = shownDocument.pages.some(isOverlay);
   const elementId = useFocusPart("elementId");
   const filterId = useFocusPart("filterId");
   const element = useElement(elementId);
@@ -302,6 +310,7 @@ export function WorkbookFrame({
           }
         />
         <StatusStrip />
+        <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
         {isEditing && page !== null && tableKind !== undefined && <BroughtFiles onPick={(picked) => add(tableKind, picked)} />}
         <Suspense fallback={null}>
           {adding !== null && (

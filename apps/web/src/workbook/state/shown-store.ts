@@ -1,18 +1,25 @@
 import type { Id } from "@sheaf/workbook";
 
-/** Which parts of a page are in sight: the tab of each tabbed container. */
+/** Which parts of a workbook are in sight: the tab of each tabbed container, and what lies over the page. */
 export interface Shown {
   /** By the id of the tabbed container, from 0; the first tab where it names none. */
   readonly tabs: ReadonlyMap<Id, number>;
+  /** Open overlays, each over those before it. */
+  readonly overlays: readonly Id[];
 }
 
 export interface ShownStore {
   readonly state: () => Shown;
   readonly subscribe: (listener: () => void) => () => void;
   readonly selectTab: (elementId: Id, tab: number) => void;
+  /** Over all others; one that is open already comes to the top. */
+  readonly openOverlay: (overlayId: Id) => void;
+  /** Closes an overlay with those over it; without an id the topmost. */
+  readonly closeOverlay: (overlayId?: Id) => void;
+  readonly closeOverlays: () => void;
 }
 
-export function openShown(initial: Shown = { tabs: new Map() }): ShownStore {
+export function openShown(initial: Shown = { tabs: new Map(), overlays: [] }): ShownStore {
   let shown = initial;
   const listeners = new Set<() => void>();
   const change = (next: Shown): void => {
@@ -24,6 +31,14 @@ export function openShown(initial: Shown = { tabs: new Map() }): ShownStore {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    openOverlay: (overlayId) => change({ ...shown, overlays: [...shown.overlays.filter((id) => id !== overlayId), overlayId] }),
+    closeOverlay: (overlayId = shown.overlays.at(-1)) => {
+      const at = overlayId === undefined ? -1 : shown.overlays.indexOf(overlayId);
+      if (at >= 0) change({ ...shown, overlays: shown.overlays.slice(0, at) });
+    },
+    closeOverlays: () => {
+      if (shown.overlays.length > 0) change({ ...shown, overlays: [] });
     },
     selectTab: (elementId, tab) => {
       if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });

@@ -1,6 +1,7 @@
 import type { Element, Page, WorkbookDocument } from "../../document.ts";
 import { checkDocument, type DocumentFinding } from "../../document-checks.ts";
 import { kindOf } from "../../elements/registry.ts";
+import { memberOfPage } from "../../layout/overlays.ts";
 import { shapeOf } from "../../schema/shape.ts";
 import { joinPointer, pointerAt } from "../text/origins.ts";
 import { unreadElement } from "../unread.ts";
@@ -66,7 +67,7 @@ function withoutParts(element: Element, findings: readonly DocumentFinding[], pa
     origins.inherit(element, result);
     return result;
   }
-  const keptPath = [page.id, "elements", element.id].reduce<string>(joinPointer, "/pages");
+  const keptPath = [page.id, "elements", element.id].reduce<string>(joinPointer, memberOfPage(page));
   const known = outermost(places.filter((place) => place !== null));
   const taken = takeOut(element, known, origins);
   for (const [index, place] of known.entries()) {

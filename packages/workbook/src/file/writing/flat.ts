@@ -1,5 +1,6 @@
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { effectiveLayout } from "../../layout/auto-layout.ts";
+import { isOverlay } from "../../layout/overlays.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
@@ -64,7 +65,8 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
 /** Blocks of all pages in their order, with everything placed, then those of the other regions. */
 function fullLayout(document: WorkbookDocument): readonly RegionLayout[] {
   const pages = new Set(document.pages.map((page) => page.id));
-  const blocks = document.pages.flatMap((page) => effectiveLayout(document, page.id) ?? []);
+  const inOrder = [...document.pages.filter((page) => !isOverlay(page)), ...document.pages.filter(isOverlay)];
+  const blocks = inOrder.flatMap((page) => effectiveLayout(document, page.id) ?? []);
   return [...blocks, ...document.layout.filter((region) => !pages.has(region.regionId))];
 }
 

@@ -1,4 +1,4 @@
-import { dynamicParts, type ElementOf, mapDynamicText } from "@sheaf/workbook";
+import { dynamicParts, type ElementOf, mapDynamicText, popoverAt } from "@sheaf/workbook";
 import { type CSSProperties, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
@@ -12,12 +12,14 @@ type ButtonModel = ElementOf<"button">;
 
 /** A button of the page: pressed, its actions run. */
 export function ButtonElement({ element }: ElementViewProps<ButtonModel>) {
-  const { actions } = useWorkbook();
+  const { actions, documents, shown } = useWorkbook();
   const [isRunning, setRunning] = useState(false);
   const { text, isDisabled } = useButtonState(element);
   const icon = buttonIcon(element.icon);
   const { align = "left", appearance = "filled", size = "medium" } = element;
   const press = (): void => {
+    const popover = popoverAt(documents.state().document, element.id);
+    if (popover !== null && !actions.has(element.id, "on-click")) return shown.openOverlay(popover.id);
     setRunning(true);
     void actions.start(element.id, "on-click").finally(() => setRunning(false));
   };

@@ -1,4 +1,4 @@
-import { type ElementOf, type Id, mapDynamicText, type Page } from "@sheaf/workbook";
+import { type ElementOf, type Id, isOverlay, mapDynamicText, type Page } from "@sheaf/workbook";
 import { ExternalLink, FileText } from "lucide-react";
 import { useMemo } from "react";
 import { safeHref } from "../../../shared/actions/safe-href.ts";
@@ -67,7 +67,7 @@ export function optionsOf(element: NavigationModel, pages: readonly Page[], isEd
   if (element.mode === "auto") {
     const labels = new Map(element.pageLabels?.map(({ pageId, label }) => [pageId, label]));
     return pages
-      .filter((page) => isEditing || !isHiddenPage(page))
+      .filter((page) => !isOverlay(page) && (isEditing || !isHiddenPage(page)))
       .map(({ id, name }) => ({ key: id, label: plain(labels.get(id) ?? name), to: { pageId: id } }));
   }
   return (element.options ?? []).map(({ label, destination }, index) => {

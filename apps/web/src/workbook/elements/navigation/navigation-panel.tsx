@@ -1,5 +1,6 @@
-import type { ElementOf } from "@sheaf/workbook";
+import { type ElementOf, isOverlay } from "@sheaf/workbook";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useMemo } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
@@ -18,7 +19,8 @@ const URL_CHOICE = "~url";
 /** Which pages a navigation offers, how they are called, and how they stand. */
 export function NavigationPanel({ element }: ElementPanelProps<NavigationModel>) {
   const { perform } = useWorkbook();
-  const { pages } = useDocument();
+  const all = useDocument().pages;
+  const pages = useMemo(() => all.filter((page) => !isOverlay(page)), [all]);
   const change = (member: string, value: unknown): void =>
     void perform(t("actions.navigation.change"), [set(elementPath(element.id, member), value)]);
   const { options = [], pageLabels = [], optionStyle = {} } = element;

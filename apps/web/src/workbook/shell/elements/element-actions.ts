@@ -27,6 +27,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
 import { deleteElement, duplicateElement, elementName, moveToPage } from "../../commands/elements.ts";
+import { pageLabel } from "../../commands/pages.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { isDownloadable } from "../../download/downloadable.ts";
 import { levelRead, readLevels, setReadLevel } from "../../commands/sources/read-level.ts";
@@ -162,11 +163,11 @@ export function useElementActions(): ElementActions {
           id: "synced",
           label: t("workbook.element-actions.show-page-well"),
           icon: Repeat2,
-          entries: document.pages.map(({ id, name }): MenuEntry => ({
+          entries: document.pages.map((one): MenuEntry => ({
             kind: "item",
-            id: `synced-${id}`,
-            label: name,
-            onSelect: () => add(id, name),
+            id: `synced-${one.id}`,
+            label: pageLabel(one),
+            onSelect: () => add(one.id, pageLabel(one)),
           })),
         },
       ];
@@ -353,8 +354,8 @@ export function useElementActions(): ElementActions {
                   entries: others.map((page): MenuEntry => ({
                     kind: "item",
                     id: page.id,
-                    label: page.name,
-                    onSelect: () => move(element, page.id, page.name),
+                    label: pageLabel(page),
+                    onSelect: () => move(element, page.id, pageLabel(page)),
                   })),
                 },
               ]

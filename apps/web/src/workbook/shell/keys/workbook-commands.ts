@@ -30,6 +30,7 @@ import { viewKindsFor } from "../../elements/registry.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { pageLabel } from "../../commands/pages.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import type { ScreenActions } from "./screen-actions.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -250,7 +251,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
       ...pages.map((page, index) => ({
         id: `page ${page.id}`,
         group: t("workbook.commands.pages"),
-        label: page.name,
+        label: pageLabel(page),
         icon: FileText,
         ...(screenKeys.page.keys[index] === undefined ? {} : { keys: screenKeys.page.keys[index] }),
         run: () => latest.current.screen.showPage(page.id),

@@ -1,4 +1,4 @@
-import { type Id, type Page } from "@sheaf/workbook";
+import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page } from "@sheaf/workbook";
 import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2, Workflow } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -8,10 +8,13 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
-import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, renamePage, setPageHidden } from "../../commands/pages.ts";
+import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, pageLabel, renamePage, setPageHidden } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
+import { AddOverlay } from "./add-overlay.tsx";
+import { overlayEntries, overlayIcons } from "./overlay-entries.ts";
+import { overlayWord } from "../../commands/overlay-words.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./page-tabs.module.css";
@@ -99,7 +102,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
             >
               <EditableName
                 label={t("workbook.page-tabs.name-page")}
-                value={page.name}
+                value={pageLabel(page)}
                 isEditing={renaming === page.id}
                 onStart={isEditing ? () => setRenaming(page.id) : null}
                 onCommit={(name) => {
@@ -113,18 +116,21 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
                   className={cx(styles.tab, "ring-inside")}
                   {...(isShown ? { "aria-current": "page" as const } : {})}
                   onClick={() => onShow(page.id)}
-                  {...(isEditing ? { onContextMenu: (event) => context.open(event, page.name, entries(page)) } : {})}
+                  {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >
                   {isHiddenPage(page) && <Icon icon={EyeOff} label={t("workbook.page-tabs.hidden-from-readers")} />}
-                  <span className={styles.words}>{page.name}</span>
+                  {overlayLook(page) !== null && (
+                    <Icon icon={overlayIcons[overlayLook(page)?.type ?? "modal"]} label={overlayWord(overlayLook(page)?.type ?? "modal")} />
+                  )}
+                  <span className={styles.words}>{pageLabel(page)}</span>
                 </button>
               </EditableName>
               {isShown && isEditing && renaming !== page.id && (
                 <MenuButton
-                  label={page.name}
+                  label={pageLabel(page)}
                   entries={entries(page)}
                   placement="top start"
-                  trigger={<IconButton icon={ChevronDown} label={t("workbook.page-tabs.more-for-page", { name: page.name })} />}
+                  trigger={<IconButton icon={ChevronDown} label={t("workbook.page-tabs.more-for-page", { name: pageLabel(page) })} />}
                 />
               )}
             </li>
@@ -132,6 +138,7 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
         })}
       </ul>
       {isEditing && <IconButton icon={Plus} label={t("workbook.page-tabs.add-page")} onPress={add} />}
+      {isEditing && <AddOverlay onShow={onShow} />}
       <span className={styles.space} />
       {end}
       {context.menu}
@@ -145,15 +152,18 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
   const document = useDocument();
   const undoToast = useUndoToast();
   return (page) => {
-    const ids = document.pages.map(({ id }) => id);
+    const overlay = overlayTypeOf(page);
+    // Overlays stand among overlays, pages among pages.
+    const ids = document.pages.filter((one) => isOverlay(one) === (overlay !== null)).map(({ id }) => id);
     const index = ids.indexOf(page.id);
+    const first = overlay === null ? null : (document.pages.findLast((one) => !isOverlay(one))?.id ?? null);
     const isHidden = isHiddenPage(page);
     const remove = (): void => {
       const edit = deletePage(document, page.id);
       if (!performEdit(workbook, edit)) return;
-      const next = ids[index + 1] ?? ids[index - 1];
+      const next = ids[index + 1] ?? ids[index - 1] ?? document.pages.find((one) => one.id !== page.id)?.id;
       if (next !== undefined) onShow(next);
-      undoToast(t("workbook.page-tabs.deleted", { name: page.name }));
+      undoToast(t("workbook.page-tabs.deleted", { name: pageLabel(page) }));
     };
     return [
       { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, onSelect: () => onRename(page.id) },
@@ -167,13 +177,18 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
           if (performEdit(workbook, edit)) onShow(edit.pageId);
         },
       },
-      {
-        kind: "item",
-        id: "hide",
-        label: isHidden ? t("workbook.page-tabs.show-to-readers") : t("workbook.page-tabs.hide-from-readers"),
-        icon: isHidden ? Eye : EyeOff,
-        onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
-      },
+      ...(overlay !== null ? overlayEntries(workbook, document, page) : []),
+      ...(overlay !== null
+        ? []
+        : [
+            {
+              kind: "item" as const,
+              id: "hide",
+              label: isHidden ? t("workbook.page-tabs.show-to-readers") : t("workbook.page-tabs.hide-from-readers"),
+              icon: isHidden ? Eye : EyeOff,
+              onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
+            },
+          ]),
       { kind: "divider", id: "place" },
       {
         kind: "item",
@@ -181,7 +196,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
         label: t("workbook.page-tabs.move-left"),
         icon: ArrowLeft,
         isDisabled: index <= 0,
-        onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index - 2] ?? null)),
+        onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index - 2] ?? first)),
       },
       {
         kind: "item",
@@ -198,7 +213,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
         label: t("shared.delete"),
         icon: Trash2,
         isDestructive: true,
-        isDisabled: ids.length < 2,
+        isDisabled: overlay === null && ids.length < 2,
         onSelect: remove,
       },
     ];

@@ -1,11 +1,14 @@
-import type { Page } from "@sheaf/workbook";
+import { isOverlay, type Page } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { isHiddenPage } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 
-/** Pages that this person has tabs for: readers do not see hidden ones. */
+/** Pages that this person has tabs for: readers do not see hidden ones; overlays, which actions open, come last and are edited like pages. */
 export function useVisiblePages(): readonly Page[] {
   const { mode } = useWorkbook();
   const { pages } = useDocument();
-  return useMemo(() => (mode === "edit" ? pages : pages.filter((page) => !isHiddenPage(page))), [mode, pages]);
+  return useMemo(() => {
+    const own = pages.filter((page) => !isOverlay(page));
+    return mode === "edit" ? [...own, ...pages.filter(isOverlay)] : own.filter((page) => !isHiddenPage(page));
+  }, [mode, pages]);
 }

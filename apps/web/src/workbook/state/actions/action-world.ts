@@ -30,6 +30,8 @@ export interface PagePorts {
 export interface ShownPorts {
   readonly state: () => { readonly tabs: ReadonlyMap<Id, number> };
   readonly selectTab: (containerId: Id, tab: number) => void;
+  readonly openOverlay: (overlayId: Id) => void;
+  readonly closeOverlay: () => void;
 }
 
 /** Everything that effects act on. Nothing here may do more than the person could by hand. */

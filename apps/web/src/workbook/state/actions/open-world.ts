@@ -57,11 +57,8 @@ export function openWorld(
       const query = new URLSearchParams(given).toString();
       return documentAddress({ orgSlug: workbook.orgSlug, kind, id, name: "", mode: "view" }) + (query === "" ? "" : `?${query}`);
     },
-    // Overlays are kept and not drawn yet: the step says so, instead of doing nothing.
-    openOverlay: () => {
-      throw new ActionFailure(t("actions.failure.not-runnable", { effect: "open-overlay" }));
-    },
-    closeOverlay: () => undefined,
+    openOverlay: shown.openOverlay,
+    closeOverlay: () => shown.closeOverlay(),
     shownTab: (containerId) => shown.state().tabs.get(containerId) ?? 0,
     selectTab: shown.selectTab,
     refresh: results.refreshElement,

@@ -1,6 +1,7 @@
-import { dynamicParts, type EffectOf, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
+import { dynamicParts, type EffectOf, isOverlay, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
 import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { pageLabel } from "../../../commands/pages.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
 import type { EffectPlan, RunContext } from "../run-context.ts";
@@ -136,7 +137,10 @@ async function openDocument(context: RunContext, effect: EffectOf<"open-document
 }
 
 function openOverlay({ world }: RunContext, { overlayId }: EffectOf<"open-overlay">): EffectPlan {
-  return { words: t("actions.did.open-overlay"), act: () => world.openOverlay(overlayId) };
+  const overlay = world.document().pages.find((page) => page.id === overlayId && isOverlay(page));
+  if (overlay === undefined) throw new ActionFailure(t("actions.failure.no-overlay"));
+  const place = t("actions.value.quoted", { value: pageLabel(overlay) });
+  return { words: t("actions.did.open-overlay", { overlay: place }), act: () => world.openOverlay(overlayId) };
 }
 
 function selectTab({ world }: RunContext, effect: EffectOf<"select-tab">): EffectPlan {

@@ -1,0 +1,123 @@
+import { type Id, overlayLook, type OverlayLook, type Page } from "@sheaf/workbook";
+import { X } from "lucide-react";
+import { type CSSProperties, type ReactNode, useMemo, useRef, useSyncExternalStore } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { Button } from "../../../shared/actions/button.tsx";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { useFocusReturn } from "../../../shared/overlays/focus-return.ts";
+import { AnchoredPopover } from "../../../shared/overlays/popover.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
+import { pageLabel } from "../../commands/pages.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
+import { PageCanvas } from "../page-canvas.tsx";
+import { overlayPadding, overlayPixels, popoverPixels } from "./overlay-sizes.ts";
+import styles from "./overlay-layer.module.css";
+
+/** The open overlays, each over those before it. What is closed is not drawn, so nothing is asked for it. */
+export function OverlayLayer() {
+  const { shown } = useWorkbook();
+  const { overlays } = useSyncExternalStore(shown.subscribe, shown.state);
+  const { pages } = useDocument();
+  const canvas = useCanvasActions();
+  // Whoever edits arranges an overlay on its own page; open, it is what readers see.
+  const reading = useMemo(() => ({ ...canvas, isEditing: false, renaming: null, pageEntries: () => [] }), [canvas]);
+  const open = overlays.flatMap((id) => pages.filter((page) => page.id === id));
+  return (
+    <CanvasActionsContext value={reading}>
+      {open.map((page) => {
+        const look = overlayLook(page);
+        return look === null ? null : <OpenOverlay key={page.id} page={page} look={look} onClose={() => shown.closeOverlay(page.id)} />;
+      })}
+    </CanvasActionsContext>
+  );
+}
+
+interface OpenOverlayProps {
+  readonly page: Page;
+  readonly look: OverlayLook;
+  readonly onClose: () => void;
+}
+
+function OpenOverlay({ page, look, onClose }: OpenOverlayProps) {
+  const anchor = useRef<Element | null>(null);
+  if (look.type !== "popover") return <Window page={page} look={look} onClose={onClose} />;
+  anchor.current = look.triggerElementId === null ? null : elementOnScreen(look.triggerElementId);
+  // Its button is on another page: it opens in the middle of this one.
+  if (anchor.current === null) return <Window page={page} look={{ ...look, width: "small" }} onClose={onClose} />;
+  return (
+    <AnchoredPopover anchor={anchor} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} label={pageLabel(page)} placement="bottom">
+      <div className={styles.popover} style={{ width: popoverPixels }}>
+        <Content page={page} />
+      </div>
+    </AnchoredPopover>
+  );
+}
+
+function elementOnScreen(elementId: Id): Element | null {
+  const frame = document.querySelector(`[data-element="${CSS.escape(elementId)}"]`);
+  return frame?.querySelector("button") ?? frame;
+}
+
+/** A modal, or a drawer at a side of the screen. */
+function Window({ page, look, onClose }: OpenOverlayProps) {
+  useFocusReturn(true);
+  const isDrawer = look.type === "drawer";
+  const width = { "--overlay-width": `${String(overlayPixels[look.width] + 2 * overlayPadding)}px` };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={cx(styles.overlay, isDrawer && styles.drawers, isDrawer && styles[look.position])}
+    >
+      <Modal className={cx(styles.modal, isDrawer && styles.drawer, look.hasShadow && styles.shadow)} style={width as CSSProperties}>
+        <Dialog
+          className={styles.dialog ?? ""}
+          ref={(node) => {
+            // What stands behind is inert; this says so to screen readers that ask for the word.
+            node?.setAttribute("aria-modal", "true");
+          }}
+        >
+          <header className={styles.header}>
+            <Heading slot="title" className={styles.title ?? ""}>
+              {titleOf(page, look)}
+            </Heading>
+            <IconButton icon={X} label={t("shared.close")} onPress={onClose} />
+          </header>
+          <div className={styles.body} tabIndex={-1} data-scrolls>
+            <Content page={page} />
+          </div>
+          <Footer page={page} look={look} onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Content({ page }: { readonly page: Page }): ReactNode {
+  return <PageCanvas page={page} />;
+}
+
+/** A title with formulas in it is computed nowhere yet: the name stands for it. */
+function titleOf(page: Page, { title }: OverlayLook): string {
+  return title === null || title.includes("{{") ? pageLabel(page) : title;
+}
+
+/** Buttons below, which close the overlay. */
+function Footer({ look, onClose }: OpenOverlayProps) {
+  if (look.primary === null && look.secondary === null) return null;
+  return (
+    <footer className={styles.footer}>
+      {look.secondary !== null && <Button onPress={onClose}>{look.secondary}</Button>}
+      {look.primary !== null && (
+        <Button variant="primary" onPress={onClose}>
+          {look.primary}
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,18 @@
+import type { OverlayType, OverlayWidth } from "@sheaf/workbook";
+import { t } from "../../shared/words/words.ts";
+
+const types = {
+  modal: "edits.overlays.modal",
+  drawer: "edits.overlays.drawer",
+  popover: "edits.overlays.popover",
+} as const satisfies Readonly<Record<OverlayType, string>>;
+
+const widths = {
+  small: "edits.overlays.small",
+  medium: "edits.overlays.medium",
+  large: "edits.overlays.large",
+} as const satisfies Readonly<Record<OverlayWidth, string>>;
+
+export const overlayWord = (type: OverlayType): string => t(types[type]);
+
+export const widthWord = (width: OverlayWidth): string => t(widths[width]);

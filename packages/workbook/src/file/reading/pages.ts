@@ -1,0 +1,146 @@
+import type { Element, Id, Json, Page } from "../../document.ts";
+import { listOf } from "../../document-checks.ts";
+import { kindOf } from "../../elements/registry.ts";
+import { isOverlay } from "../../layout/overlays.ts";
+import { type Fields, pageSchema } from "../../schema/parts/document-parts.ts";
+import { overlaySchema } from "../../schema/parts/overlay.ts";
+import { isObject, textOf } from "../../schema/shape.ts";
+import { joinPointer, pointerAt } from "../text/origins.ts";
+import { readElement, titleOf, withId } from "./elements.ts";
+import { readWith } from "./read-with.ts";
+import type { Reading } from "./reading.ts";
+
+/** A document or page without a name is called something: what is in it is worth more than what it is called. */
+export function withName(fields: Fields, reading: Reading, name = "Untitled"): Fields {
+  if (!reading.keepUnknown || fields["name"] !== undefined) return fields;
+  const result: Fields = { ...fields, name };
+  reading.origins.inherit(fields, result);
+  reading.reporter.add({
+    code: "N_DEFAULTED",
+    path: reading.origins.pointer(fields) ?? "",
+    message: `There is no name; it is called "${name}"`,
+  });
+  return result;
+}
+
+export function isKnownOverlay(given: Json): boolean {
+  return isObject(given) && isOverlay({ rest: given });
+}
+
+/** What is read the same way: a page, or an overlay, which need not have a name. */
+export interface Region {
+  readonly member: "/pages" | "/overlays";
+  readonly schema: typeof pageSchema | typeof overlaySchema;
+  readonly word: "page" | "overlay";
+  readonly expected: string;
+}
+export const pageRegion: Region = {
+  member: "/pages",
+  schema: pageSchema,
+  word: "page",
+  expected: "Expected a page with id, name and elements",
+};
+export const overlayRegion: Region = {
+  member: "/overlays",
+  schema: overlaySchema,
+  word: "overlay",
+  expected: "Expected an overlay with id, type and elements",
+};
+
+export function readPage(
+  given: Json,
+  index: number,
+  pages: Json,
+  region: Region,
+  folders: HoistedFolders | null,
+  reading: Reading,
+): Page | null {
+  const { origins, reporter } = reading;
+  const pointer = pointerAt(origins, pages, [index], region.member);
+  if (!isObject(given)) {
+    reporter.add({ code: "E_TYPE", path: pointer, message: region.expected });
+    return null;
+  }
+  const identified = withId(given, pointer, reading, region.word);
+  const { layout, ...own } = region === overlayRegion ? identified : withName(identified, reading, `Page ${index + 1}`);
+  const rest: Fields = reading.keepUnknown && layout !== undefined ? { ...own, layout } : own;
+  origins.inherit(given, rest);
+  if (layout !== undefined && !reading.keepUnknown) {
+    reporter.add({
+      code: "E_UNKNOWN_FIELD",
+      path: joinPointer(pointer, "layout"),
+      message: 'A page has no layout of its own; the layout of all pages is one text in the top-level field "layout"',
+      suggestions: ["layout"],
+    });
+  }
+  const at = typeof rest["name"] === "string" ? rest["name"] : textOf(rest["id"]);
+  const keptPath = joinPointer(region.member, textOf(rest["id"]));
+  const page = readWith(region.schema, rest, { pointer, at, keptPath }, reading);
+  // Elements are read even if the page is not: all findings at once are worth more than the first.
+  const elementsPointer = pointerAt(origins, rest, ["elements"], pointer);
+  const elements = listOf(rest["elements"]).flatMap((element, position): readonly Element[] => {
+    const withFolders = folders === null ? element : adoptFolders(element, folders, reading);
+    const result = readElement(
+      withFolders,
+      pointerAt(origins, rest["elements"]!, [position], elementsPointer),
+      at,
+      joinPointer(keptPath, "elements"),
+      reading,
+    );
+    return result === null ? [] : [dropUnknownOrder(result, at, reading)];
+  });
+  if (!isObject(page)) return null;
+  const { id, name, elements: _elements, ...others } = page;
+  return { id: id as Id, name: typeof name === "string" ? name : "", elements, rest: others };
+}
+
+/** Folders that stand outside of tables, with the places of those that hold each column. */
+export interface HoistedFolders {
+  readonly all: readonly Json[];
+  readonly byColumn: ReadonlyMap<Json, readonly number[]>;
+}
+
+export function hoistedFolders(folders: Json): HoistedFolders {
+  const all = listOf(folders);
+  const byColumn = new Map<Json, number[]>();
+  for (const [place, folder] of all.entries()) {
+    for (const item of isObject(folder) ? listOf(folder["items"]) : []) {
+      const known = byColumn.get(item);
+      if (known === undefined) byColumn.set(item, [place]);
+      else known.push(place);
+    }
+  }
+  return { all, byColumn };
+}
+
+/** Old files hoist column folders out of a table: they go back to the table that has the listed columns. */
+function adoptFolders(element: Json, folders: HoistedFolders, reading: Reading): Json {
+  if (!isObject(element) || element["kind"] !== "table") return element;
+  const columns = listOf(element["columns"]).flatMap((column) => (isObject(column) && column["id"] !== undefined ? [column["id"]] : []));
+  const places = new Set(columns.flatMap((id) => folders.byColumn.get(id) ?? []));
+  const adopted = [...places].toSorted((a, b) => a - b).map((place) => folders.all[place] ?? null);
+  if (adopted.length === 0) return element;
+  const result: Fields = { ...element, folders: [...listOf(element["folders"]), ...adopted] };
+  reading.origins.inherit(element, result);
+  return result;
+}
+
+/** Ids in `order` that the element does not know are dropped with a warning. */
+function dropUnknownOrder(element: Element, page: string, reading: Reading): Element {
+  const order = element["order"];
+  if (!Array.isArray(order) || kindOf(element) === null) return element;
+  const idsOf = (name: string) => listOf(element[name]).map((item) => (isObject(item) ? item["id"] : undefined));
+  const known = new Set<Json | undefined>([...idsOf("columns"), ...idsOf("folders")]);
+  const columns = listOf(element["columns"]);
+  const unknown = columns.length === 0 ? [] : listOf(order).filter((id) => !known.has(id));
+  if (unknown.length === 0) return element;
+  reading.reporter.add({
+    code: "W_UNUSED",
+    path: pointerAt(reading.origins, element, ["order"]),
+    at: `${page} › ${titleOf(element)}`,
+    message: `The order lists ${unknown.map((id) => JSON.stringify(id)).join(", ")}, which the element does not have; dropped`,
+  });
+  const result: Element = { ...element, order: listOf(order).filter((id) => known.has(id)) };
+  reading.origins.inherit(element, result);
+  return result;
+}

@@ -1,0 +1,71 @@
+import type * as z from "zod";
+import type { Id, Json, Page, WorkbookDocument } from "../document.ts";
+import { pageSchema } from "../schema/parts/document-parts.ts";
+import { overlaySchema, type OverlayType, overlayTypes, type OverlayWidth, overlayWidths } from "../schema/parts/overlay.ts";
+import { isObject } from "../schema/shape.ts";
+
+export type { OverlayType, OverlayWidth } from "../schema/parts/overlay.ts";
+
+/**
+ * Overlays stand among the pages of a document, and its file keeps them apart (workbook-file 1.4): whatever holds for elements of pages holds
+ * for theirs. Null: a page.
+ */
+export function overlayTypeOf({ rest }: Pick<Page, "rest">): OverlayType | null {
+  return overlayTypes.find((type) => type === rest["type"]) ?? null;
+}
+
+export const isOverlay = (page: Pick<Page, "rest">): boolean => overlayTypeOf(page) !== null;
+
+/** The schema of a page or of an overlay. */
+export function schemaOfPage(page: Pick<Page, "rest">): z.ZodType {
+  return isOverlay(page) ? overlaySchema : pageSchema;
+}
+
+/** Where a page or an overlay stands in a file. */
+export function memberOfPage(page: Pick<Page, "rest">): "/pages" | "/overlays" {
+  return isOverlay(page) ? "/overlays" : "/pages";
+}
+
+/** How an overlay is drawn: what its file says, else what holds without it. */
+export interface OverlayLook {
+  readonly type: OverlayType;
+  readonly title: string | null;
+  readonly width: OverlayWidth;
+  readonly position: "start" | "end";
+  readonly hasShadow: boolean;
+  /** Words of the buttons below; null where there is none. */
+  readonly primary: string | null;
+  readonly secondary: string | null;
+  /** The element at which a popover opens. */
+  readonly triggerElementId: Id | null;
+}
+
+export function overlayLook(page: Pick<Page, "rest">): OverlayLook | null {
+  const type = overlayTypeOf(page);
+  if (type === null) return null;
+  const own = fields(page.rest[type]);
+  const footer = fields(own["footer"]);
+  return {
+    type,
+    title: words(fields(own["header"])["title"]),
+    width: overlayWidths.find((width) => width === own["width"]) ?? "medium",
+    position: own["position"] === "start" ? "start" : "end",
+    hasShadow: own["showShadow"] !== "hidden",
+    primary: words(fields(footer["primaryCta"])["text"]),
+    secondary: words(fields(footer["secondaryCta"])["text"]),
+    triggerElementId: typeof own["triggerElementId"] === "string" ? own["triggerElementId"] : null,
+  };
+}
+
+/** The popover that a press on an element opens. */
+export function popoverAt(document: WorkbookDocument, elementId: Id): Page | null {
+  return document.pages.find((page) => overlayLook(page)?.triggerElementId === elementId) ?? null;
+}
+
+function fields(value: Json | undefined): { readonly [member: string]: Json } {
+  return isObject(value) ? value : {};
+}
+
+function words(value: Json | undefined): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
