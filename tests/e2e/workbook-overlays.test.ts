@@ -98,32 +98,4 @@ test("a modal is made, filled and opened by a button; Escape, the cross and a cl
   await modal.waitFor();
   await page.mouse.click(8, 300);
   await modal.waitFor({ state: "detached" });
-
-  // A popover is of a button, and opens at it; a drawer is set on its tab.
-  await pages(page).getByRole("button", { name: "Add overlay" }).click();
-  await page.getByRole("menuitem", { name: "Popover" }).click();
-  await page.getByRole("menuitem", { name: "Help" }).click();
-  await pages(page).getByRole("button", { name: "Page", exact: true }).click();
-  await page.getByRole("button", { name: "Help", exact: true }).click();
-  await page.getByRole("dialog", { name: "Popover" }).waitFor();
-  await picture(page, "popover-light");
-  await page.keyboard.press("Escape");
-  await pages(page).getByRole("button", { name: /Side$/u }).first().click();
-  await pages(page).getByRole("button", { name: "More for page Side" }).click();
-  await page.getByRole("menuitem", { name: "Open", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Side" });
-  await drawer.getByText("Stands at the side").waitFor();
-  const box = (await drawer.boundingBox())!;
-  expect(box.x + box.width).toBe(page.viewportSize()!.width);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await picture(page, "drawer-dark");
-  await page.keyboard.press("Escape");
-
-  // On a phone a modal is all of the screen.
-  await page.setViewportSize({ width: 320, height: 640 });
-  await pages(page).getByRole("button", { name: "Page", exact: true }).click();
-  await button.click();
-  await expect.poll(() => modal.boundingBox()).toMatchObject({ x: 0, y: 0, width: 320, height: 640 });
-  await modal.locator('[data-element="figure"]').getByText(/\d/u).first().waitFor();
-  await picture(page, "phone-dark");
 });

@@ -14,10 +14,9 @@ function freeName(document: WorkbookDocument, type: OverlayType): string {
   }
 }
 
-/** A popover opens at an element; the others by steps of actions. */
-export function addOverlay(document: WorkbookDocument, id: Id, type: OverlayType, triggerElementId: Id | null = null): Edit {
+export function addOverlay(document: WorkbookDocument, id: Id, type: OverlayType): Edit {
   const name = freeName(document, type);
-  const rest = { type, ...(triggerElementId === null ? {} : { popover: { triggerElementId } }) };
+  const rest = { type };
   return {
     label: t("edits.overlays.add", { name: quoted(name) }),
     operations: [insert(["pages"], { id, name, elements: [], rest }, document.pages.at(-1)?.id ?? null)],

@@ -123,7 +123,6 @@ export default {
   "workbook.page-tabs.add-page": "Add page",
   "workbook.page-tabs.add-overlay": "Add overlay",
   "workbook.page-tabs.opens-at": "Opens at",
-  "workbook.page-tabs.popover-needs-button": "Add a button first",
   "workbook.page-tabs.open-overlay": "Open",
   "workbook.page-tabs.width": "Width",
   "workbook.page-tabs.side": "Side",

@@ -1,20 +1,19 @@
-import { type Id, overlayLook, type OverlayLook, type Page } from "@sheaf/workbook";
+import { overlayLook, type OverlayLook, type Page } from "@sheaf/workbook";
 import { X } from "lucide-react";
-import { type CSSProperties, type ReactNode, useMemo, useRef, useSyncExternalStore } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { useFocusReturn } from "../../../shared/overlays/focus-return.ts";
-import { AnchoredPopover } from "../../../shared/overlays/popover.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { pageLabel } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
 import { PageCanvas } from "../page-canvas.tsx";
-import { overlayPadding, overlayPixels, popoverPixels } from "./overlay-sizes.ts";
+import { overlayPadding, overlayPixels } from "./overlay-sizes.ts";
 import styles from "./overlay-layer.module.css";
 
 /** The open overlays, each over those before it. What is closed is not drawn, so nothing is asked for it. */
@@ -42,24 +41,9 @@ interface OpenOverlayProps {
   readonly onClose: () => void;
 }
 
+/** What a popover holds opens in the middle, as a small modal. */
 function OpenOverlay({ page, look, onClose }: OpenOverlayProps) {
-  const anchor = useRef<Element | null>(null);
-  if (look.type !== "popover") return <Window page={page} look={look} onClose={onClose} />;
-  anchor.current = look.triggerElementId === null ? null : elementOnScreen(look.triggerElementId);
-  // Its button is on another page: it opens in the middle of this one.
-  if (anchor.current === null) return <Window page={page} look={{ ...look, width: "small" }} onClose={onClose} />;
-  return (
-    <AnchoredPopover anchor={anchor} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} label={pageLabel(page)} placement="bottom">
-      <div className={styles.popover} style={{ width: popoverPixels }}>
-        <Content page={page} />
-      </div>
-    </AnchoredPopover>
-  );
-}
-
-function elementOnScreen(elementId: Id): Element | null {
-  const frame = document.querySelector(`[data-element="${CSS.escape(elementId)}"]`);
-  return frame?.querySelector("button") ?? frame;
+  return <Window page={page} look={look.type === "popover" ? { ...look, width: "small" } : look} onClose={onClose} />;
 }
 
 /** A modal, or a drawer at a side of the screen. */
