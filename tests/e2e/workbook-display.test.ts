@@ -248,6 +248,7 @@ test("a table of hundreds of columns: what is out of sight in its panel is a nam
 
   // The keyboard finds the next of them drawn before it is there.
   await button("Column 45").focus();
+  await button("Column 48").waitFor();
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Column 48/);
   await row("Column 159").scrollIntoViewIfNeeded();

@@ -9,14 +9,44 @@ const FOLDER = "tests/e2e";
 
 /** Shares of which a run of everything takes one, drawn by its seed. What stands in none runs always. */
 const shares = [
-  ["workbook-filter-settings", "workbook-formats", "workbook-formats-inherited", "workbook-joins"],
-  ["workbook-entry-people", "workbook-formula", "workbook-menus-by-keys", "workbook-pivot-totals"],
-  ["shell", "workbook-change-source", "workbook-chart-marks", "workbook-sql-source"],
-  ["workbook-changed-warehouse", "workbook-filters", "workbook-input-table", "workbook-lost-sources"],
-  ["custom-functions", "sources", "workbook-charts", "workbook-pivot-trouble"],
-  ["workbook-display", "workbook-kept-columns", "workbook-models-made", "workbook-table"],
-  ["workbook-grid-find", "workbook-input-table-made", "workbook-pivot"],
-  ["workbook-grid-switch", "workbook-grid-tools", "workbook-models", "workbook-sources"],
+  ["workbook-filter-settings", "workbook-formats", "workbook-formats-inherited", "workbook-joins", "workbook-focus", "workbook-looks"],
+  ["workbook-entry-people", "workbook-formula", "workbook-menus-by-keys", "workbook-pivot-totals", "administration", "workbook-texts"],
+  ["shell", "workbook-change-source", "workbook-chart-marks", "workbook-sql-source", "brought-files", "workbook-entry-files"],
+  [
+    "workbook-changed-warehouse",
+    "workbook-filters",
+    "workbook-input-table",
+    "workbook-lost-sources",
+    "workbook-spoken",
+    "workbook-entry-rules",
+  ],
+  [
+    "custom-functions",
+    "sources",
+    "workbook-charts",
+    "workbook-pivot-trouble",
+    "workbook-change-type",
+    "workbook-metric-timeline",
+    "workbook-download",
+  ],
+  ["workbook-display", "workbook-kept-columns", "workbook-models-made", "workbook-table", "made-up-language", "workbook-chart-looks"],
+  [
+    "workbook-grid-find",
+    "workbook-input-table-made",
+    "workbook-pivot",
+    "workbook-filter-formulas",
+    "workbook-draft-history",
+    "workbook-by-keyboard",
+  ],
+  [
+    "workbook-grid-switch",
+    "workbook-grid-tools",
+    "workbook-models",
+    "workbook-sources",
+    "workbook-waiting",
+    "workbook-first-elements",
+    "workbook-actions",
+  ],
 ] as const;
 
 export const browser: Step = {
