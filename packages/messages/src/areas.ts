@@ -25,6 +25,7 @@ import type signIn from "./languages/en/sign-in.ts";
 import type sources from "./languages/en/sources.ts";
 import type table from "./languages/en/table.ts";
 import type tablePanels from "./languages/en/table-panels.ts";
+import type templates from "./languages/en/templates.ts";
 import type themes from "./languages/en/themes.ts";
 import type workbook from "./languages/en/workbook.ts";
 import type { ParamsOf } from "./params.ts";
@@ -56,6 +57,7 @@ export interface Areas {
   readonly sources: typeof sources;
   readonly table: typeof table;
   readonly "table-panels": typeof tablePanels;
+  readonly templates: typeof templates;
   readonly themes: typeof themes;
   readonly workbook: typeof workbook;
 }
@@ -90,6 +92,7 @@ export const areas: { readonly [A in Area]: A } = {
   sources: "sources",
   table: "table",
   "table-panels": "table-panels",
+  templates: "templates",
   themes: "themes",
   workbook: "workbook",
 };

@@ -35,6 +35,8 @@ export interface StartingColumn {
   readonly formula: string;
   /** Different values, where they were counted. */
   readonly distinct?: number;
+  /** Of a date: days from the first to the last, where they were asked for. */
+  readonly days?: number;
 }
 
 export interface StartingPoint {

@@ -38,6 +38,7 @@ import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { StatusStrip } from "./status/status-strip.tsx";
+import { usePageMaker } from "./templates/use-page-maker.ts";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -88,6 +89,12 @@ const ThemePanel = lazyPart(
   ["themes"],
 );
 
+const TemplateGallery = lazyPart(
+  () => import("./templates/template-gallery.tsx"),
+  (part) => part.TemplateGallery,
+  ["templates"],
+);
+
 const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
 
 /** What is being added: which kind; null while that is open too. */
@@ -133,6 +140,9 @@ export function WorkbookFrame({
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
   const clipboard = useElementClipboard(page?.id ?? null);
+  const [areTemplatesShown, setTemplatesShown] = useState(false);
+  const maker = usePageMaker(page?.id ?? null, showPage);
+  const showTemplates = isModel ? null : () => setTemplatesShown(true);
   const restore = useRestore(restoring, hereIn("edit"));
   useTakenAway();
   useNameConflicts();
@@ -155,12 +165,13 @@ export function WorkbookFrame({
           rename: () => setRenaming(one.id),
           showFilters: () => showFilters(one.id),
           enterBeside: () => setNewEntries({ from: one.id }),
+          dashboard: () => void maker.dashboard({ kind: "element", elementId: one.id }),
         }),
       showFilters,
       addTable: () => void (tableKind !== undefined && latestAdd.current(tableKind)),
       pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current) : []),
     };
-  }, [workbook, isEditing, renaming, elementActions, panels, clipboard]);
+  }, [workbook, isEditing, renaming, elementActions, panels, clipboard, maker]);
 
   // A filter that is opened for setting, from wherever, is set in the panel.
   const { show } = panels;
@@ -218,6 +229,7 @@ export function WorkbookFrame({
     showShortcuts: () => setShortcutsShown(true),
     showVersions: () => setVersionsShown(true),
     showTheme: () => setThemeShown(true),
+    showTemplates,
   };
   useShortcuts(screen);
   useKeptFocus();
@@ -263,7 +275,12 @@ export function WorkbookFrame({
             )}
             {!isDiagram && page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
             {!isDiagram && page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined && (
-              <EmptyPage onPick={(picked) => add(tableKind, picked)} onBrowse={() => startAdding(tableKind)} />
+              <EmptyPage
+                onPick={(picked) => add(tableKind, picked)}
+                onBrowse={() => startAdding(tableKind)}
+                onDashboard={(picked) => void maker.dashboard(picked)}
+                onTemplates={isOverlay(page) ? null : showTemplates}
+              />
             )}
           </main>
           {isEditing && isThemeShown && (
@@ -289,6 +306,7 @@ export function WorkbookFrame({
         <PageTabs
           shown={isDiagram ? null : (page?.id ?? null)}
           onShow={showPage}
+          onTemplates={showTemplates}
           diagram={isModel ? { isShown: isDiagram, onShow: showDiagram } : undefined}
           start={
             isEditing &&
@@ -322,6 +340,13 @@ export function WorkbookFrame({
           )}
           {newEntries !== null && page !== null && (
             <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
+          )}
+          {areTemplatesShown && (
+            <TemplateGallery
+              maker={maker}
+              fills={page !== null && !isOverlay(page) && page.elements.length === 0}
+              onClose={() => setTemplatesShown(false)}
+            />
           )}
           {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
           {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}

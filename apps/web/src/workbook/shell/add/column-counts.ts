@@ -1,24 +1,36 @@
 import { printTarget } from "@sheaf/formula";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { namesOf, type TableElement } from "@sheaf/workbook";
+import { isTimeName } from "@sheaf/sql";
 import { insert } from "../../commands/edit.ts";
 import type { StartingPoint } from "../../elements/element-kind.ts";
+import { isKeyLike } from "../../elements/likely-columns.ts";
 import type { Workbook } from "../../state/workbook.ts";
 
 /** Texts that are counted at most; those further to the right are taken by their names. */
 const MOST_COUNTED = 12;
+/** The same for dates. */
+const MOST_DATES = 4;
 /** Nobody waits longer for a better first chart, in ms. */
 const COUNTED_WITHIN = 3_000;
 
-/** The same with how many rows there are and how many different values its texts have; as it is where that does not come in time. */
+/** The same with how many rows there are, how many different values its texts and keys have, and how long its dates go on; as it is where that does not come in time. */
 export async function withCounts(workbook: Workbook, pageId: string, from: StartingPoint): Promise<StartingPoint> {
   const { document } = workbook.documents.state();
   const page = document.pages.find(({ id }) => id === pageId);
-  const texts = from.columns.filter(({ type }) => type === "text").slice(0, MOST_COUNTED);
-  if (page === undefined || texts.length === 0) return from;
+  const texts = from.columns.filter((column) => column.type === "text" || isKeyLike(column)).slice(0, MOST_COUNTED);
+  const dates = from.columns.filter(({ type }) => isTimeName(type)).slice(0, MOST_DATES);
+  if (page === undefined || texts.length + dates.length === 0) return from;
   const elementId = workbook.newId();
-  const own = texts.map((column, at) => ({ id: `text-${at}`, formula: column.formula }));
-  const counts = own.map(({ id }, at) => ({ id: `count-${at}`, formula: `CountDistinct(${printTarget({ kind: "own", columnId: id })})` }));
+  const asked = [...texts, ...dates];
+  const own = asked.map((column, at) => ({ id: `own-${at}`, formula: column.formula }));
+  const counts = own.map(({ id }, at) => {
+    const column = printTarget({ kind: "own", columnId: id });
+    return {
+      id: `count-${at}`,
+      formula: at < texts.length ? `CountDistinct(${column})` : `DateDiff("day", Min(${column}), Max(${column}))`,
+    };
+  });
   const all = { id: "rows", formula: "Count()" };
   const bare: TableElement = { id: elementId, kind: "table", source: from.source, columns: own };
   const names = namesOf({
@@ -37,15 +49,16 @@ export async function withCounts(workbook: Workbook, pageId: string, from: Start
         operations: [insert(["pages", { key: pageId }, "elements"], probe, page.elements.at(-1)?.id ?? null)],
       },
     );
-    const distinct = new Map(texts.map((column, at) => [column, numberIn(table, `count-${at}`)]));
+    const counted = new Map(asked.map((column, at) => [column, numberIn(table, `count-${at}`)]));
     const rows = numberIn(table, "rows");
     if (rows === null) return from;
     return {
       ...from,
       rows,
       columns: from.columns.map((column) => {
-        const count = distinct.get(column) ?? null;
-        return count === null ? column : { ...column, distinct: count };
+        const count = counted.get(column) ?? null;
+        if (count === null) return column;
+        return dates.includes(column) ? { ...column, days: count } : { ...column, distinct: count };
       }),
     };
   } catch {

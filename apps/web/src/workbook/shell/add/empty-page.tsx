@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { SquarePlus, Table2 } from "lucide-react";
+import { LayoutDashboard, LayoutTemplate, SquarePlus, Table2 } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { CONNECTION_TABLES, CONNECTIONS } from "../../../shared/sources/queries.ts";
@@ -18,13 +18,25 @@ interface Offer {
 }
 
 /** A page with nothing on it: the likeliest sources are one click away. Elements of the workbook first, then the largest tables. */
-export function EmptyPage({ onPick, onBrowse }: { readonly onPick: (picked: PickedSource) => void; readonly onBrowse: () => void }) {
+export function EmptyPage({
+  onPick,
+  onBrowse,
+  onDashboard,
+  onTemplates,
+}: {
+  readonly onPick: (picked: PickedSource) => void;
+  readonly onBrowse: () => void;
+  readonly onDashboard: (picked: PickedSource) => void;
+  /** Null: of data models. */
+  readonly onTemplates: (() => void) | null;
+}) {
   const elements = useElementSources();
   const tables = useLargestTables();
   const offers: readonly Offer[] = [
     ...elements.map(({ id, name, page }): Offer => ({ label: name, detail: page, rows: 0, picked: { kind: "element", elementId: id } })),
     ...tables,
   ].slice(0, OFFERED);
+  const [first] = offers;
   return (
     <div className={styles.empty}>
       <EmptyState
@@ -38,7 +50,21 @@ export function EmptyPage({ onPick, onBrowse }: { readonly onPick: (picked: Pick
           detail,
           onSelect: () => onPick(picked),
         }))}
-        actions={<Button onPress={onBrowse}>{t("sources.empty-page.all-sources")}</Button>}
+        actions={
+          <>
+            <Button onPress={onBrowse}>{t("sources.empty-page.all-sources")}</Button>
+            {onTemplates !== null && (
+              <Button icon={LayoutTemplate} onPress={onTemplates}>
+                {t("workbook.templates.choose")}
+              </Button>
+            )}
+            {onTemplates !== null && first !== undefined && (
+              <Button icon={LayoutDashboard} onPress={() => onDashboard(first.picked)}>
+                {t("workbook.templates.dashboard-from", { name: first.label })}
+              </Button>
+            )}
+          </>
+        }
       />
     </div>
   );

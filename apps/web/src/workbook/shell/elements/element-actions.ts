@@ -12,6 +12,7 @@ import {
   FlipVertical2,
   Image,
   Layers,
+  LayoutDashboard,
   ListPlus,
   Merge,
   Pencil,
@@ -47,7 +48,12 @@ export interface ElementActions {
   readonly duplicate: (element: Element) => void;
   readonly entries: (
     element: Element,
-    more: { readonly rename: () => void; readonly showFilters: () => void; readonly enterBeside: () => void },
+    more: {
+      readonly rename: () => void;
+      readonly showFilters: () => void;
+      readonly enterBeside: () => void;
+      readonly dashboard: () => void;
+    },
   ) => readonly MenuEntry[];
 }
 
@@ -239,7 +245,7 @@ export function useElementActions(): ElementActions {
     return {
       remove,
       duplicate,
-      entries: (element, { rename, showFilters, enterBeside }) => {
+      entries: (element, { rename, showFilters, enterBeside, dashboard }) => {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
         const removal = deleteEntries(workbook, document, element, () => remove(element));
@@ -306,6 +312,17 @@ export function useElementActions(): ElementActions {
             keys: "mod+D",
             onSelect: () => duplicate(element),
           },
+          ...(workbook.documents.state().document.kind === "workbook" && (element.kind === "table" || isInputTable(element))
+            ? [
+                {
+                  kind: "item" as const,
+                  id: "dashboard",
+                  label: t("workbook.templates.dashboard"),
+                  icon: LayoutDashboard,
+                  onSelect: dashboard,
+                },
+              ]
+            : []),
           ...switchEntries(element),
           ...filterEntries(element),
           ...syncedEntries(element),

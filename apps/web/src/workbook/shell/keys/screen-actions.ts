@@ -25,4 +25,6 @@ export interface ScreenActions {
   readonly showShortcuts: () => void;
   readonly showVersions: () => void;
   readonly showTheme: () => void;
+  /** Null where there are none: of data models. */
+  readonly showTemplates: (() => void) | null;
 }

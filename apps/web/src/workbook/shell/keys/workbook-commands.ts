@@ -6,6 +6,7 @@ import {
   FileText,
   History,
   Keyboard,
+  LayoutTemplate,
   Paintbrush,
   Palette,
   PanelLeft,
@@ -73,6 +74,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const { entries } = screen;
   const canPublish = screen.publish !== null;
   const hasDiagram = screen.showDiagram !== null;
+  const hasTemplates = screen.showTemplates !== null;
   const isEditing = workbook.mode === "edit";
   const { canEdit } = workbook.permissions;
   const document = useDocument();
@@ -173,6 +175,17 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               icon: Palette,
               run: () => latest.current.screen.showTheme(),
             },
+            ...(hasTemplates
+              ? [
+                  {
+                    id: "templates",
+                    group: t("workbook.commands.workbook"),
+                    label: t("workbook.templates.new-page"),
+                    icon: LayoutTemplate,
+                    run: () => latest.current.screen.showTemplates?.(),
+                  },
+                ]
+              : []),
             {
               id: "left panel",
               group: t("workbook.commands.workbook"),
@@ -273,6 +286,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     chosenName,
     entries,
     hasDiagram,
+    hasTemplates,
   ]);
   useCommands(commands);
 }

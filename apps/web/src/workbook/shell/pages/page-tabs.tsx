@@ -1,5 +1,5 @@
 import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page } from "@sheaf/workbook";
-import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, Pencil, Plus, Trash2, Workflow } from "lucide-react";
+import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, LayoutTemplate, Pencil, Plus, Trash2, Workflow } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -26,12 +26,14 @@ interface PageTabsProps {
   /** Null: something else than a page. */
   readonly shown: Id | null;
   readonly onShow: (pageId: Id) => void;
+  /** Opens the templates of pages; null: there are none. */
+  readonly onTemplates: (() => void) | null;
   /** Of data models: what comes before their pages. */
   readonly diagram?: { readonly isShown: boolean; readonly onShow: () => void } | undefined;
 }
 
 /** Tabs of the pages, 36 high, below the page. */
-export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) {
+export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: PageTabsProps) {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
   const isEditing = workbook.mode === "edit";
@@ -138,6 +140,9 @@ export function PageTabs({ shown, onShow, diagram, start, end }: PageTabsProps) 
         })}
       </ul>
       {isEditing && <IconButton icon={Plus} label={t("workbook.page-tabs.add-page")} onPress={add} />}
+      {isEditing && onTemplates !== null && (
+        <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
+      )}
       {isEditing && <AddOverlay onShow={onShow} />}
       <span className={styles.space} />
       {end}
