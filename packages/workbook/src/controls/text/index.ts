@@ -5,7 +5,7 @@ import { textControlSchema } from "./schema.ts";
 export const textControl: ControlKind<"text"> = {
   kind: "control",
   controlType: "text",
-  title: "Text",
+  title: "Text input",
   schema: textControlSchema,
   defaults: () => ({ controlType: "text", mode: "contains", showOperators: true }),
   query: null,
