@@ -189,6 +189,24 @@ const cases: { readonly [K in ChartKindName]: Case } = {
     sql: byStep,
     drawn: (drawing) => shapes(drawing, "value-bar-").map(({ width }) => width),
   },
+  "bar-chart/progress": {
+    members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum", "cost"] }, orientation: "horizontal", stacking: "none" },
+    columns: [step, sum, cost],
+    sql: "SELECT sum(amount) / sum(cost) AS v FROM sales GROUP BY step ORDER BY step",
+    drawn: (drawing) => shapes(drawing, "done-").map(({ width }) => width),
+  },
+  "gauge-chart/ring": {
+    members: { value: { columnId: "sum" }, max: { columnId: "cost" } },
+    columns: [sum, cost],
+    sql: "SELECT v FROM (SELECT 1 AS k, 1 AS v UNION ALL SELECT 2, sum(amount) / sum(cost) FROM sales) ORDER BY k",
+    drawn: (drawing) => [2 * Math.PI, ...shapes(drawing, "done$").map(turn)],
+  },
+  "bar-chart/words": {
+    members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum"] }, orientation: "horizontal", stacking: "none" },
+    columns: [step, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY step ORDER BY v DESC",
+    drawn: (drawing) => shapes(drawing, "word-bar-").map(({ width }) => width),
+  },
   "line-chart/slope": {
     members: { xAxis: { columnId: "region" }, yAxis: { columnIds: ["sum"] }, color: { by: "category", column: "way" } },
     columns: [region, way, sum],

@@ -1,6 +1,9 @@
 import type { ChartKindName } from "@sheaf/workbook";
 import { dumbbellExamples } from "./dumbbell/example.ts";
 import { bulletExamples } from "./bullet/example.ts";
+import { progressExamples } from "./progress/example.ts";
+import { ringExamples } from "./ring/example.ts";
+import { wordsExamples } from "./words/example.ts";
 import { slopeExamples } from "./slope/example.ts";
 import { bumpExamples } from "./bump/example.ts";
 import { radarExamples } from "./radar/example.ts";
@@ -45,6 +48,9 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "sankey-chart": sankeyExamples,
   "bar-chart/dumbbell": dumbbellExamples,
   "bar-chart/bullet": bulletExamples,
+  "bar-chart/progress": progressExamples,
+  "gauge-chart/ring": ringExamples,
+  "bar-chart/words": wordsExamples,
   "line-chart/slope": slopeExamples,
   "line-chart/bump": bumpExamples,
   "line-chart/radar": radarExamples,

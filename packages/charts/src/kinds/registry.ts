@@ -13,6 +13,9 @@ import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { drawDumbbells } from "./dumbbell/draw.ts";
 import { drawBullets } from "./bullet/draw.ts";
+import { drawProgress } from "./progress/draw.ts";
+import { drawRing } from "./ring/draw.ts";
+import { drawWords } from "./words/draw.ts";
 import { drawSlopes } from "./slope/draw.ts";
 import { drawBumps } from "./bump/draw.ts";
 import { drawRadar } from "./radar/draw.ts";
@@ -55,6 +58,9 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "sankey-chart": drawSankey,
   "bar-chart/dumbbell": drawDumbbells,
   "bar-chart/bullet": drawBullets,
+  "bar-chart/progress": drawProgress,
+  "gauge-chart/ring": drawRing,
+  "bar-chart/words": drawWords,
   "line-chart/slope": drawSlopes,
   "line-chart/bump": drawBumps,
   "line-chart/radar": drawRadar,

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadMapShapes } from "../maps/load-shapes.ts";
 import { galleryPage } from "./gallery.ts";
+
+beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("world")]));
 
 test.each([
   ["light", "sheaf-light"],

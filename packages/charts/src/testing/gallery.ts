@@ -5,6 +5,7 @@ import { chartColors } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import { chartExamples } from "../kinds/examples.ts";
 import { drawChart } from "../kinds/registry.ts";
+import { loadedMapShapes } from "../maps/load-shapes.ts";
 import { tableOf } from "../plain-table.ts";
 import { renderSvg } from "../svg.ts";
 import { FONT_FAMILY } from "../text/measure.ts";
@@ -36,7 +37,7 @@ function legendOf({ legend }: Drawing, color: string): string {
     .join("");
 }
 
-/** The first example of every kind on one page, drawn by the code that draws charts on screen and in exports. */
+/** The first example of every kind on one page, drawn by the code that draws charts on screen and in exports; shapes of maps are loaded before. */
 export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
   const colors = chartColors(presets[preset]);
   const { roles } = colors;
@@ -56,6 +57,7 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
       totalRows: null,
       truncated: false,
       additive: () => true,
+      mapShapes: loadedMapShapes,
     });
     const picture = renderSvg({ drawing, ...size, colors }).replace("<svg ", `<svg x="${x + CARD.edge}" y="${y + CARD.head}" `);
     // Ids and classes of the library are alike in every picture.

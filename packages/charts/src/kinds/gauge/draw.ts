@@ -4,8 +4,10 @@ import { numberScale } from "../../axis/linear.ts";
 import { readColor, soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
+import { gaugeEnd } from "../../listed/gauge-end.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
-import { numberAt, readList, type ListModel } from "../../listed/read-list.ts";
+import { isShare } from "../../listed/progress.ts";
+import { readList, type ListModel } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
@@ -21,7 +23,7 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
   const { measure } = model;
   const value = row?.value ?? Number.NaN;
   if (measure === null || row === undefined || Number.isNaN(value)) return nothing(model, notes);
-  const target = endOf(element.target, model, notes, "Target");
+  const target = gaugeEnd(element.target, model, notes, "Target");
   const bands = (element.bands ?? []).toSorted((a, b) => a.to - b.to);
   const wanted = numberScale({
     low: Math.min(0, value, target ?? 0),
@@ -33,10 +35,9 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
     reverse: false,
     room: 120,
   });
-  const isShare =
-    measure.format?.kind === "percent" || (measure.format?.kind === "number" && measure.format.formatString?.endsWith("%") === true);
-  const low = endOf(element.min, model, notes, "Minimum") ?? wanted.min;
-  const given = endOf(element.max, model, notes, "Maximum") ?? bands.at(-1)?.to ?? (isShare && wanted.max <= 1 ? 1 : wanted.max);
+  const low = gaugeEnd(element.min, model, notes, "Minimum") ?? wanted.min;
+  const given =
+    gaugeEnd(element.max, model, notes, "Maximum") ?? bands.at(-1)?.to ?? (isShare(measure) && wanted.max <= 1 ? 1 : wanted.max);
   const high = given > low ? given : low + 1;
   const { width, height, colors } = context;
   // Below the ring: its ends and the target, and in a tall one the status in words.
@@ -91,21 +92,6 @@ function nothing(model: ListModel, notes: readonly Note[]): Drawing {
     notes,
     plot: { left: 0, top: 0, width: 0, height: 0 },
   });
-}
-
-/** A number, the value of a column, or that of a formula. */
-function endOf(end: Gauge["min"], model: ListModel, notes: Note[], what: string): number | null {
-  if (end === undefined) return null;
-  if (typeof end === "number") return end;
-  if (typeof end === "string") {
-    const number = end.trim() === "" ? Number.NaN : Number(end);
-    const value = Number.isNaN(number) ? (model.context.evaluate?.(end) ?? null) : number;
-    if (value === null) notes.push({ kind: "left-out", what, why: "its formula has no value here." });
-    return value;
-  }
-  const column = model.columns.get(end.columnId);
-  const value = column === undefined || model.table.rowCount === 0 ? Number.NaN : numberAt(model.table, 0, column);
-  return Number.isNaN(value) ? null : value;
 }
 
 interface WordsRequest {

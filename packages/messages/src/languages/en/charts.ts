@@ -59,6 +59,8 @@ export default {
   "charts.palette.of-theme": "default",
   "charts.palette.theme": "Theme",
   "charts.palette.title": "Palette",
+  "charts.ring.goal": "Goal",
+  "charts.ring.plan": "Plan",
   "charts.section.areas": "Areas",
   "charts.section.axes": "Axes",
   "charts.section.bars": "Bars",

@@ -11,6 +11,7 @@ export type ChannelName =
   | "stage"
   | "category"
   | "target"
+  | "goal"
   | "split"
   | "detail"
   | "trellis-rows"

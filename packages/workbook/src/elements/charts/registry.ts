@@ -1,6 +1,9 @@
 import type { Element, Json } from "../../document.ts";
 import { dumbbellChart } from "../dumbbell-chart/index.ts";
 import { bulletChart } from "../bullet-chart/index.ts";
+import { progressChart } from "../progress-chart/index.ts";
+import { progressRing } from "../progress-ring/index.ts";
+import { wordsChart } from "../words-chart/index.ts";
 import { slopeChart } from "../slope-chart/index.ts";
 import { bumpChart } from "../bump-chart/index.ts";
 import { radarChart } from "../radar-chart/index.ts";
@@ -52,6 +55,9 @@ export const chartRecords = {
   "sheaf:calendar-chart": calendarChart,
   "bar-chart/dumbbell": dumbbellChart,
   "bar-chart/bullet": bulletChart,
+  "bar-chart/progress": progressChart,
+  "gauge-chart/ring": progressRing,
+  "bar-chart/words": wordsChart,
   "line-chart/slope": slopeChart,
   "line-chart/bump": bumpChart,
   "line-chart/radar": radarChart,

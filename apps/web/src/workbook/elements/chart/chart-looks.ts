@@ -21,11 +21,14 @@ import {
   LayoutDashboard,
   LayoutPanelTop,
   ListOrdered,
+  LoaderCircle,
   Map as MapIcon,
   MapPin,
   Mountain,
   Shapes,
   Sun,
+  TextAlignStart,
+  SquareMinus,
   TrendingUp,
   Waypoints,
 } from "lucide-react";
@@ -42,7 +45,9 @@ import {
   flowing,
   measured,
   medianOf,
+  highestOf,
   nameIn,
+  reached,
   scattered,
   several,
   sliced,
@@ -50,6 +55,7 @@ import {
   staged,
   tiled,
   timeIn,
+  worded,
 } from "./chart-starts.ts";
 import { mapped, outlined, pinned } from "./map-starts.ts";
 
@@ -86,6 +92,12 @@ export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
     icon: ChartBar,
     start: (from) => several(from, nameIn, ({ formula }) => [averageOf(formula), medianOf(formula)]),
   },
+  "bar-chart/progress": {
+    icon: SquareMinus,
+    start: (from) => several(from, nameIn, ({ formula }) => [averageOf(formula), highestOf(formula)]),
+  },
+  "gauge-chart/ring": { icon: LoaderCircle, start: reached },
+  "bar-chart/words": { icon: TextAlignStart, start: worded },
   "line-chart/slope": { icon: TrendingUp, start: (from) => crossed(from, "series", "time") },
   "line-chart/bump": { icon: ListOrdered, start: (from) => crossed(from, "series", "time") },
   "line-chart/radar": {

@@ -98,6 +98,36 @@ export function measured(from: StartingPoint | null): { readonly [key: string]: 
   return { source: from.source, columns: [{ id: valueId, ...likelyMeasure(from) }], value: { columnId: valueId } };
 }
 
+/** The average of the first number that is no id, beside its greatest. */
+export function reached(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const number = numberIn(from);
+  const [valueId, goalId] = [from.newId(), from.newId()];
+  if (number === undefined) return measured(from);
+  return {
+    source: from.source,
+    columns: [
+      { id: valueId, ...averageOf(number.formula) },
+      { id: goalId, ...highestOf(number.formula) },
+    ],
+    value: { columnId: valueId },
+    max: { columnId: goalId },
+  };
+}
+
+/** Rows by the likeliest name: how often each is there. */
+export function worded(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [], yAxis: { columnIds: [] } };
+  const name = nameIn(from);
+  const [xId, yId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: xId, formula: month(name) }]), { id: yId, formula: "Count()" }],
+    ...(name === undefined ? {} : { xAxis: { columnId: xId, sort: { direction: "descending", by: yId } } }),
+    yAxis: { columnIds: [yId] },
+  };
+}
+
 /** The first number that is no id, by the likeliest name. */
 export function spread(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
@@ -190,6 +220,7 @@ export function counting(from: StartingPoint | null): { readonly [key: string]: 
 }
 
 export const medianOf = (formula: string) => ({ name: t("elements.chart-start.median"), formula: `Median(${formula})` });
+export const highestOf = (formula: string) => ({ name: t("elements.chart-start.highest"), formula: `Max(${formula})` });
 export const averageOf = (formula: string) => ({ name: t("elements.chart-start.average"), formula: `Avg(${formula})` });
 
 /** The four numbers of a candle: columns that are called so, else the middle half and the ends of one number. */

@@ -8,7 +8,7 @@ import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
-import { FunnelFormat, GaugeFormat, WaterfallFormat } from "./own-formats.tsx";
+import { FunnelFormat, GaugeFormat, RingFormat, WaterfallFormat } from "./own-formats.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 
@@ -84,6 +84,9 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "sheaf:calendar-chart": [title, cells, own(() => t("charts.section.days"), CalendarFormat)],
   "bar-chart/dumbbell": [title, axes(true)],
   "bar-chart/bullet": [title, axes(false)],
+  "bar-chart/progress": [title],
+  "gauge-chart/ring": [title, own(() => t("charts.section.scale"), RingFormat)],
+  "bar-chart/words": [title],
   "line-chart/slope": [title],
   "line-chart/bump": [title],
   "line-chart/radar": [title],

@@ -65,13 +65,30 @@ export function FunnelFormat({ port }: FormatProps) {
 }
 
 /** The ends of the scale, and a fixed target. */
-export function GaugeFormat({ port }: FormatProps) {
+export const GaugeFormat = (props: FormatProps) => (
+  <EndsFormat
+    {...props}
+    rows={[
+      { member: "min", label: t("charts.gauge.min") },
+      { member: "max", label: t("charts.gauge.max") },
+      { member: "target", label: t("charts.gauge.target") },
+    ]}
+  />
+);
+
+/** A fixed goal, and a fixed plan. */
+export const RingFormat = (props: FormatProps) => (
+  <EndsFormat
+    {...props}
+    rows={[
+      { member: "max", label: t("charts.ring.goal") },
+      { member: "target", label: t("charts.ring.plan") },
+    ]}
+  />
+);
+
+function EndsFormat({ port, rows }: FormatProps & { readonly rows: readonly { readonly member: string; readonly label: string }[] }) {
   const { element } = port;
-  const rows = [
-    { member: "min", label: t("charts.gauge.min") },
-    { member: "max", label: t("charts.gauge.max") },
-    { member: "target", label: t("charts.gauge.target") },
-  ];
   return (
     <PanelSection title={t("charts.section.scale")}>
       <Rows>

@@ -1,0 +1,135 @@
+import type { ResultTable } from "@sheaf/result";
+import type { ChartElements } from "@sheaf/workbook";
+import type { DrawContext } from "../../context.ts";
+import type { Drawing } from "../../drawing.ts";
+import { gaugeEnd } from "../../listed/gauge-end.ts";
+import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { doneOf } from "../../listed/progress.ts";
+import { type ListModel, readList, shareText } from "../../listed/read-list.ts";
+import type { Note } from "../../notes.ts";
+import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+
+/** A ring that closes as a value nears its goal, with a tick where it should be by now. */
+export function drawRing(element: ChartElements["gauge-chart/ring"], table: ResultTable, context: DrawContext): Drawing {
+  const pointed = [element.max, element.target].map((end) => (typeof end === "object" ? end.columnId : undefined));
+  const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: pointed });
+  const [row] = model.rows;
+  const notes: Note[] = [];
+  const { measure } = model;
+  const goal = gaugeEnd(element.max, model, notes, "Goal");
+  const plan = gaugeEnd(element.target, model, notes, "Plan");
+  const done = measure === null || row === undefined ? Number.NaN : doneOf(row.value, goal, measure);
+  const { width, height, colors } = context;
+  if (measure === null || row === undefined || Number.isNaN(done)) {
+    if (row !== undefined && measure !== null && !Number.isNaN(row.value))
+      notes.push({ kind: "left-out", what: "Ring", why: "it has no goal above zero." });
+    return listedDrawing({ model, noun: "Progress ring", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
+  }
+  const planned = plan === null ? null : doneOf(plan, goal, measure);
+  const below = goal === null ? [] : [`${row.text} of ${measure.write(goal)}`];
+  const foot = [...below, ...(planned === null || Number.isNaN(planned) ? [] : [`plan ${shareText(planned)}`])];
+  const lines = height >= 120 ? foot : [];
+  const radius = Math.max(10, Math.min(width / 2 - 8, (height - 16 - lines.length * 16) / 2));
+  const [x, y] = [width / 2, 6 + radius];
+  const turn = (share: number): number => -Math.PI / 2 + Math.min(1, Math.max(0, share)) * 2 * Math.PI;
+  const isBehind = planned !== null && done < planned;
+  const color = colors.categorical[isBehind ? 1 : 0] ?? colors.roles.accent;
+  const [inner, outer] = [radius * 0.8, radius];
+  const shapes: Shape[] = [
+    { kind: "sector", id: "track", x, y, inner, outer, from: turn(0), to: turn(1), fill: colors.roles.line, depth: 1 },
+    ...(done > 0
+      ? [{ kind: "sector" as const, id: "done", x, y, inner, outer, from: turn(0), to: turn(done), fill: color, depth: 2 }]
+      : []),
+  ];
+  if (planned !== null && planned >= 0 && planned <= 1) {
+    const at = turn(planned);
+    const [from, to] = [inner - 3, outer + 4];
+    shapes.push({
+      kind: "line",
+      id: "plan",
+      x1: x + Math.cos(at) * from,
+      y1: y + Math.sin(at) * from,
+      x2: x + Math.cos(at) * to,
+      y2: y + Math.sin(at) * to,
+      color: colors.roles.ink,
+      width: 2.5,
+      dash: null,
+      depth: 3,
+    });
+  }
+  if (done > 1) notes.push({ kind: "left-out", what: "Ring", why: `${row.text} lies beyond the goal.` });
+  shapes.push(...middle(model, shareText(done), measure.name, x, y, inner), ...footWords(model, lines, x, y + radius + 6));
+  const box = { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius };
+  const said = [
+    ...(goal === null ? [] : [`${shareText(done)} of ${measure.write(goal)}`]),
+    ...(plan === null ? [] : [`plan ${measure.write(plan)}`, isBehind ? "behind the plan" : "on plan"]),
+  ];
+  return listedDrawing({
+    model,
+    noun: "Progress ring",
+    marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color, box }],
+    shapes,
+    legend: { kind: "none" },
+    notes,
+    plot: box,
+    shown: `${measure.name} ${[row.text, ...said].join(", ")}.`,
+  });
+}
+
+const NOWHERE = { left: 0, top: 0, width: 0, height: 0 };
+
+/** How far it has come, and what, in the middle. */
+function middle({ context: { colors } }: ListModel, share: string, name: string, x: number, y: number, inner: number): readonly Shape[] {
+  const room = inner * 1.5;
+  const size = [28, 22, 18, 14, 12].find((candidate) => textWidth(share, { size: candidate, weight: 600 }) <= room);
+  if (size === undefined || inner < 14) return [];
+  const font: Font = { size, weight: 600 };
+  const hasName = inner >= 34;
+  const common = { x, align: "center", depth: ABOVE_MARKS } as const;
+  return [
+    {
+      ...common,
+      kind: "text",
+      id: "figure",
+      y: hasName ? y + 4 : y,
+      text: share,
+      color: colors.roles.ink,
+      font,
+      baseline: hasName ? "bottom" : "middle",
+    },
+    ...(hasName
+      ? [
+          {
+            ...common,
+            kind: "text" as const,
+            id: "name",
+            y: y + 8,
+            text: fitText(name, room, LABEL_FONT),
+            color: colors.roles["ink-3"],
+            font: LABEL_FONT,
+            baseline: "top" as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** `864 of 1,200` and the plan, below the ring. */
+function footWords({ context: { colors, width } }: ListModel, lines: readonly string[], x: number, top: number): readonly Shape[] {
+  return lines.map((text, index) => {
+    const font = index === 0 ? STRONG_LABEL_FONT : LABEL_FONT;
+    return {
+      kind: "text",
+      id: `foot-${index}`,
+      x,
+      y: top + index * 16,
+      text: fitText(text, width, font),
+      color: index === 0 ? colors.roles.ink : colors.roles["ink-3"],
+      font,
+      align: "center",
+      baseline: "top",
+      depth: ABOVE_MARKS,
+    };
+  });
+}
