@@ -58,10 +58,10 @@ test("a bar is as long as its share of its own goal; beyond the goal it runs pas
   );
   const [a, b] = shapes(drawing, "done-").map(({ width }) => width);
   const [track] = shapes(drawing, "track-").map(({ width }) => width);
-  expect(a! / track!).toBeCloseTo(0.5, 6);
-  expect(b! / track!).toBeCloseTo(1.5, 6);
+  expect(a / track).toBeCloseTo(0.5, 6);
+  expect(b / track).toBeCloseTo(1.5, 6);
   const [tick] = shapes(drawing, "plan-");
-  expect((tick!.x1 - shapes(drawing, "track-").at(0)!.x) / track!).toBeCloseTo(0.6, 6);
+  expect((tick.x1 - shapes(drawing, "track-").at(0)!.x) / track).toBeCloseTo(0.6, 6);
   expect(textsNamed(drawing, "share-")).toEqual(["50%", "150%"]);
   expect(drawing.marks.describe(at(0))).toContain("behind the plan");
   expect(drawing.marks.describe(at(1))).toContain("on plan");
@@ -82,7 +82,7 @@ test("T2: a row whose goal is empty, zero or below has no bar, which is said, an
 test("without a goal, bars are as long as to the greatest", () => {
   const drawing = drawChart(bars("progress", ["v"]), table({ v: [2, 8] }, ["A", "B"]), contextOf());
   const [a, b] = shapes(drawing, "done-").map(({ width }) => width);
-  expect(a! / b!).toBeCloseTo(0.25, 6);
+  expect(a / b).toBeCloseTo(0.25, 6);
 });
 
 test("a ring goes as far around as the value is of its goal, never further, and says what lies beyond", () => {

@@ -140,7 +140,7 @@ function placed(rows: readonly Progress[], context: DrawContext, hasNames: boole
     const box = (to: number) => ({ left: names, top: barTop(index), width: Math.max(0, x(to) - names), height: thick });
     const tick = x(plan);
     return [
-      { kind: "rect", id: `track-${index}`, box: box(1), fill: colors.roles["line"], corner: thick / 2, depth: 1 },
+      { kind: "rect", id: `track-${index}`, box: box(1), fill: colors.roles.line, corner: thick / 2, depth: 1 },
       { kind: "rect", id: `done-${index}`, box: box(done), fill: color, corner: Math.min(thick / 2, box(done).width / 2), depth: 2 },
       ...(Number.isNaN(plan)
         ? []
