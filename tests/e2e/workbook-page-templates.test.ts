@@ -77,4 +77,18 @@ test("a dashboard from a table: figures that a control filters, one undo; the ga
     await expect.poll(() => page.getByRole("main").getByRole("progressbar").count()).toBe(0);
     expect(await page.getByRole("main").getByRole("button", { name: "Retry" }).count()).toBe(0);
   }
+
+  // What the fields say becomes a row of the table beside them.
+  await page
+    .getByRole("spinbutton", { name: "Cost" })
+    .or(page.getByRole("textbox", { name: "Cost" }))
+    .first()
+    .fill("1234");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save entry", exact: true }).click();
+  await page
+    .getByRole("grid", { name: "Strikes entries" })
+    .getByText(/1,?234/u)
+    .first()
+    .waitFor();
 });
