@@ -11,7 +11,8 @@ export type { OverlayType, OverlayWidth } from "../schema/parts/overlay.ts";
  * for theirs. Null: a page.
  */
 export function overlayTypeOf({ rest }: Pick<Page, "rest">): OverlayType | null {
-  return overlayTypes.find((type) => type === rest["type"]) ?? null;
+  const { type } = rest;
+  return overlayTypes.find((one) => one === type) ?? null;
 }
 
 export const isOverlay = (page: Pick<Page, "rest">): boolean => overlayTypeOf(page) !== null;
@@ -43,17 +44,21 @@ export interface OverlayLook {
 export function overlayLook(page: Pick<Page, "rest">): OverlayLook | null {
   const type = overlayTypeOf(page);
   if (type === null) return null;
-  const own = fields(page.rest[type]);
-  const footer = fields(own["footer"]);
+  const { [type]: settings } = page.rest;
+  const { header, footer, width, position, showShadow, triggerElementId } = fields(settings);
+  const { title } = fields(header);
+  const { primaryCta, secondaryCta } = fields(footer);
+  const { text: primary } = fields(primaryCta);
+  const { text: secondary } = fields(secondaryCta);
   return {
     type,
-    title: words(fields(own["header"])["title"]),
-    width: overlayWidths.find((width) => width === own["width"]) ?? "medium",
-    position: own["position"] === "start" ? "start" : "end",
-    hasShadow: own["showShadow"] !== "hidden",
-    primary: words(fields(footer["primaryCta"])["text"]),
-    secondary: words(fields(footer["secondaryCta"])["text"]),
-    triggerElementId: typeof own["triggerElementId"] === "string" ? own["triggerElementId"] : null,
+    title: words(title),
+    width: overlayWidths.find((one) => one === width) ?? "medium",
+    position: position === "start" ? "start" : "end",
+    hasShadow: showShadow !== "hidden",
+    primary: words(primary),
+    secondary: words(secondary),
+    triggerElementId: typeof triggerElementId === "string" ? triggerElementId : null,
   };
 }
 
