@@ -1,5 +1,7 @@
 // Somebody protects their account with an app, comes in by its codes and by a recovery code, and gives a program a key.
 import { createHmac } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -26,6 +28,18 @@ async function password(page: Page, { org, email, password: word }: Account): Pr
   await page.getByLabel("Password", { exact: true }).fill(word);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Verify it is you" }).waitFor();
+}
+
+/** The link in the mail to somebody, as the server without SMTP wrote it. */
+function mailedLink(dataFolder: string, email: string): string | null {
+  const folder = join(dataFolder, "outbox");
+  if (!existsSync(folder)) return null;
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
+    const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
+    const link = /(\/[\w-]+\/reset-password#[\w.%/-]+)/.exec(text)?.[1];
+    if (link !== undefined && text.includes(`To: ${email}`)) return link;
+  }
+  return null;
 }
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -100,6 +114,34 @@ test("two-step sign-in: set up, a code of the app, a recovery code, a remembered
   // it knows the browser: no second step
   await signIn(page, account);
   await page.waitForURL((url) => !url.pathname.includes("/login"));
+});
+
+test("who forgot the password chooses another one by the link of a mail", async ({ product, open }) => {
+  const { page, watch } = await open();
+  watch.expect(refused);
+  const account = await createOrganization(product, "forgetful");
+  await page.goto("/forgetful/login");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Forgot password" }).click();
+  await page.getByRole("heading", { name: "Forgot password" }).waitFor();
+  await expectAccessible(page);
+  await picture(page, "forgot-light");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByText(`If ${account.email} has an account here, a link is on its way.`).waitFor();
+  await expect.poll(() => mailedLink(product.dataFolder, account.email)).not.toBeNull();
+  await page.goto(mailedLink(product.dataFolder, account.email)!);
+  await page.getByLabel("New password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("At least 12 characters").waitFor();
+  await page.getByLabel("New password", { exact: true }).fill("wobbly teapot canyon");
+  await expectAccessible(page);
+  await picture(page, "reset-light");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("Your password was changed. Sign in with it.").waitFor();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill("wobbly teapot canyon");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname === "/forgetful");
 });
 
 test("a key is made, used by a program, listed for administrators, and revoked", async ({ page, product }) => {

@@ -47,6 +47,7 @@ export const limits = {
   clientTokenSeconds: 3_600,
   /** The second step of signing in: how long it waits for a code, wrong codes of one person within a time, codes by mail and the pause between them. */
   secondStepTime: 10 * MINUTE,
+  passwordResetTime: 60 * MINUTE,
   wrongCodes: 10,
   wrongCodesWithin: 15 * MINUTE,
   codeMails: 5,

@@ -1,5 +1,6 @@
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
+import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
 import { openPost } from "../platform/mail/index.ts";
 import type { JobHandler, JobType, OwnSchedule } from "../platform/background/index.ts";
 import type { Services } from "../platform/services.ts";
@@ -7,7 +8,14 @@ import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { tidyFolderJob, tidyStoreJob, upkeepHandlers, upkeepSchedules } from "./upkeep.ts";
 
 /** Every kind of background job. What each does is `jobHandlers`'. */
-export const jobTypes = [tidyStoreJob, tidyFolderJob, invitationMail, codeMail, noticeMail] as const satisfies readonly JobType[];
+export const jobTypes = [
+  tidyStoreJob,
+  tidyFolderJob,
+  invitationMail,
+  codeMail,
+  noticeMail,
+  passwordResetMail,
+] as const satisfies readonly JobType[];
 
 /** What the server does for itself at certain times. */
 export const ownSchedules: readonly OwnSchedule[] = upkeepSchedules;
@@ -15,5 +23,10 @@ export const ownSchedules: readonly OwnSchedule[] = upkeepSchedules;
 export function jobHandlers(services: Services, door: WarehouseDoor): readonly JobHandler[] {
   const post = openPost(services.config);
   services.log.info(`mail goes to ${post.where}`);
-  return [...upkeepHandlers(services, door), invitationMailHandler(services, post), ...secondFactorHandlers(services, post)];
+  return [
+    ...upkeepHandlers(services, door),
+    invitationMailHandler(services, post),
+    ...secondFactorHandlers(services, post),
+    passwordResetHandler(services, post),
+  ];
 }

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { fromAddressId, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
-import { InvitationScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
+import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
@@ -137,6 +137,20 @@ const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/forgot-password",
+  component: function ForgotPasswordRoute() {
+    return <ForgotPasswordScreen orgSlug={useOrgSlug()} />;
+  },
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/reset-password",
+  component: function ResetPasswordRoute() {
+    return <ResetPasswordScreen orgSlug={useOrgSlug()} />;
+  },
+});
 const secondStep = (["email", "totp"] as const).map((method) =>
   createRoute({
     getParentRoute: () => root,
@@ -179,7 +193,16 @@ const children = [
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([rootLogin, login, invite, organizationLogin, ...secondStep, organization.addChildren(children)]),
+    routeTree: root.addChildren([
+      rootLogin,
+      login,
+      invite,
+      organizationLogin,
+      forgotPassword,
+      resetPassword,
+      ...secondStep,
+      organization.addChildren(children),
+    ]),
     defaultPreload: false,
     scrollRestoration: false,
     // Addresses keep their query as it was written; screens read what they need.

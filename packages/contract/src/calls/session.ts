@@ -64,6 +64,17 @@ export const resendRequest = z.strictObject(pendingSignIn);
 /** POST /login/switch-mfa */
 export const switchMfaRequest = z.strictObject({ ...pendingSignIn, currentMethod: z.enum(mfaMethods), nextMethod: z.enum(mfaMethods) });
 
+/** POST /send-password-reset. The answer is the same whoever is asked for. */
+export const sendPasswordResetRequest = z.strictObject({ environment: environmentSchema, email: emailSchema, orgId: idSchema });
+/** POST /reset-password */
+export const resetPasswordRequest = z.strictObject({
+  environment: environmentSchema,
+  orgId: idSchema,
+  email: emailSchema,
+  token: z.string().max(200),
+  password: passwordSchema,
+});
+
 /** POST /refresh-token */
 export const refreshRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
 

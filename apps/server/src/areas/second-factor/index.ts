@@ -11,7 +11,7 @@ import {
 } from "./operations.ts";
 
 export { beginChallenge, forgetChallenges, isTrusted, methodsOf, resendCode, switchMethod, trust, verifyCode } from "./challenges.ts";
-export { codeMail, noticeMail, secondFactorHandlers } from "./mail.ts";
+export { codeMail, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
 /** The second step of signing in: authenticator apps, recovery codes, codes by mail, trusted browsers. */
 export function secondFactorArea(passwords: PasswordWork, clock: Clock): Area {

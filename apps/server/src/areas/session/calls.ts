@@ -18,6 +18,7 @@ import {
   writeAudit,
 } from "./replies.ts";
 import { serveTokenCall } from "./token-call.ts";
+import { requestReset, resetPassword } from "./password-reset.ts";
 import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
 import { beginSession, deviceOf, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
@@ -83,6 +84,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     return lookUp(services, "id", id);
   });
   serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
+  serve(openCalls.sendPasswordReset, (input, request) => requestReset(services, limiter, input, request));
+  serve(openCalls.resetPassword, (input, request) => resetPassword(services, parts.passwords, limiter, input, request));
   serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
   serve(openCalls.loginResend, (input, request) => resendSecondStep(parts, input, request));
   serve(openCalls.loginSwitch, (input, request) => switchSecondStep(parts, input, request));

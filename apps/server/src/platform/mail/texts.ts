@@ -8,7 +8,7 @@ export interface MailText {
 }
 
 /** What the owner of an account is told that happened to it. */
-export const securityEvents = ["wrong-codes", "factor-on", "factor-off", "factor-reset", "recovery-code"] as const;
+export const securityEvents = ["wrong-codes", "factor-on", "factor-off", "factor-reset", "recovery-code", "password-reset"] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
 const notices: Readonly<Record<SecurityEvent, { readonly subject: string; readonly text: string }>> = {
@@ -24,6 +24,10 @@ const notices: Readonly<Record<SecurityEvent, { readonly subject: string; readon
   "factor-reset": {
     subject: "Your authenticator app was removed",
     text: "An administrator removed the authenticator app from your account and ended its sessions, so that you can set up another one.",
+  },
+  "password-reset": {
+    subject: "Your password was changed",
+    text: "Somebody set a new password by the link of a mail. You are signed out everywhere. If that was not you, ask an administrator for help.",
   },
   "recovery-code": {
     subject: "A recovery code was used",
@@ -67,6 +71,23 @@ export const mailTexts = {
     ],
     action: null,
     note: "Somebody signed in with your password. If that was not you, change your password now.",
+  }),
+  passwordReset: ({
+    organization,
+    url,
+    minutes,
+  }: {
+    readonly organization: string;
+    readonly url: string;
+    readonly minutes: number;
+  }): MailText => ({
+    subject: `A new password for ${organization}`,
+    paragraphs: [
+      `Somebody asked for a new password of your account in ${organization}.`,
+      `The link works once, and for ${minutes} minutes. It signs you out everywhere.`,
+    ],
+    action: { label: "Choose a new password", url },
+    note: "If that was not you, you can ignore this message: your password stays as it is.",
   }),
   securityNotice: ({ organization, what }: { readonly organization: string; readonly what: SecurityEvent }): MailText => ({
     subject: `${notices[what].subject} (${organization})`,

@@ -32,6 +32,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const { http, session } = useServices();
   const go = useGo();
   const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
+  const isReset = useRouterState({ select: (state) => (state.location.state as { readonly news?: unknown }).news === "password-reset" });
   const only = useOnlyOrganization(http, orgSlug === undefined);
   const [typed, setSlug] = useState(orgSlug ?? "");
   const slug = only?.slug ?? typed;
@@ -100,6 +101,13 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
     }
   };
 
+  const forgot = (): void => {
+    const wanting = slug.trim().toLowerCase();
+    if (wanting !== "") return go(`/${encodeURIComponent(wanting)}/forgot-password`, { state: { email: email.trim() } });
+    setMistakes({ organization: t("sign-in.screen.type-name-organization-stands") });
+    slugInput.current?.focus();
+  };
+
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -112,6 +120,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
           <span />
           <span />
         </div>
+        {isReset && <Banner status="primary">{t("sign-in.reset.done")}</Banner>}
         {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
           <h1 id="sign-in-title" className={styles.title}>
@@ -176,6 +185,11 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
               setMistakes({});
             }}
             inputRef={passwordInput}
+            labelExtra={
+              <button type="button" className={styles.link} onClick={forgot}>
+                {t("sign-in.screen.forgot-password")}
+              </button>
+            }
             error={mistakes.password ?? null}
           />
           <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
