@@ -97,6 +97,14 @@ export const limits = {
   exportTicket: 60 * MINUTE,
   /** Characters of one part of an address. */
   addressPart: 2_048,
+  /** Schedules of one workbook, and of one: people, elements, characters of the message, bytes of all files of a mail. */
+  schedulesOfWorkbook: 20,
+  scheduleRecipients: 300,
+  scheduleAttachments: 10,
+  scheduleMessage: 4_000,
+  scheduleBytes: 15 * MIB,
+  /** A schedule that failed so often in a row is paused. */
+  scheduleFailures: 10,
   exportBurst: 30,
   exportRefill: 5 * SECOND,
   queueTimeout: 1 * MINUTE,

@@ -27,7 +27,8 @@ import {
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
-import { createAreas, sourceRights } from "./areas.ts";
+import { createAreas, lookingParts, sourceRights } from "./areas.ts";
+import type { SendingParts } from "../areas/schedules/index.ts";
 import { openWarehouseDoor } from "./warehouse-door.ts";
 
 export interface AppOptions {
@@ -50,6 +51,7 @@ export interface App {
   readonly passwords: Passwords;
   readonly authenticate: Authenticate;
   readonly door: WarehouseDoor;
+  readonly looking: SendingParts;
   /** `others`: what else ends now and needs the warehouses for as long as it has not. */
   close(others?: Promise<unknown>): Promise<void>;
 }
@@ -65,13 +67,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const { authenticate, recheck } = authenticator(services, tokens);
   const door = await openWarehouseDoor(services);
   const warehouses = new Warehouses(services, door);
+  const looking = lookingParts({ warehouses, log: services.log, services, resultAllowances: options.resultAllowances });
   const operations = createAreas({
     passwords: { hash: (password) => passwords.hash(password), verify: (password, hash) => passwords.verify(password, hash) },
     door,
     warehouses,
-    log: services.log,
     services,
-    resultAllowances: options.resultAllowances,
+    looking,
   }).flatMap((area) => area.operations);
 
   const http = await createHttpServer(services, options.bodyPatience);
@@ -92,6 +94,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     passwords,
     authenticate,
     door,
+    looking,
     close: async (others) => {
       services.bus.publish({ kind: "shutdown" });
       // answers under way may need it still, but none is worth waiting long for

@@ -24,6 +24,7 @@ import {
 } from "../areas/queries/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
+import { schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
@@ -41,17 +42,28 @@ export interface AreaParts {
   readonly passwords: PasswordWork;
   readonly door: WarehouseDoor;
   readonly warehouses: Warehouses;
-  readonly log: Logger;
   readonly services: Services;
+  readonly looking: SendingParts;
+}
+
+/** What areas and jobs look at documents with. */
+export function lookingParts({
+  warehouses,
+  log,
+  services,
+  resultAllowances,
+}: Pick<AreaParts, "warehouses" | "services"> & {
+  readonly log: Logger;
   readonly resultAllowances?: ResultAllowances | undefined;
+}): SendingParts {
+  const gate = new ResultsGate(services.clock, resultAllowances);
+  const runner = new QueryRunner(log);
+  return { runner, gate, warehouses, rights: sourceRights, documents: new DocumentReader(), projections: new Projections(services) };
 }
 
 /** Every area of the server: one line each. */
-export function createAreas({ passwords, door, warehouses, log, services, resultAllowances }: AreaParts): readonly Area[] {
-  const documents = new DocumentReader();
-  const projections = new Projections(services);
-  const runner = new QueryRunner(log);
-  const gate = new ResultsGate(services.clock, resultAllowances);
+export function createAreas({ passwords, door, warehouses, services, looking }: AreaParts): readonly Area[] {
+  const { documents, projections, runner } = looking;
   services.bus.subscribe(({ kind }) => {
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
@@ -74,8 +86,9 @@ export function createAreas({ passwords, door, warehouses, log, services, result
       compileReport: (context, document) => compileReport(warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },
     }),
-    queriesArea({ runner, gate, warehouses, rights: sourceRights, documents, projections }),
-    exportsArea({ runner, gate, warehouses, rights: sourceRights, documents, projections, clock: services.clock }),
+    queriesArea(looking),
+    exportsArea({ ...looking, clock: services.clock }),
+    schedulesArea(looking),
     imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,

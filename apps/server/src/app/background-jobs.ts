@@ -1,6 +1,7 @@
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
+import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
 import { openPost } from "../platform/mail/index.ts";
 import type { JobHandler, JobType, OwnSchedule } from "../platform/background/index.ts";
 import type { Services } from "../platform/services.ts";
@@ -15,12 +16,13 @@ export const jobTypes = [
   codeMail,
   noticeMail,
   passwordResetMail,
+  scheduleSend,
 ] as const satisfies readonly JobType[];
 
 /** What the server does for itself at certain times. */
 export const ownSchedules: readonly OwnSchedule[] = upkeepSchedules;
 
-export function jobHandlers(services: Services, door: WarehouseDoor): readonly JobHandler[] {
+export function jobHandlers(services: Services, door: WarehouseDoor, looking: SendingParts): readonly JobHandler[] {
   const post = openPost(services.config);
   services.log.info(`mail goes to ${post.where}`);
   return [
@@ -28,5 +30,6 @@ export function jobHandlers(services: Services, door: WarehouseDoor): readonly J
     invitationMailHandler(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
+    scheduleSendHandler(services, looking, post),
   ];
 }

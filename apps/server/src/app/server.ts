@@ -93,7 +93,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       publicUrl: () => config.publicUrl ?? url,
     };
     const app = await createApp(services, options);
-    const handlers = [...jobHandlers(services, app.door), ...(options.testJobs?.(services) ?? [])];
+    const handlers = [...jobHandlers(services, app.door, app.looking), ...(options.testJobs?.(services) ?? [])];
     const runner = new JobRunner({ ...services, queue: jobs }, handlers);
     const scheduler = new Scheduler({ ...services, queue: jobs, server: serverName(services) }, handlers, ownSchedules);
     ending.push({ what: "calls and jobs", run: () => app.close(Promise.all([scheduler.stop(), runner.stop()])) });

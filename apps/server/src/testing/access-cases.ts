@@ -30,6 +30,8 @@ export interface Belongings {
   readonly "api-key": string;
   /** One of the creator, which nothing else needs. */
   readonly session: string;
+  readonly schedule: string;
+  readonly spareSchedule: string;
 }
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -151,6 +153,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "guest",
   },
   RevokeApiKey: { input: (own) => ({ keyId: own["api-key"] }), as: "creator", refused: "viewer" },
+  ListExportSchedules: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
+  CreateExportSchedule: {
+    input: (own) => scheduled(own.workbook, "nobody@example.org"),
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
+  PauseExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
+  ResumeExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
+  RunExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
+  ListScheduleRuns: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
+  DeleteExportSchedule: { input: (own) => ({ scheduleId: own.spareSchedule }), as: "creator", refused: "viewer" },
   ReadCaller: { input: () => ({}), as: "guest", refused: null },
   LeaveSessions: { input: () => ({}), as: "viewer", refused: null },
   ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
@@ -483,7 +497,13 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const elsewhere = await world.signIn(tenant.organizationId, creator.email);
   const sessions = await must<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
+  const [schedule, spareSchedule] = [
+    await givenSchedule(world, creator, workbook.inodeId),
+    await givenSchedule(world, creator, workbook.inodeId),
+  ];
   return {
+    schedule,
+    spareSchedule,
     inode: inode.inodeId,
     folder: folder.inodeId,
     workbook: workbook.inodeId,
@@ -505,4 +525,40 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),
   };
+}
+
+const scheduled = (workbookId: string, recipient: string) => ({
+  workbookId,
+  name: "Weekly",
+  cron: "0 9 * * 1",
+  timeZone: "Europe/Berlin",
+  recipients: [recipient],
+  subject: "",
+  message: "",
+  elementIds: ["nowhere"],
+  format: "csv",
+  condition: "always",
+});
+
+/** Put down as the operation does: the workbook of these cases has no element to send. */
+async function givenSchedule(world: World, { organizationId, userId, email }: Actor, workbookId: string): Promise<string> {
+  const { store, ids, clock } = world.server.services;
+  const id = ids.make();
+  const { name, cron, timeZone, workbookId: _, ...definition } = scheduled(workbookId, email);
+  await store.db
+    .insertInto("export_schedules")
+    .values({
+      organization_id: organizationId,
+      id,
+      workbook_id: workbookId,
+      owner_id: userId,
+      name,
+      cron,
+      time_zone: timeZone,
+      definition: JSON.stringify(definition),
+      pause_reason: null,
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  return id;
 }

@@ -1,4 +1,4 @@
-import { createAreas } from "../app/areas.ts";
+import { createAreas, lookingParts } from "../app/areas.ts";
 import type { WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import type { PasswordWork } from "../areas/organizations/index.ts";
 import { createLog } from "../platform/log/index.ts";
@@ -20,12 +20,14 @@ export function allOperations(): readonly AnyOperation[] {
     outside: unusable(),
     close: async () => undefined,
   };
+  const warehouses = unusable<Warehouses>();
+  // Nobody is told anything here.
+  const services = unusable<Services>({ bus: createBus(() => undefined) });
   return createAreas({
     passwords: unusable<PasswordWork>(),
     door,
-    warehouses: unusable<Warehouses>(),
-    log: createLog("error"),
-    // Nobody is told anything here.
-    services: unusable<Services>({ bus: createBus(() => undefined) }),
+    warehouses,
+    services,
+    looking: lookingParts({ warehouses, services, log: createLog("error") }),
   }).flatMap((area) => area.operations);
 }

@@ -6,6 +6,8 @@ import type { ExportParts } from "./export-parts.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 
+export { elementFile, requireElement } from "./write-element.ts";
+
 /** Takes elements out of the house, as files. */
 export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {
   const limiter = new RateLimiter(given.clock);

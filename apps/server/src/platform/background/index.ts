@@ -3,4 +3,4 @@ export { discardFailedJob, type FailedJob, listFailedJobs, queueState, retryFail
 export { JobQueue, type JobFailure } from "./job-queue.ts";
 export { JobRunner } from "./job-runner.ts";
 export { GiveUp, handle, type JobActor, type JobHandler, type JobRun, type JobType, jobType } from "./job-type.ts";
-export { type OwnSchedule, Scheduler } from "./schedules.ts";
+export { dropSchedule, type OwnSchedule, putSchedule, Scheduler } from "./schedules.ts";

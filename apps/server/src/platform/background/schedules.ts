@@ -50,6 +50,11 @@ export async function putSchedule<Payload extends z.ZodType>(
     .execute();
 }
 
+/** Nothing is enqueued by it any more. */
+export async function dropSchedule(db: Database, organizationId: string, id: string): Promise<void> {
+  await db.deleteFrom("job_schedules").where("organization_id", "=", organizationId).where("id", "=", id).execute();
+}
+
 interface Parts {
   readonly store: Store;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { ConnectionEngine } from "@sheaf/contract";
+import type { ConnectionEngine, ScheduleCreation } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { ColumnType, Generated } from "kysely";
 
@@ -294,6 +294,30 @@ export interface Tables {
     last_at: NullableTime;
     created_at: Time;
   };
+  export_schedules: {
+    organization_id: string;
+    id: string;
+    workbook_id: string;
+    owner_id: string;
+    name: string;
+    cron: string;
+    time_zone: string;
+    definition: JsonColumn<ScheduleDefinition>;
+    is_paused: Generated<boolean>;
+    pause_reason: string | null;
+    failures: Generated<number>;
+    created_at: Time;
+  };
+  schedule_runs: {
+    organization_id: string;
+    id: string;
+    schedule_id: string;
+    started_at: Time;
+    ended_at: NullableTime;
+    outcome: "running" | "sent" | "skipped" | "retrying" | "failed";
+    detail: string | null;
+    sent: Generated<number>;
+  };
   job_effects: { organization_id: string; job_id: string; name: string; done_at: Time };
   cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
   input_tables: InputKey & { table_name: string; seq: Generated<number>; row_count: Generated<number>; own_entries: Generated<boolean> };
@@ -327,6 +351,9 @@ export interface Tables {
     deleted: Generated<boolean>;
   };
 }
+
+/** What a schedule sends, to whom. */
+export type ScheduleDefinition = Pick<ScheduleCreation, "recipients" | "subject" | "message" | "elementIds" | "format" | "condition">;
 
 /** One layer of one input table. */
 interface InputKey {

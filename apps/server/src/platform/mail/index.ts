@@ -3,7 +3,8 @@ import type { Post } from "./post.ts";
 import { renderMail } from "./render.ts";
 import type { MailText } from "./texts.ts";
 
-export { openPost, outboxFolder, type Mail, type Post } from "./post.ts";
+export { openPost, outboxFolder, type Mail, type MailFile, type Post } from "./post.ts";
+export { renderMail } from "./render.ts";
 export { mailTexts, type MailText, securityEvents } from "./texts.ts";
 
 /**

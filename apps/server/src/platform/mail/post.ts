@@ -12,6 +12,13 @@ export interface Mail extends RenderedMail {
   /** The same for the same message: whoever gets it twice can tell. */
   readonly id: string;
   readonly to: string;
+  readonly attachments?: readonly MailFile[];
+}
+
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
 }
 
 /** Hands mail over. Rejects with `GiveUp` where another attempt would be refused as well. */
@@ -30,7 +37,7 @@ export function openPost(config: ServerConfig): Post {
 
 const PATIENCE = 15_000;
 
-function envelope(config: ServerConfig, { id, to, subject, text, html }: Mail) {
+function envelope(config: ServerConfig, { id, to, subject, text, html, attachments = [] }: Mail) {
   const from = config.mailFrom;
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
   return {
@@ -40,6 +47,7 @@ function envelope(config: ServerConfig, { id, to, subject, text, html }: Mail) {
     text,
     html,
     messageId: `<${id}@${host}>`,
+    attachments: attachments.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: bytes })),
     textEncoding: "quoted-printable" as const,
     headers: { "Auto-Submitted": "auto-generated" },
     // nothing that people write makes the server read a file or fetch an address

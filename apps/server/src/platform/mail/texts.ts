@@ -95,4 +95,42 @@ export const mailTexts = {
     action: null,
     note: `This message is about your account in ${organization} on Sheaf.`,
   }),
+  scheduled: ({
+    owner,
+    organization,
+    schedule,
+    document,
+    subject,
+    message,
+    url,
+  }: {
+    readonly owner: string;
+    readonly organization: string;
+    readonly schedule: string;
+    readonly document: string;
+    readonly subject: string;
+    readonly message: string;
+    readonly url: string;
+  }): MailText => ({
+    subject: subject.trim() === "" ? schedule : subject,
+    paragraphs: message.split("\n").filter((line) => line.trim() !== ""),
+    action: { label: `Open ${document}`, url },
+    note: `You get this message because ${owner} of ${organization} made the schedule “${schedule}” with your address.`,
+  }),
+  schedulePaused: ({
+    schedule,
+    document,
+    reason,
+    url,
+  }: {
+    readonly schedule: string;
+    readonly document: string;
+    readonly reason: string;
+    readonly url: string;
+  }): MailText => ({
+    subject: `The schedule “${schedule}” is paused`,
+    paragraphs: [`The schedule “${schedule}” of ${document} could not run and is paused now.`, reason],
+    action: { label: `Open ${document}`, url },
+    note: "You get this message because the schedule is yours.",
+  }),
 } as const;

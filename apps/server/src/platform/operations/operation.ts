@@ -21,6 +21,7 @@ export type IdKind =
   | "failed-job"
   | "api-key"
   | "session"
+  | "schedule"
   | "organization";
 
 /** One call, as an operation sees it. */
