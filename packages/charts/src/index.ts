@@ -2,6 +2,7 @@ export { drawChart, isChartKind } from "./kinds/registry.ts";
 export * from "./drawing.ts";
 export * from "./context.ts";
 export * from "./notes.ts";
+export { type ColorPlaces, createColorPlaces, type ValueColors, valueColors } from "./color/value-colors.ts";
 export { loadedMapShapes, loadMapShapes } from "./maps/load-shapes.ts";
 export type { MapShapes, ShapeSetName } from "./maps/map-shapes.ts";
 export { moved, viewOf, zoomed, type MapFrame, type MapView } from "./maps/map-view.ts";

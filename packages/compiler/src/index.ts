@@ -19,3 +19,4 @@ export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";
 export { isMade as isMadeColumn } from "./relations/made-columns.ts";
 export { todayOf } from "./filters/date-range.ts";
+export { controlsOf } from "./bind/filters/controls.ts";

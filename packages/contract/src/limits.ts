@@ -83,6 +83,9 @@ export const limits = {
   resultBytes: 256 * MIB,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
   chartRows: 10_000,
+  /** Rows of one table, and values in all, of a file that is drawn. */
+  drawnRows: 2_000,
+  drawnCells: 1_000_000,
   pointRows: 100_000,
   /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,

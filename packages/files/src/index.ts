@@ -12,7 +12,7 @@ export {
 } from "./row-file.ts";
 export { openRowFile } from "./open-row-file.ts";
 export { shownCells } from "./text/text-file.ts";
-export { partsOfGrid, pivotGrid, type PivotGrid, textGrid } from "./pivot/pivot-grid.ts";
+export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf } from "./pivot/pivot-grid.ts";
 export { writeDelimitedGrid, writeXlsxGrid } from "./pivot/grid-files.ts";
 export { headedColumns } from "./headed-columns.ts";
 export { fileName } from "./file-name.ts";

@@ -141,6 +141,7 @@ export {
   kindName,
   recordOf,
 } from "./elements/charts/registry.ts";
+export { isAdditive } from "./elements/charts/additive.ts";
 export { histogramColumns } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";

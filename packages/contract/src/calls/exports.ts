@@ -7,6 +7,19 @@ import { controlValue, documentId, moment, resultRequest } from "./results.ts";
 export const exportFormats = ["csv", "tsv", "json", "jsonl", "xlsx", "parquet", "arrow"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** The forms in which pages and elements are drawn. */
+export const drawnFormats = ["pdf", "png", "svg", "html"] as const;
+export type DrawnFormat = (typeof drawnFormats)[number];
+const anyFormat = z.enum([...exportFormats, ...drawnFormats]);
+
+/** What paper is like; what is not said is A4 across with usual margins, and tables as far as the page shows them. */
+const paperSetting = z.strictObject({
+  size: z.enum(["a4", "a3", "letter", "legal", "tabloid"]).optional(),
+  orientation: z.enum(["portrait", "landscape"]).optional(),
+  margins: z.enum(["none", "narrow", "normal", "wide"]).optional(),
+  wholeTables: z.boolean().optional(),
+});
+
 /**
  * POST /v2/workbooks/:workbookId/download: an element as a file, as the person looks at it. The answer is packets (`file-packets` of package
  * result): what the file is, its bytes, and how it ended; a file whose end did not come is none.
@@ -36,8 +49,12 @@ export const FILE_STREAM = "application/vnd.sheaf.file";
  * gives. Values of controls are text, by control id, as in the address of a page.
  */
 export const exportRequest = z.strictObject({
-  elementId: documentId,
-  format: z.union([z.enum(exportFormats), z.strictObject({ type: z.enum(exportFormats) })]),
+  /** Of rows the element is needed; what is drawn is an element, a page, or without both the whole workbook. */
+  elementId: documentId.optional(),
+  pageId: documentId.optional(),
+  format: z.union([anyFormat, z.strictObject({ type: anyFormat })]),
+  /** Of what is drawn. */
+  paper: paperSetting.optional(),
   parameters: z.record(z.string().min(1).max(400), z.string().max(100_000)).optional(),
   rowLimit: z.int().min(1).max(limits.exportRows).optional(),
   offset: z.int().min(0).max(2_000_000_000).optional(),

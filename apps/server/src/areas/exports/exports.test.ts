@@ -284,6 +284,26 @@ describe("for programs: asked for, then fetched", () => {
     );
   });
 
+  test("F8, V37: a page is drawn by the rights and policies of whoever asks; what is hidden is not there", async () => {
+    const html = async (as: Actor, body: object): Promise<string> => {
+      const { queryId } = (await ask(as, { format: "html", ...body })).body as { queryId: string };
+      const response = await fetched(as, queryId);
+      expect(response.status).toBe(200);
+      return response.text;
+    };
+    const own = await html(world.a.creator, { elementId: "orders" });
+    expect([own.includes("North"), own.includes("South")]).toEqual([true, true]);
+    const seen = await html(world.a.viewer, { elementId: "orders" });
+    expect([seen.includes("North"), seen.includes("South")]).toEqual([true, false]);
+    expect((await ask(world.a.viewer, { format: "pdf", pageId: "p2" })).status).toBe(400);
+    expect((await ask(world.a.viewer, { format: "pdf", elementId: "unseen" })).status).toBe(400);
+    expect((await ask(world.b.creator, { format: "pdf", pageId: "p1" })).status).toBe(404);
+    const { queryId } = (await ask(world.a.viewer, { format: "pdf", elementId: "orders" })).body as { queryId: string };
+    const response = await fetched(world.a.viewer, queryId);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(response.headers.get("content-disposition")).toMatch(/\.pdf$/u);
+  }, 60_000);
+
   test("V68: it is nobody else's, and another text is none", async () => {
     const { queryId } = (await ask(world.a.creator, { elementId: "orders", format: "csv" })).body;
     for (const other of [world.a.viewer, world.a.guest, world.b.creator]) expect((await fetched(other, queryId)).status).toBe(404);

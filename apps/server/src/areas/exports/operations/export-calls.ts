@@ -1,11 +1,24 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
-import { CodedError, exportAnswer, type ExportRequest, exportRequest, limits, queryParams, workbookParams } from "@sheaf/contract";
+import {
+  CodedError,
+  type DrawnFormat,
+  drawnFormats,
+  exportAnswer,
+  type ExportFormat,
+  type ExportRequest,
+  exportRequest,
+  limits,
+  queryParams,
+  workbookParams,
+} from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
+import type { PressWhat } from "@sheaf/press";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
+import { drawnFile, requireDrawable } from "../draw-file.ts";
 import { plainBody } from "../file-stream.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { elementFile, requireElement } from "../write-element.ts";
@@ -16,7 +29,7 @@ export function exportCalls(parts: ExportParts) {
     name: "RequestExport",
     kind: "query",
     transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/export" },
-    summary: "Asks for an element as a file, which GET /v2/query/{queryId}/download gives within the next hour",
+    summary: "Asks for an element, a page or a workbook as a file, which GET /v2/query/{queryId}/download gives within the next hour",
     input: z.object({ params: workbookParams, body: exportRequest }),
     output: exportAnswer,
     capability: "canExport",
@@ -25,7 +38,8 @@ export function exportCalls(parts: ExportParts) {
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
       const { load } = await lookedAt(parts, context, workbookId, body);
-      requireElement(load.document, body.elementId);
+      if (isDrawn(formatOf(body))) requireDrawable(load, whatOf(body), formatOf(body));
+      else requireElement(load.document, requireElementId(body));
       const until = context.clock.now() + limits.exportTicket;
       const queryId = sealTicket(context.secrets, context.actor, { workbookId, asked: body, until });
       if (queryId.length > limits.addressPart) throw new CodedError("EFBIG", "The values of the controls are too long");
@@ -47,11 +61,37 @@ export function exportCalls(parts: ExportParts) {
       parts.requireTurn(context.actor);
       const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
       const { load, documentKey, name, now } = await lookedAt(parts, context, workbookId, asked);
-      const format = typeof asked.format === "string" ? asked.format : asked.format.type;
+      const format = formatOf(asked);
+      if (isDrawn(format)) {
+        const turn = () => parts.gate.turn(context.actor);
+        const drawn = await drawnFile({ runner: parts.runner, load, documentKey, turn }, context, {
+          what: whatOf(asked),
+          format,
+          paper: asked.paper ?? {},
+        });
+        await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...whatOf(asked), format });
+        const body = plainBody(
+          async (sink) => {
+            for await (const bytes of drawn.bytes) await sink(bytes);
+          },
+          (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
+        );
+        const called = encodeURIComponent(drawn.fileName).replaceAll("'", "%27");
+        return new RawAnswer(
+          200,
+          {
+            "content-type": drawn.contentType,
+            "content-disposition": `attachment; filename*=UTF-8''${called}`,
+            "x-content-type-options": "nosniff",
+          },
+          body,
+        );
+      }
+      const elementId = requireElementId(asked);
       const file = await elementFile(
         { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
         {
-          elementId: asked.elementId,
+          elementId,
           level: asked.level ?? null,
           format,
           values: asked.values ?? (format === "xlsx" ? "formatted" : "raw"),
@@ -62,7 +102,7 @@ export function exportCalls(parts: ExportParts) {
           forSpreadsheets: false,
         },
       );
-      await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId: asked.elementId, format });
+      await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId, format });
       const { ending, contentType } = formatFacts[format];
       const saysIt = format === "xlsx" || format === "json" || asked.rowLimit !== undefined;
       const body = plainBody(
@@ -84,6 +124,20 @@ export function exportCalls(parts: ExportParts) {
   });
 
   return [requestExport, downloadQuery];
+}
+
+const isDrawn = (format: string): format is DrawnFormat => (drawnFormats as readonly string[]).includes(format);
+
+const formatOf = ({ format }: ExportRequest): ExportFormat | DrawnFormat => (typeof format === "string" ? format : format.type);
+
+function requireElementId({ elementId }: ExportRequest): Id {
+  if (elementId !== undefined) return elementId;
+  throw new CodedError("EINVAL", "elementId: Rows are of an element", { fields: [{ path: "body.elementId", message: "Needed" }] });
+}
+
+function whatOf({ elementId, pageId }: ExportRequest): PressWhat {
+  if (elementId !== undefined) return { kind: "element", elementId };
+  return pageId === undefined ? { kind: "workbook" } : { kind: "page", pageId };
 }
 
 async function lookedAt(parts: ExportParts, context: OperationContext, workbookId: string, asked: ExportRequest) {

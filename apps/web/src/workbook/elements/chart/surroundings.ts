@@ -1,10 +1,9 @@
-import { chartColors } from "@sheaf/charts";
+import { chartColors, type ColorPlaces, createColorPlaces, valueColors } from "@sheaf/charts";
 import { useMemo, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
 import type { ChartSurroundings } from "./view/chart-view.tsx";
-import { createColorPlaces, valueColors, type ColorPlaces } from "./view/value-colors.ts";
 
 interface OpenWorkbook {
   readonly places: ColorPlaces;

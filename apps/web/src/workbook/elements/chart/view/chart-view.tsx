@@ -1,6 +1,16 @@
-import { drawChart, noteText, type DrawContext, type Drawing, type MarkKey, type MapView, type MarkRef, type Note } from "@sheaf/charts";
+import {
+  drawChart,
+  noteText,
+  type DrawContext,
+  type Drawing,
+  type MarkKey,
+  type MapView,
+  type MarkRef,
+  type Note,
+  type ValueColors,
+} from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
-import { chartName, type Column, type Element, recordOf, rolesOf } from "@sheaf/workbook";
+import { chartName, type Column, type Element, isAdditive, recordOf, rolesOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -13,7 +23,6 @@ import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { missingChannel } from "../chart-request.ts";
-import { isAdditive } from "./additive.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
@@ -23,7 +32,6 @@ import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
 import { useOwnLine } from "./use-own-line.ts";
-import type { ValueColors } from "./value-colors.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import styles from "./chart-view.module.css";
 

@@ -1,6 +1,5 @@
-import type { ChartColors } from "@sheaf/charts";
+import type { ChartColors, ValueColors } from "@sheaf/charts";
 import { controlQuery, type Element, type FilterValue, type Id, type Json, namesOf, type WorkbookDocument } from "@sheaf/workbook";
-import type { ValueColors } from "./value-colors.ts";
 
 /** Columns of an element that are targets of a legend control: by id the name under which the legend knows their values. */
 export type LegendColumns = ReadonlyMap<Id, string>;

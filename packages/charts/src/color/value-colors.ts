@@ -1,5 +1,5 @@
-import type { CategoryKey } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
+import type { CategoryKey } from "../context.ts";
 
 /**
  * Colors of values in a whole workbook. A value→color map of the document wins; other values take the palette in turn, by

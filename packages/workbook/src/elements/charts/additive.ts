@@ -1,5 +1,5 @@
 import { parse, type Expr } from "@sheaf/formula";
-import type { Column, Id } from "@sheaf/workbook";
+import type { Column, Id } from "../../document.ts";
 
 /** Aggregates whose values over parts add up to the value over the whole. */
 const ADDITIVE: ReadonlySet<string> = new Set(["sum", "sumif", "count", "countif"]);

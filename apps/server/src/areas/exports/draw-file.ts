@@ -1,0 +1,116 @@
+import { setImmediate as round } from "node:timers/promises";
+import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
+import { fileName } from "@sheaf/files";
+import { type PaperSetting, usualPaper } from "@sheaf/paper";
+import { PaperTooLarge, press, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
+import { appendBatch, emptyTable, isEndMark } from "@sheaf/result";
+import { columnsForViewers, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { PageLoad, QueryRunner } from "../queries/index.ts";
+import { themesOf } from "../themes/index.ts";
+
+export interface DrawParts {
+  readonly runner: QueryRunner;
+  /** What somebody may see, and whose policies bind: from `workbookLoad`. */
+  readonly load: PageLoad;
+  readonly documentKey: string;
+  readonly turn: () => Promise<void>;
+}
+
+export interface DrawWanted {
+  readonly what: PressWhat;
+  readonly format: DrawnFormat;
+  /** What is not said is as usual. */
+  readonly paper: { readonly [K in keyof PaperSetting]?: PaperSetting[K] | undefined };
+}
+
+/** A file that is drawn: its bytes as they come. */
+export interface DrawnFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A page, an element or a workbook as a person sees it, as PDF, PNG, SVG or one-file HTML. */
+export async function drawnFile(parts: DrawParts, context: OperationContext, { what, format, paper }: DrawWanted): Promise<DrawnFile> {
+  const { load } = parts;
+  requireDrawable(load, what, format);
+  const document = load.onlyShown ? shownPages(load.document) : load.document;
+  const { environment } = load;
+  const { fullName, email } = environment.user;
+  const shown = new Map<Id, ReadonlySet<Id> | null>();
+  const isShown = (elementId: Id, columnId: Id): boolean => {
+    if (!load.onlyShown) return true;
+    if (!shown.has(elementId)) shown.set(elementId, columnsForViewers(load.document, elementId));
+    return shown.get(elementId)?.has(columnId) === true;
+  };
+  try {
+    const pressed = await press(
+      {
+        document,
+        environment,
+        ask: async (request, maxRows) => {
+          const taken = await parts.runner.rows(load, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
+          let table = null;
+          for await (const chunk of taken.chunks) {
+            if (table === null) table = emptyTable(taken.columns, chunk);
+            else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+          }
+          if (table === null) throw new Error("a result has no schema");
+          return { table, isCut: (await taken.done).truncated };
+        },
+        explain: (error) => {
+          if (context.signal.aborted || !(error instanceof CodedError)) throw error;
+          return error.message;
+        },
+        pause: async () => {
+          if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
+          await round();
+        },
+      },
+      {
+        what,
+        format,
+        paper: { ...usualPaper, ...Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined)) },
+        language: "en",
+        themes: await themesOf(context.db, context.actor.organizationId),
+        person: fullName === "" ? email : fullName,
+        isShown,
+        limits: { rows: limits.drawnRows, marks: limits.chartRows, points: limits.pointRows, cells: limits.drawnCells },
+      },
+    );
+    const { ending, contentType } = pressFacts[format];
+    return { fileName: fileName([pressed.name, environment.now.slice(0, 10)], ending), contentType, bytes: pressed.bytes };
+  } catch (error) {
+    throw error instanceof PaperTooLarge ? tooLarge() : error instanceof PressRefusal ? refused(error) : error;
+  }
+}
+
+/** Refuses what is not there for the person, and pictures of several pages. */
+export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWhat, format: string): void {
+  const { pages } = onlyShown ? shownPages(document) : document;
+  if (what.kind === "page" && pages.every(({ id }) => id !== what.pageId)) throw refused(new PressRefusal("no-such-page"));
+  if (what.kind === "element" && pages.every(({ elements }) => elements.every(({ id }) => id !== what.elementId)))
+    throw refused(new PressRefusal("no-such-element"));
+  const shown = pages.filter(({ rest }) => rest["visibility"] !== "hidden");
+  if (what.kind === "workbook" && (format === "png" || format === "svg") && shown.length !== 1)
+    throw refused(new PressRefusal("one-page-only"));
+}
+
+/** Without the pages that people who may only look do not see (V37). */
+function shownPages(document: WorkbookDocument): WorkbookDocument {
+  const pages = document.pages.filter(({ rest }) => rest["visibility"] !== "hidden");
+  return { ...document, pages };
+}
+
+const refusals: Readonly<Record<PressRefusal["reason"], string>> = {
+  "no-such-page": "There is no such page",
+  "no-such-element": "There is no such element",
+  "one-page-only": "A picture is of one page: name it with pageId, or choose PDF or HTML",
+};
+const refused = ({ reason }: PressRefusal): CodedError => new CodedError("EINVAL", refusals[reason]);
+
+function tooLarge(): CodedError {
+  const most = limits.drawnCells.toLocaleString("en-US");
+  return new CodedError("EFBIG", `There are more than ${most} values to draw. Filter the page first, or download its elements as rows`);
+}

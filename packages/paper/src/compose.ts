@@ -1,0 +1,324 @@
+import { effectiveLayout, type Element, type Page, type WorkbookDocument } from "@sheaf/workbook";
+import type { FilledElement } from "./content.ts";
+import { frameMarks, tileMarks } from "./element-tile.ts";
+import { columnBands, columnWidths, GRID, gridMarks, headerHeight, rowsIn } from "./grid-tile.ts";
+import { boldFace, type Look, plainFace } from "./look.ts";
+import { type Box, boxPath, filled as fill, line, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import { laidOut, type PlacedNode } from "./page-layout.ts";
+import { fitted, setLines, wrapped } from "./set-text.ts";
+import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
+import { words } from "./words.ts";
+
+export interface ComposedNode {
+  readonly node: PlacedNode;
+  /** Null: it holds others. */
+  readonly filled: FilledElement | null;
+  readonly marks: readonly Mark[];
+  readonly rowsLeft: number;
+}
+
+/** A page as it is seen: everything in its place. */
+export interface ComposedPage {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly ComposedNode[];
+}
+
+/** A page with the values of its elements. */
+export interface FilledPage {
+  readonly page: Page;
+  readonly elements: ReadonlyMap<string, FilledElement>;
+}
+
+export function composePage(document: WorkbookDocument, { page, elements }: FilledPage, width: number, look: Look): ComposedPage {
+  const region = effectiveLayout(document, page.id);
+  if (region === null) return { width, height: 0, nodes: [] };
+  const byId = new Map<string, Element>(page.elements.map((element) => [element.id, element]));
+  const placed = laidOut(
+    region,
+    width,
+    (id) => byId.get(id),
+    look.theme.space,
+    () => 0,
+  );
+  const nodes = placed.nodes.map((node): ComposedNode => {
+    const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
+    if (node.holds || filled === null) return { node, filled: null, marks: holderMarks(node, look), rowsLeft: 0 };
+    return { node, filled, ...tileMarks(filled, node.box, look, node.isInCard) };
+  });
+  return { width, height: placed.height, nodes };
+}
+
+/** The card around others, and the names of tabs. */
+function holderMarks({ element, box, isInCard, tabs }: PlacedNode, look: Look): readonly Mark[] {
+  const frame = frameMarks(element, box, !isInCard, look);
+  if (tabs.length === 0) return frame;
+  const { roles } = look.theme;
+  let x = box.x + 16;
+  const names = tabs.map((name, at): Mark => {
+    const face = at === 0 ? boldFace(look.family) : plainFace(look.family);
+    const mark: Mark = {
+      kind: "text",
+      x,
+      y: box.y + 22.5,
+      text: name,
+      face,
+      size: 13,
+      color: at === 0 ? roles.accent : roles["ink-2"],
+      anchor: "start",
+    };
+    x += look.measure(name, face, 13) + 20;
+    return mark;
+  });
+  return [...frame, line(box.x, box.y + 35.5, box.x + box.width, box.y + 35.5, roles.line), tagged("P", names)];
+}
+
+export interface Said {
+  readonly title: string;
+  readonly language: string;
+  /** Filters and values of controls in force. */
+  readonly inForce: readonly string[];
+  /** Who and when. */
+  readonly made: string;
+}
+
+const PADDING = 16;
+
+/** A page or an element as one picture. */
+export function pictureOf(composed: ComposedPage, { inForce }: Pick<Said, "inForce">, look: Look, padding = PADDING): Sheet {
+  const width = composed.width + 2 * padding;
+  const note = noteLines(inForce, composed.width, look);
+  const height = composed.height + 2 * padding + (note.height === 0 ? 0 : note.height + 8);
+  const marks: Mark[] = [
+    tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width, height }), look.theme.roles.frame)]),
+    { kind: "group", marks: composed.nodes.flatMap((node) => node.marks), move: [1, 0, 0, 1, padding, padding] },
+  ];
+  if (note.height > 0) marks.push({ kind: "group", marks: note.marks, move: [1, 0, 0, 1, padding, composed.height + padding + 8] });
+  return { width, height, marks };
+}
+
+function noteLines(texts: readonly string[], width: number, look: Look): { readonly marks: readonly Mark[]; readonly height: number } {
+  if (texts.length === 0) return { marks: [], height: 0 };
+  const piece = { text: texts.join(" · "), face: plainFace(look.family), size: 12, color: look.theme.roles["ink-3"] };
+  const set = setLines(wrapped([piece], width, look.measure).slice(0, 4), { x: 0, y: 0, room: width, leading: 16, align: "left" });
+  return { marks: [tagged("P", set.marks)], height: set.bottom };
+}
+
+/** How wide a page is drawn before it is brought onto the sheet, px. */
+export const drawnWidth = ({ width, margin }: SheetFrame, { orientation }: PaperSetting): number =>
+  Math.max(width - 2 * margin, orientation === "portrait" ? 960 : 1200);
+
+const HEAD = 30;
+const FOOT = 26;
+
+interface Part {
+  readonly heading: string;
+  /** In the measure of the page that was drawn. */
+  readonly marks: readonly Mark[];
+  readonly window: Box;
+}
+
+/** Pages as sheets with heads and feet: rows of tiles stay together, tables go on. */
+export function composeSheets(
+  pages: readonly { readonly name: string; readonly page: ComposedPage }[],
+  setting: PaperSetting,
+  said: Said,
+  look: Look,
+): Paper {
+  const frame = frameOf(setting);
+  const inner = frame.width - 2 * frame.margin;
+  const width = drawnWidth(frame, setting);
+  const scale = inner / width;
+  const note = noteLines(said.inForce, inner, look);
+  const top = frame.margin + HEAD + (note.height === 0 ? 0 : note.height + 6);
+  const room = Math.max(100, (frame.height - frame.margin - FOOT - top) / scale);
+  const parts: Part[] = [];
+  const outline: { readonly title: string; readonly sheet: number }[] = [];
+  for (const { name, page } of pages) {
+    outline.push({ title: name, sheet: parts.length });
+    if (page.height > 0) parts.push(...pageParts(name, page, width, room));
+    for (const { filled, rowsLeft } of page.nodes) {
+      const continues = setting.wholeTables && rowsLeft > 0;
+      if (filled !== null && continues) parts.push(...tableParts(filled, width, room, look));
+    }
+  }
+  if (parts.length === 0) parts.push({ heading: pages[0]?.name ?? said.title, marks: [], window: { x: 0, y: 0, width, height: room } });
+  const sheets = parts.map(({ heading, marks, window }, at): Sheet => {
+    const content: Mark = {
+      kind: "group",
+      marks: [{ kind: "group", marks, clip: window }],
+      move: [scale, 0, 0, scale, frame.margin, top - window.y * scale],
+    };
+    const ground = look.theme.theme.isDark
+      ? [tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width: frame.width, height: frame.height }), look.theme.roles.frame)])]
+      : [];
+    const head = headMarks(said.title, heading, frame, look);
+    const noted: Mark = { kind: "group", marks: note.marks, move: [1, 0, 0, 1, frame.margin, frame.margin + HEAD - 4] };
+    return {
+      width: frame.width,
+      height: frame.height,
+      marks: [...ground, ...head, noted, content, ...footMarks(said.made, at + 1, parts.length, frame, look)],
+    };
+  });
+  return { title: said.title, language: said.language, sheets, outline };
+}
+
+function headMarks(title: string, heading: string, { width, margin }: SheetFrame, look: Look): readonly Mark[] {
+  const { roles } = look.theme;
+  const face = boldFace(look.family);
+  const room = (width - 2 * margin) / 2 - 8;
+  const name = fitted(title, face, 14, room, look.measure);
+  const beside = heading === title ? "" : fitted(heading, plainFace(look.family), 14, room, look.measure);
+  const y = margin + 14;
+  return [
+    tagged("H1", [{ kind: "text", x: margin, y, text: name, face, size: 14, color: roles.ink, anchor: "start" }]),
+    ...(beside === ""
+      ? []
+      : [
+          tagged("H2", [
+            {
+              kind: "text",
+              x: width - margin,
+              y,
+              text: beside,
+              face: plainFace(look.family),
+              size: 14,
+              color: roles["ink-2"],
+              anchor: "end",
+            },
+          ]),
+        ]),
+  ];
+}
+
+function footMarks(made: string, at: number, count: number, { width, height, margin }: SheetFrame, look: Look): readonly Mark[] {
+  const y = height - margin - 4;
+  const text = (words: string, x: number, anchor: "start" | "end"): Mark => ({
+    kind: "text",
+    x,
+    y,
+    text: words,
+    face: plainFace(look.family),
+    size: 11,
+    color: look.theme.roles["ink-3"],
+    anchor,
+  });
+  const page = words.page(at, count);
+  const room = width - 2 * margin - look.measure(page, plainFace(look.family), 11) - 16;
+  return [
+    tagged("Artifact", [
+      text(fitted(made, plainFace(look.family), 11, room, look.measure), margin, "start"),
+      text(page, width - margin, "end"),
+    ]),
+  ];
+}
+
+/** A page in as many sheets as it is high: cut where nothing stands, through containers where it must be, through an element only at last. */
+function pageParts(name: string, page: ComposedPage, width: number, room: number): readonly Part[] {
+  const parts: Part[] = [];
+  const all = page.nodes.map(({ node }) => node.box);
+  const leaves = page.nodes.filter(({ node }) => !node.holds).map(({ node }) => node.box);
+  const clean = (boxes: readonly Box[], from: number): number | null => {
+    const edges = boxes.map(({ y, height }) => y + height).filter((edge) => edge > from + 1 && edge - from <= room + 0.5);
+    const free = edges.filter((edge) => boxes.every(({ y, height }) => y >= edge - 0.5 || y + height <= edge + 0.5));
+    return free.length === 0 ? null : Math.max(...free);
+  };
+  let from = 0;
+  do {
+    const rest = page.height - from;
+    const cut = rest <= room + 0.5 ? page.height : (clean(all, from) ?? clean(leaves, from) ?? from + room);
+    const [start, end] = [from, cut];
+    const marks = page.nodes
+      .filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5)
+      .flatMap((node) => node.marks);
+    parts.push({ heading: name, marks, window: { x: 0, y: start - 2, width, height: end - start + 4 } });
+    const next = leaves.map(({ y }) => y).filter((y) => y >= cut - 0.5);
+    from = next.length === 0 ? page.height : Math.max(cut, Math.min(...next));
+  } while (from < page.height - 0.5);
+  return parts;
+}
+
+/** All rows of a table, on as many sheets as they need, its header on each. */
+function tableParts(filled: FilledElement, width: number, room: number, look: Look): readonly Part[] {
+  if (filled.content.kind !== "grid") return [];
+  const { grid } = filled.content;
+  const widths = columnWidths(grid, width, look);
+  const bands = columnBands(widths, grid.left, width);
+  const per = Math.max(1, rowsIn(grid, room - 4));
+  const title = filled.title ?? filled.name;
+  const parts: Part[] = [];
+  for (const columns of bands)
+    for (let from = 0; from === 0 || from < grid.rows.length; from += per) {
+      const rows = grid.rows.slice(from, from + per);
+      const height = headerHeight(grid) + rows.length * GRID.row;
+      const mark = gridMarks(grid, { rows, columns, widths, box: { x: 0, y: 0, width, height } }, look);
+      const marks: Mark[] = [mark];
+      const isLast = from + per >= grid.rows.length;
+      if (isLast && grid.isCut)
+        marks.push(
+          tagged("P", [
+            {
+              kind: "text",
+              x: 0,
+              y: height + 18,
+              text: words.firstRows(grid.rows.length, grid.rows.length, true),
+              face: plainFace(look.family),
+              size: 12,
+              color: look.theme.roles["ink-3"],
+              anchor: "start",
+            },
+          ]),
+        );
+      parts.push({
+        heading: parts.length === 0 ? title : words.continued(title),
+        marks,
+        window: { x: 0, y: -1, width: width + 1, height: room },
+      });
+    }
+  return parts;
+}
+
+/** One element as sheets: a table with all of its rows, anything else as large as there is room for. */
+export function composeElement(filled: FilledElement, setting: PaperSetting, said: Said, look: Look): Paper {
+  const frame = frameOf(setting);
+  const width = drawnWidth(frame, setting);
+  const name = filled.title ?? filled.name;
+  if (filled.content.kind === "grid" && filled.content.grid.rows.length > 0) {
+    // A page of no tiles but this one, all of its rows behind it.
+    const page: ComposedPage = { width, height: 0, nodes: [] };
+    const paper = composeSheetsOf([{ name, page, tables: [filled] }], setting, said, look);
+    return paper;
+  }
+  const node: PlacedNode = {
+    element: filled.element,
+    box: { x: 0, y: 0, width, height: Math.min(width * 0.55, 640) },
+    holds: false,
+    isInCard: false,
+    tabs: [],
+  };
+  const composed: ComposedPage = { width, height: node.box.height, nodes: [{ node, filled, ...tileMarks(filled, node.box, look) }] };
+  return composeSheets([{ name, page: composed }], setting, said, look);
+}
+
+/** Sheets of tables alone. */
+function composeSheetsOf(
+  pages: readonly { readonly name: string; readonly page: ComposedPage; readonly tables: readonly FilledElement[] }[],
+  setting: PaperSetting,
+  said: Said,
+  look: Look,
+): Paper {
+  const box = { x: 0, y: 0, width: 1, height: 0 };
+  const withTables = pages.map(({ name, page, tables }) => ({
+    name,
+    page: {
+      ...page,
+      nodes: tables.map((filled): ComposedNode => ({
+        node: { element: filled.element, box, holds: false, isInCard: false, tabs: [] },
+        filled,
+        marks: [],
+        rowsLeft: 1,
+      })),
+    },
+  }));
+  return composeSheets(withTables, { ...setting, wholeTables: true }, said, look);
+}

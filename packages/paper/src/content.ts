@@ -1,0 +1,49 @@
+import type { ResultTable } from "@sheaf/result";
+import type { Element, TextBody } from "@sheaf/workbook";
+
+export interface GridCell {
+  readonly text: string;
+  readonly color?: string;
+  readonly background?: string;
+}
+
+export interface GridRow {
+  readonly cells: readonly GridCell[];
+  readonly isStrong: boolean;
+}
+
+/** Rows and columns in words, as a table or a pivot table shows them. */
+export interface Grid {
+  readonly header: readonly (readonly string[])[];
+  readonly rows: readonly GridRow[];
+  /** Columns of numbers. */
+  readonly right: readonly boolean[];
+  /** Columns at the left that say what a row is of. */
+  readonly left: number;
+  /** There are more rows than were brought. */
+  readonly isCut: boolean;
+  /** Widths that somebody gave, px; null: by content. */
+  readonly widths: readonly (number | null)[];
+}
+
+/** What an element shows, with its values. */
+export type Content =
+  | { readonly kind: "chart"; readonly table: ResultTable; readonly isCut: boolean }
+  | { readonly kind: "kpi"; readonly table: ResultTable; readonly trend: ResultTable | null }
+  | { readonly kind: "grid"; readonly grid: Grid }
+  /** Live formulas are values in it. */
+  | { readonly kind: "text"; readonly blocks: TextBody; readonly at: "top" | "center" | "bottom" }
+  | { readonly kind: "control"; readonly label: string; readonly value: string }
+  | { readonly kind: "divider"; readonly isUpright: boolean }
+  /** In words why there is nothing else. */
+  | { readonly kind: "note"; readonly text: string; readonly isProblem: boolean }
+  | { readonly kind: "nothing" };
+
+export interface FilledElement {
+  readonly element: Element;
+  readonly name: string;
+  /** Null: hidden. Undefined: none of its own. */
+  readonly title: string | null | undefined;
+  readonly subtitle: string | null;
+  readonly content: Content;
+}

@@ -1,0 +1,167 @@
+import { type Element, isContent, type Json } from "@sheaf/workbook";
+import { chartMarks } from "./chart-tile.ts";
+import type { FilledElement } from "./content.ts";
+import { columnBands, columnWidths, gridMarks, headerHeight, rowsIn } from "./grid-tile.ts";
+import { kpiMarks } from "./kpi-tile.ts";
+import { boldFace, type Look, plainColor, plainFace } from "./look.ts";
+import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
+import { fitted } from "./set-text.ts";
+import { textMarks } from "./text-tile.ts";
+import { noteMarks, titleMarks } from "./tile-parts.ts";
+import { words } from "./words.ts";
+
+const radii = { square: 0, round: 12, pill: 28 } as const;
+const fieldsOf = (value: Json | undefined): { readonly [member: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { readonly [member: string]: Json }) : {};
+
+/** The ground and the line around an element. */
+export function frameMarks(element: Element, box: Box, isCard: boolean, look: Look): readonly Mark[] {
+  const { theme } = look;
+  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = fieldsOf(element["style"]);
+  const hasCard = isCard && theme.hasCards;
+  const isPaper = backgroundColor === "auto" && isContent(element);
+  const own = isPaper ? theme.roles.paper : plainColor(backgroundColor, theme);
+  const ground = backgroundColor === "transparent" ? null : (own ?? (hasCard ? theme.roles.paper : null));
+  const named = borderRadius === "square" || borderRadius === "round" || borderRadius === "pill" ? borderRadius : theme.radius;
+  const radius = named === null ? 4 : radii[named];
+  const lineColor = plainColor(borderColor, theme);
+  const width =
+    typeof borderWidth === "number"
+      ? Math.min(20, borderWidth)
+      : lineColor !== null
+        ? 1
+        : isCard && (hasCard || theme.border !== null)
+          ? (theme.border?.width ?? 1)
+          : 0;
+  const color = lineColor ?? (typeof borderWidth === "number" ? theme.roles["line-2"] : (theme.border?.color ?? theme.roles.line));
+  const marks: PathMark[] = ground === null ? [] : [filled(boxPath(box, radius), ground)];
+  if (width > 0 && padding !== "none") {
+    const inner = { x: box.x + width / 2, y: box.y + width / 2, width: box.width - width, height: box.height - width };
+    marks.push({
+      kind: "path",
+      d: boxPath(inner, radius),
+      fill: null,
+      stroke: { color, width, opacity: 1, dash: [], cap: "butt", join: "miter" },
+    });
+  }
+  return marks.length === 0 ? [] : [tagged("Artifact", marks)];
+}
+
+/** What an element shows within its box. `rowsLeft`: rows of a table that had no room. */
+export function tileMarks(
+  filledElement: FilledElement,
+  box: Box,
+  look: Look,
+  isInCard = false,
+): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+  const { element, content } = filledElement;
+  const isBare = content.kind === "text" || content.kind === "divider" || content.kind === "nothing" || content.kind === "control";
+  const frame = frameMarks(element, box, !isBare && !isInCard, look);
+  const inside = insideMarks(filledElement, box, look);
+  return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
+}
+
+function insideMarks(of: FilledElement, box: Box, look: Look): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+  const whole = (marks: readonly Mark[]) => ({ marks, rowsLeft: 0 });
+  const { element, content, title, subtitle, name } = of;
+  switch (content.kind) {
+    case "chart":
+      return whole(chartMarks(of, content.table, content.isCut, box, look));
+    case "kpi":
+      return whole(kpiMarks(of, content.table, content.trend, box, look));
+    case "grid":
+      return gridTile(of, box, look);
+    case "text": {
+      const isBoxed = plainColor(fieldsOf(element["style"])["backgroundColor"], look.theme) !== null;
+      const [x, y] = isBoxed ? [16, 12] : [2, 4];
+      const inner = { x: box.x + x, y: box.y + y, width: box.width - 2 * x, height: box.height - 2 * y };
+      const set = textMarks(content.blocks, inner, look);
+      const free = Math.max(0, inner.height - (set.bottom - inner.y));
+      const down = content.at === "top" ? 0 : content.at === "center" ? free / 2 : free;
+      return whole(down === 0 ? set.marks : [{ kind: "group", marks: set.marks, move: [1, 0, 0, 1, 0, down] }]);
+    }
+    case "control":
+      return whole(controlMarks(content.label, content.value, box, look));
+    case "divider": {
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const mark = content.isUpright
+        ? line(x, box.y, x, box.y + box.height, look.theme.roles["line-2"])
+        : line(box.x, y, box.x + box.width, y, look.theme.roles["line-2"]);
+      return whole([tagged("Artifact", [mark])]);
+    }
+    case "note":
+      return whole([
+        ...titleMarks(title ?? name, subtitle, { x: box.x + 12, y: box.y + 10, width: box.width - 24, height: 20 }, look),
+        ...noteMarks(content.text, { ...box, x: box.x + 12, width: box.width - 24 }, look),
+      ]);
+    case "nothing":
+      return whole([]);
+  }
+}
+
+function controlMarks(label: string, value: string, { x, y, width, height }: Box, look: Look): readonly Mark[] {
+  const { roles } = look.theme;
+  const hasLabel = height >= 44;
+  const field = { x, y: y + (hasLabel ? 18 : 0), width, height: Math.min(32, height - (hasLabel ? 18 : 0)) };
+  const text = (shown: string, at: number, isLabel: boolean): Mark => ({
+    kind: "text",
+    x: isLabel ? x : x + 8,
+    y: at,
+    text: fitted(shown, plainFace(look.family), isLabel ? 12 : 13, width - (isLabel ? 0 : 16), look.measure),
+    face: isLabel ? boldFace(look.family) : plainFace(look.family),
+    size: isLabel ? 12 : 13,
+    color: isLabel ? roles["ink-2"] : roles.ink,
+    anchor: "start",
+  });
+  return [
+    tagged("Artifact", [
+      filled(boxPath(field, 4), roles.paper),
+      {
+        kind: "path",
+        d: boxPath(field, 4),
+        fill: null,
+        stroke: { color: roles["line-2"], width: 1, opacity: 1, dash: [], cap: "butt", join: "miter" },
+      },
+    ]),
+    tagged("P", [
+      ...(hasLabel ? [text(label, y + 12, true)] : []),
+      text(hasLabel ? value : `${label}: ${value}`, field.y + field.height / 2 + 4.5, false),
+    ]),
+  ];
+}
+
+const HEAD = 40;
+const FOOT = 24;
+
+function gridTile(of: FilledElement, box: Box, look: Look): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+  if (of.content.kind !== "grid") return { marks: [], rowsLeft: 0 };
+  const { grid } = of.content;
+  const head = of.title === null ? 0 : HEAD;
+  const heading =
+    of.title === null
+      ? []
+      : titleMarks(of.title ?? of.name, of.subtitle, { x: box.x + 12, y: box.y + 10, width: box.width - 24, height: 20 }, look);
+  const inner = { x: box.x + 1, y: box.y + head, width: box.width - 2, height: box.height - head };
+  if (grid.rows.length === 0) return { marks: [...heading, ...noteMarks(words.empty, inner, look)], rowsLeft: 0 };
+  const fits = rowsIn(grid, inner.height);
+  const isWhole = fits >= grid.rows.length && !grid.isCut;
+  const shown = isWhole ? grid.rows.length : rowsIn(grid, inner.height - FOOT);
+  const widths = columnWidths(grid, inner.width, look);
+  const columns = widths.map((_, at) => at);
+  const marks = [...heading, gridMarks(grid, { rows: grid.rows.slice(0, shown), columns, widths, box: inner }, look)];
+  const isNarrow = columnBands(widths, grid.left, inner.width).length > 1;
+  if (isWhole) return { marks, rowsLeft: isNarrow ? 1 : 0 };
+  const foot: Mark = {
+    kind: "text",
+    x: box.x + 12,
+    y: box.y + box.height - 8,
+    text: words.firstRows(shown, grid.rows.length, grid.isCut),
+    face: plainFace(look.family),
+    size: 12,
+    color: look.theme.roles["ink-3"],
+    anchor: "start",
+  };
+  return { marks: [...marks, tagged("P", [foot])], rowsLeft: grid.rows.length - shown };
+}
+
+export { headerHeight };

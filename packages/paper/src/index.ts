@@ -1,0 +1,17 @@
+export * from "./marks.ts";
+export * from "./content.ts";
+export { type Look, plainColor, servedFamily, withThemeColors } from "./look.ts";
+export * from "./sheet-size.ts";
+export {
+  type ComposedPage,
+  composeElement,
+  composePage,
+  composeSheets,
+  drawnWidth,
+  type FilledPage,
+  pictureOf,
+  type Said,
+} from "./compose.ts";
+export { type SvgSetting, writeSvg } from "./write-svg.ts";
+export { type HtmlFile, writeHtml } from "./write-html.ts";
+export { tileMarks } from "./element-tile.ts";

@@ -1,0 +1,200 @@
+import { drawKpi, type KpiComparison, kpiElement, kpiFit, sparkline, tileColumns } from "@sheaf/charts";
+import type { ResultTable } from "@sheaf/result";
+import type { FilledElement } from "./content.ts";
+import { boldFace, type Look, plainFace } from "./look.ts";
+import { type Box, boxPath, filled, type Mark, moved, stroked, tagged } from "./marks.ts";
+import { fitted } from "./set-text.ts";
+import { noteMarks, titleMarks } from "./tile-parts.ts";
+import { words } from "./words.ts";
+
+const PAD = { x: 12, y: 10 } as const;
+const LARGEST = 28;
+const SIZES = [48, 36, 28, 24, 20, 16, 14, 12, 10] as const;
+const TREND = 34;
+const MOST_TILES = 24;
+const LEAST_TILE = 140;
+
+/** A figure, or one for each tile of a trellis. */
+export function kpiMarks(of: FilledElement, table: ResultTable, trend: ResultTable | null, box: Box, look: Look): readonly Mark[] {
+  const isTrellis = tileColumns(kpiElement(of.element)).length > 0;
+  const tiles = isTrellis ? Math.min(table.rowCount, MOST_TILES) : 1;
+  if (isTrellis && tiles === 0) return noteMarks(words.empty, box, look);
+  if (tiles === 1) return tileMarks(of, table, 0, trend, box, look);
+  const head = of.title == null ? 0 : 28;
+  const columns = Math.max(1, Math.min(tiles, Math.floor(box.width / LEAST_TILE)));
+  const rows = Math.ceil(tiles / columns);
+  const [width, height] = [box.width / columns, (box.height - head) / rows];
+  return [
+    ...(of.title == null
+      ? []
+      : titleMarks(of.title, null, { x: box.x + PAD.x, y: box.y + 8, width: box.width - 2 * PAD.x, height: 20 }, look)),
+    ...Array.from({ length: tiles }, (_, at) =>
+      tileMarks(
+        of,
+        table,
+        at,
+        null,
+        { x: box.x + (at % columns) * width, y: box.y + head + Math.floor(at / columns) * height, width, height },
+        look,
+      ),
+    ).flat(),
+  ];
+}
+
+function tileMarks(
+  { element, title, name }: FilledElement,
+  table: ResultTable,
+  row: number,
+  trend: ResultTable | null,
+  box: Box,
+  look: Look,
+): readonly Mark[] {
+  const { measure, family, theme } = look;
+  const drawing = drawKpi({
+    element: kpiElement(element),
+    table,
+    row,
+    trend,
+    now: look.now,
+    context: {
+      colors: look.colors,
+      zone: look.zone,
+      weekStart: look.weekStart,
+      width: 0,
+      height: 0,
+      title: title ?? null,
+      totalRows: null,
+      truncated: false,
+    },
+  });
+  const shownTitle = drawing.tile ?? (title === undefined ? drawing.valueName || name : title);
+  const inner = { x: box.x + PAD.x, y: box.y + PAD.y, width: box.width - 2 * PAD.x, height: box.height - 2 * PAD.y };
+  const { value, comparison } = drawing;
+  const unit = value.unit === null ? 0 : measure(value.unit, plainFace(family), 16) + 6;
+  const asked = kpiElement(element).value?.fontSize;
+  const wanted = typeof asked === "number" ? Math.min(96, Math.max(12, asked)) : LARGEST;
+  const size =
+    [wanted, ...SIZES.filter((one) => one < wanted)].find((one) => measure(value.text, boldFace(family), one) + unit <= inner.width) ?? 10;
+  const valueWidth = measure(value.text, boldFace(family), size) + unit;
+  const valueHeight = Math.round(size * 1.286);
+  const fit = kpiFit(
+    {
+      title: shownTitle !== null,
+      comparison: comparison !== null,
+      trend: drawing.trend !== null,
+      comparisonWidth: comparison === null ? 0 : comparisonWidth(comparison, look),
+      valueWidth,
+      valueHeight,
+    },
+    inner.width,
+    inner.height,
+  );
+  const height = (fit.title ? 20 : 0) + valueHeight + (fit.comparison ? 18 : 0);
+  const { verticalAnchor, anchor, titleOrient } = kpiElement(element).layout ?? {};
+  const free = Math.max(0, inner.height - height);
+  const top = inner.y + (verticalAnchor === "top" ? 0 : verticalAnchor === "bottom" ? free : free / 2);
+  const isBelow = titleOrient === "bottom";
+  const valueTop = top + (fit.title && !isBelow ? 20 : 0);
+  const wordsRoom = inner.width - (fit.trend === null ? 0 : fit.trend + 16);
+  const start = (width: number): number =>
+    inner.x + (anchor === "center" ? (wordsRoom - width) / 2 : anchor === "right" ? wordsRoom - width : 0);
+  const x = start(valueWidth);
+  const marks: Mark[] = [];
+  if (fit.title && shownTitle !== null)
+    marks.push(...titleLine(shownTitle, drawing.period, { ...inner, y: isBelow ? top + height - 20 : top, height: 20 }, start, look));
+  marks.push({
+    kind: "text",
+    x,
+    y: valueTop + valueHeight / 2 + size * 0.345,
+    text: value.text,
+    face: boldFace(family),
+    size,
+    color: value.color ?? theme.roles.ink,
+    anchor: "start",
+  });
+  if (value.unit !== null)
+    marks.push({
+      kind: "text",
+      x: x + valueWidth - unit + 6,
+      y: valueTop + valueHeight / 2 + size * 0.345,
+      text: value.unit,
+      face: plainFace(family),
+      size: 16,
+      color: theme.roles["ink-2"],
+      anchor: "start",
+    });
+  if (fit.comparison && comparison !== null)
+    marks.push(...comparisonMarks(comparison, start(comparisonWidth(comparison, look)), valueTop + valueHeight, wordsRoom, look));
+  if (fit.trend !== null && drawing.trend !== null) {
+    const spark = sparkline(drawing.trend.values, drawing.trend.shape, fit.trend, TREND);
+    const { color, fill } = drawing.trend;
+    const picture: Mark[] = [
+      ...(spark.area === "" ? [] : [filled(spark.area, fill)]),
+      ...(spark.line === "" ? [] : [stroked(spark.line, color, 1.25)]),
+      ...spark.bars.map((bar) => filled(boxPath({ x: bar.left, y: bar.top, width: bar.width, height: bar.height }), color)),
+      ...(spark.end === null ? [] : [filled(boxPath({ x: spark.end.x - 2, y: spark.end.y - 2, width: 4, height: 4 }, 2), color)]),
+    ];
+    marks.push(moved(picture, inner.x + inner.width - fit.trend, valueTop + (height - (fit.title ? 20 : 0)) / 2 - TREND / 2));
+  }
+  return [tagged("Figure", marks, drawing.summary)];
+}
+
+function titleLine(
+  title: string,
+  period: string | null,
+  box: Box,
+  start: (width: number) => number,
+  { measure, family, theme }: Look,
+): readonly Mark[] {
+  const face = plainFace(family);
+  const shown = fitted(title, face, 13, box.width, measure);
+  const width = measure(shown, face, 13);
+  const beside = period === null ? 0 : measure(period, face, 12) + 6;
+  const isShown = period !== null && width + beside <= box.width;
+  const x = start(width + (isShown ? beside : 0));
+  return [
+    { kind: "text", x, y: box.y + 14.5, text: shown, face, size: 13, color: theme.roles["ink-2"], anchor: "start" },
+    ...(isShown
+      ? [
+          {
+            kind: "text",
+            x: x + width + 6,
+            y: box.y + 14.5,
+            text: period,
+            face,
+            size: 12,
+            color: theme.roles["ink-3"],
+            anchor: "start",
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+const ARROWS = { up: "M0 8L8 0M2 0H8V6", down: "M0 0L8 8M8 2V8H2", same: "M0 4H9M5 0L9 4L5 8" } as const;
+
+function comparisonWidth({ change, name, value }: KpiComparison, { measure, family }: Look): number {
+  const signed = change === null ? 0 : 18 + measure(change, boldFace(family), 12) + 8;
+  return Math.ceil(signed + measure(`${name} ${value}`, plainFace(family), 12)) + 2;
+}
+
+function comparisonMarks(
+  { change, color, direction, name, value }: KpiComparison,
+  x: number,
+  y: number,
+  room: number,
+  { measure, family, theme }: Look,
+): readonly Mark[] {
+  const baseline = y + 9 + 12 * 0.345;
+  const marks: Mark[] = [];
+  let left = x;
+  if (change !== null) {
+    marks.push(moved([stroked(ARROWS[direction], color, 1.4)], left + 3, y + 5));
+    left += 18;
+    marks.push({ kind: "text", x: left, y: baseline, text: change, face: boldFace(family), size: 12, color, anchor: "start" });
+    left += measure(change, boldFace(family), 12) + 8;
+  }
+  const text = fitted(`${name} ${value}`, plainFace(family), 12, Math.max(20, x + room - left), measure);
+  marks.push({ kind: "text", x: left, y: baseline, text, face: plainFace(family), size: 12, color: theme.roles["ink-2"], anchor: "start" });
+  return marks;
+}

@@ -1,0 +1,52 @@
+import type { ChartColors, DrawContext } from "@sheaf/charts";
+import { colorOfTheme, fontFamilies, fonts, type PageTheme, parseHex } from "@sheaf/theme";
+import type { Element, Json } from "@sheaf/workbook";
+import type { Face, Measure } from "./marks.ts";
+
+/** Everything that elements are drawn with. */
+export interface Look {
+  readonly theme: PageTheme;
+  readonly colors: ChartColors;
+  readonly family: string;
+  readonly dataFamily: string;
+  readonly measure: Measure;
+  readonly zone: DrawContext["zone"];
+  readonly weekStart: DrawContext["weekStart"];
+  readonly colorOf: (element: Element) => DrawContext["colorOf"];
+  readonly additive: (element: Element) => DrawContext["additive"];
+  readonly mapShapes: DrawContext["mapShapes"];
+  /** Of the page, milliseconds. */
+  readonly now: number;
+}
+
+export const plainFace = (family: string): Face => ({ family, isBold: false, isItalic: false });
+export const boldFace = (family: string): Face => ({ family, isBold: true, isItalic: false });
+
+/** The first family of a stack that is served with the product; a stack without one is drawn in the product's own. */
+export function servedFamily(stack: string | null): string {
+  const names = (stack ?? "").split(",").map((name) => name.trim().replaceAll('"', ""));
+  const known = fontFamilies.find(({ name, isServed }) => isServed && names.includes(name));
+  return known?.name ?? fonts.ui.family;
+}
+
+/** A color of a document as six digits; null for what cannot be read, and for `auto`. */
+export function plainColor(color: Json | undefined, { roles }: PageTheme): string | null {
+  if (typeof color === "string") return parseHex(color) === undefined ? null : sixDigits(color);
+  if (typeof color !== "object" || color === null || Array.isArray(color)) return null;
+  const { kind, ref } = color as { readonly [member: string]: Json };
+  return kind === "theme" && typeof ref === "string" ? colorOfTheme({ kind, ref }, roles) : null;
+}
+
+function sixDigits(color: string): string {
+  const digits = color.replace("#", "");
+  return digits.length === 3 ? `#${digits.replaceAll(/./gu, "$&$&")}` : `#${digits.slice(0, 6)}`;
+}
+
+/** An element with the colors that name one of the theme as that color. */
+export function withThemeColors(value: Json, theme: PageTheme): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => withThemeColors(item, theme));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = value as { readonly [member: string]: Json };
+  if (fields["kind"] === "theme" && typeof fields["ref"] === "string") return plainColor(value, theme) ?? value;
+  return Object.fromEntries(Object.entries(fields).map(([member, inner]) => [member, withThemeColors(inner, theme)]));
+}

@@ -1,0 +1,84 @@
+import type { GroupMark, Mark, PathMark, Sheet, TextMark } from "./marks.ts";
+
+/** Signs that no XML may hold, whatever is said of them. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text for the inside of a tag or an attribute. */
+export const escaped = (text: string): string => text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"']/gu, (sign) => signs[sign] ?? "");
+
+const two = (value: number): string => String(Math.round(value * 100) / 100);
+
+export interface SvgSetting {
+  /** Letters as shapes, for programs that have no fonts; null: as text. */
+  readonly outline: ((mark: TextMark) => string) | null;
+  /** Rules of a style sheet: the fonts. */
+  readonly css: string;
+  /** Told apart where several pictures stand in one file. */
+  readonly prefix: string;
+  readonly title: string;
+}
+
+/** A sheet as SVG. */
+export function writeSvg(sheet: Sheet, setting: SvgSetting): string {
+  const [width, height] = [two(sheet.width), two(sheet.height)];
+  const writer = { ...setting, clips: [] as string[] };
+  const body = sheet.marks.map((mark) => markSvg(mark, writer)).join("");
+  const style = setting.css === "" ? "" : `<style>${setting.css}</style>`;
+  const defs = writer.clips.length === 0 ? "" : `<defs>${writer.clips.join("")}</defs>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(setting.title)}</title>${style}${defs}${body}</svg>`;
+}
+
+interface Writer extends SvgSetting {
+  readonly clips: string[];
+}
+
+function markSvg(mark: Mark, writer: Writer): string {
+  if (mark.kind === "group") return groupSvg(mark, writer);
+  return mark.kind === "path" ? pathSvg(mark) : textSvg(mark, writer);
+}
+
+function groupSvg({ marks, move, clip }: GroupMark, writer: Writer): string {
+  const inside = marks.map((mark) => markSvg(mark, writer)).join("");
+  if (inside === "") return "";
+  const transform =
+    move === undefined ? "" : ` transform="matrix(${move.map((part) => String(Math.round(part * 10_000) / 10_000)).join(",")})"`;
+  if (clip === undefined) return transform === "" ? inside : `<g${transform}>${inside}</g>`;
+  const id = `${writer.prefix}c${writer.clips.length}`;
+  writer.clips.push(
+    `<clipPath id="${id}"><rect x="${two(clip.x)}" y="${two(clip.y)}" width="${two(Math.max(0, clip.width))}" height="${two(Math.max(0, clip.height))}"/></clipPath>`,
+  );
+  return `<g${transform} clip-path="url(#${id})">${inside}</g>`;
+}
+
+function pathSvg({ d, fill, stroke }: PathMark): string {
+  const filling =
+    fill === null ? ' fill="none"' : ` fill="${escaped(fill.color)}"${fill.opacity === 1 ? "" : ` fill-opacity="${two(fill.opacity)}"`}`;
+  const drawn =
+    stroke === null
+      ? ""
+      : [
+          ` stroke="${escaped(stroke.color)}" stroke-width="${two(stroke.width)}"`,
+          stroke.opacity === 1 ? "" : ` stroke-opacity="${two(stroke.opacity)}"`,
+          stroke.dash.length === 0 ? "" : ` stroke-dasharray="${stroke.dash.map(two).join(" ")}"`,
+          stroke.cap === "butt" ? "" : ` stroke-linecap="${stroke.cap}"`,
+          stroke.join === "miter" ? "" : ` stroke-linejoin="${stroke.join}"`,
+        ].join("");
+  return `<path d="${escaped(d)}"${filling}${drawn}/>`;
+}
+
+function textSvg(mark: TextMark, { outline }: Writer): string {
+  const { x, y, text, face, size, color, anchor, halo, link, lines = [] } = mark;
+  const around =
+    halo === undefined
+      ? ""
+      : ` stroke="${escaped(halo.color)}" stroke-width="${two(halo.width)}" stroke-linejoin="round" paint-order="stroke"`;
+  if (outline !== null) {
+    const d = outline(mark);
+    return d === "" ? "" : `<path d="${d}" fill="${escaped(color)}"${around}/>`;
+  }
+  const decoration =
+    lines.length === 0 ? "" : ` text-decoration="${lines.map((one) => (one === "under" ? "underline" : "line-through")).join(" ")}"`;
+  const written = `<text x="${two(x)}" y="${two(y)}" font-family="${escaped(`'${face.family}', sans-serif`)}" font-size="${two(size)}"${face.isBold ? ' font-weight="600"' : ""}${face.isItalic ? ' font-style="italic"' : ""} fill="${escaped(color)}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}${around}${decoration} xml:space="preserve">${escaped(text)}</text>`;
+  return link === undefined ? written : `<a href="${escaped(link)}">${written}</a>`;
+}

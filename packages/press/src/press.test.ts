@@ -1,0 +1,127 @@
+import { readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
+import { usualPaper } from "@sheaf/paper";
+import { FLOAT, TEXT } from "@sheaf/sql";
+import { readTable, type ResultTable } from "@sheaf/result";
+import { arrowMessages, resultColumns, type TestColumn } from "@sheaf/result/testing";
+
+const NAME = '<img src=x onerror="alert(1)">&';
+const HOSTILE = `${NAME}\u0000]]>`;
+const file = {
+  name: NAME,
+  schemaVersion: 1,
+  pages: [
+    {
+      id: "p",
+      name: "Sales",
+      elements: [
+        { id: "t", kind: "text", body: "# Überblick\n\nRead [more](https://example.com/a?b=1&c=2) here" },
+        {
+          id: "rows",
+          kind: "table",
+          name: NAME,
+          source: { kind: "warehouse-table", connectionId: "c", path: ["s", "t"] },
+          columns: [
+            { id: "region", name: "Region", formula: "[t/region]" },
+            { id: "amount", name: "Amount", formula: "[t/amount]" },
+          ],
+        },
+        {
+          id: "bars",
+          kind: "bar-chart",
+          name: "Bars",
+          source: { kind: "table", elementId: "rows" },
+          columns: [
+            { id: "x", name: "Region", formula: "[rows/Region]" },
+            { id: "y", name: "Amount", formula: "Sum([rows/Amount])" },
+          ],
+          xAxis: { columnId: "x" },
+          yAxis: { columnIds: ["y"] },
+        },
+      ],
+    },
+    { id: "q", name: "More", elements: [{ id: "u", kind: "text", body: "Second page" }] },
+  ],
+};
+
+function documentOf(): WorkbookDocument {
+  const { document, report } = readWorkbookValue(file);
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  return document;
+}
+
+const table = (columns: readonly TestColumn[]): ResultTable => readTable(resultColumns(columns), arrowMessages(columns));
+
+const COUNT = 90;
+const rows = table([
+  { id: "region", name: "Region", type: TEXT, cells: Array.from({ length: COUNT }, (_, at) => (at === 0 ? HOSTILE : `Region ${at}`)) },
+  { id: "amount", name: "Amount", type: FLOAT, cells: Array.from({ length: COUNT }, (_, at) => at * 1.5) },
+]);
+const marks = table([
+  { id: "x", name: "Region", type: TEXT, cells: ["North", "South"] },
+  { id: "y", name: "Amount", type: FLOAT, cells: [2, 3] },
+]);
+
+async function made(what: PressWhat, format: PressFormat, more: { readonly wholeTables?: boolean } = {}) {
+  const pressed = await press(
+    {
+      document: documentOf(),
+      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
+      ask: async ({ elementId }) => ({ table: elementId === "bars" ? marks : rows, isCut: false }),
+      explain: String,
+      pause: async () => undefined,
+    },
+    {
+      what,
+      format,
+      paper: { ...usualPaper, ...more },
+      language: "en",
+      themes: { themes: [], defaultId: null } as never,
+      person: "Ann",
+      isShown: () => true,
+      limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000 },
+    },
+  );
+  const parts: Uint8Array[] = [];
+  for await (const part of pressed.bytes) parts.push(part);
+  return { ...pressed, bytes: Buffer.concat(parts) };
+}
+
+test("a PDF is tagged, has its title and language, its fonts in it, its links, and a sheet for all of a table", async () => {
+  const { bytes, sheets } = await made({ kind: "page", pageId: "p" }, "pdf");
+  const text = bytes.toString("latin1");
+  expect(text.startsWith("%PDF-1.7")).toBe(true);
+  expect(text.match(/\/Type \/Page\b/gu)).toHaveLength(sheets);
+  for (const part of ["/MarkInfo", "/StructTreeRoot", "/Lang (en)", "/DisplayDocTitle true", "/S /Figure", "/S /TH", "/S /H1", "/FontFile"])
+    expect(text).toContain(part);
+  expect(text).toContain("https://example.com/a?b=1&c=2");
+  const whole = await made({ kind: "page", pageId: "p" }, "pdf", { wholeTables: true });
+  expect(whole.sheets).toBeGreaterThan(sheets);
+  expect((await made({ kind: "workbook" }, "pdf")).sheets).toBe(sheets + 1);
+});
+
+test("the same input gives the same bytes of a picture, and a picture is of one page", async () => {
+  const [one, other] = await Promise.all([
+    made({ kind: "element", elementId: "bars" }, "png"),
+    made({ kind: "element", elementId: "bars" }, "png"),
+  ]);
+  expect(one.bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect([one.bytes.readUInt32BE(16), one.bytes.readUInt32BE(20)]).toEqual([1664, 964]);
+  expect(one.bytes.equals(other.bytes)).toBe(true);
+  await expect(made({ kind: "workbook" }, "png")).rejects.toBeInstanceOf(PressRefusal);
+  await expect(made({ kind: "page", pageId: "none" }, "pdf")).rejects.toBeInstanceOf(PressRefusal);
+});
+
+test("names and values are text and no markup, in HTML and in SVG; nothing is loaded from elsewhere", async () => {
+  for (const format of ["html", "svg"] as const) {
+    const text = (await made({ kind: "page", pageId: "p" }, format)).bytes.toString("utf8");
+    expect(text).not.toContain("<img");
+    expect(text).not.toContain("\u0000");
+    expect(text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;");
+    expect(text).not.toMatch(/<script|src="http|url\(http/u);
+  }
+  const html = (await made({ kind: "page", pageId: "p" }, "html")).bytes.toString("utf8");
+  expect(html.match(/<tr/gu)).toHaveLength(COUNT + 1);
+  expect(html).toContain('<html lang="en">');
+});

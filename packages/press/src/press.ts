@@ -1,0 +1,252 @@
+import { chartColors, createColorPlaces, loadedMapShapes, loadMapShapes, valueColors } from "@sheaf/charts";
+import { timeZone, UTC } from "@sheaf/locale";
+import {
+  composeElement,
+  composePage,
+  type ComposedPage,
+  composeSheets,
+  drawnWidth,
+  type FilledElement,
+  frameOf,
+  type Look,
+  type PaperSetting,
+  pictureOf,
+  type Said,
+  servedFamily,
+  tileMarks,
+  withThemeColors,
+  writeHtml,
+  writeSvg,
+} from "@sheaf/paper";
+import { type OrganizationThemes, resolveTheme } from "@sheaf/theme";
+import {
+  type Column,
+  type Element,
+  elementQuery,
+  type Filter,
+  type Id,
+  isAdditive,
+  namesOf,
+  type Page,
+  themeSettingsOf,
+} from "@sheaf/workbook";
+import { controlsInForce, Filler, type Limits, type Source } from "./fill.ts";
+import { familyRules, fontRules, measure } from "./fonts.ts";
+import { filterText } from "./in-force.ts";
+import { writePdf } from "./write-pdf.ts";
+import { writePng } from "./write-png.ts";
+
+export const pressFormats = ["pdf", "png", "svg", "html"] as const;
+export type PressFormat = (typeof pressFormats)[number];
+
+export const pressFacts: { readonly [F in PressFormat]: { readonly ending: string; readonly contentType: string } } = {
+  pdf: { ending: "pdf", contentType: "application/pdf" },
+  png: { ending: "png", contentType: "image/png" },
+  svg: { ending: "svg", contentType: "image/svg+xml" },
+  html: { ending: "html", contentType: "text/html; charset=utf-8" },
+};
+
+/** What is brought to paper. */
+export type PressWhat =
+  | { readonly kind: "workbook" }
+  | { readonly kind: "page"; readonly pageId: Id }
+  | { readonly kind: "element"; readonly elementId: Id };
+
+export interface PressRequest {
+  readonly what: PressWhat;
+  readonly format: PressFormat;
+  readonly paper: PaperSetting;
+  readonly language: string;
+  readonly themes: OrganizationThemes;
+  /** Who has it made; null: nobody in particular. */
+  readonly person: string | null;
+  /** Whether the reader may know of a column. */
+  readonly isShown: (elementId: Id, columnId: Id) => boolean;
+  readonly limits: Limits;
+  readonly onElements?: (done: number, total: number) => Promise<void>;
+}
+
+/** Why nothing was made. */
+export class PressRefusal extends Error {
+  readonly reason: "no-such-page" | "no-such-element" | "one-page-only";
+  constructor(reason: PressRefusal["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A file that is drawn: its name without ending, and its bytes as they come. */
+export interface Pressed {
+  readonly name: string;
+  readonly sheets: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
+export async function press(given: Source, request: PressRequest): Promise<Pressed> {
+  const { document, environment } = given;
+  const theme = resolveTheme(request.themes, themeSettingsOf(document), "light");
+  const pages = pagesOf(given, request);
+  const zone = timeZone(environment.timeZone, Intl) ?? UTC;
+  const total = pages.reduce((sum, { elements }) => sum + elements.length, 0);
+  const filler: Filler = new Filler(
+    {
+      ...given,
+      pause: async () => {
+        await given.pause();
+        await request.onElements?.(filler.done, total);
+      },
+    },
+    request.limits,
+    zone,
+  );
+  const look: Look = await lookOf(
+    given,
+    theme,
+    zone,
+    pages.flatMap(({ elements }) => elements),
+  );
+  const said: Said = {
+    title: document.name,
+    language: request.language,
+    inForce: inForceOf(given, pages, request),
+    made: [environment.now.slice(0, 16).replace("T", " ") + " UTC", request.person].filter((part) => part !== null).join(" · "),
+  };
+  const themed = (filled: FilledElement): FilledElement => ({ ...filled, element: withThemeColors(filled.element, theme) as Element });
+  if (request.what.kind === "element") {
+    const filled = themed(await filler.element(pages[0]?.elements[0] as Element));
+    return elementPressed(filled, request, said, look, given);
+  }
+  const frame = frameOf(request.paper);
+  const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
+  const composed: { name: string; page: ComposedPage }[] = [];
+  for (const page of pages) {
+    const filled = await filler.page(page);
+    const elements = new Map([...filled.elements].map(([id, one]) => [id, themed(one)]));
+    composed.push({ name: page.name, page: composePage(document, { page, elements }, width, look) });
+    await given.pause();
+  }
+  const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
+  return pagesPressed(composed, name, request, said, look, given);
+}
+
+function pagesOf({ document }: Source, { what, format }: PressRequest): readonly Page[] {
+  if (what.kind === "element") {
+    const element = namesOf(document).find(what.elementId);
+    if (element === undefined) throw new PressRefusal("no-such-element");
+    return [{ id: "", name: "", elements: [element], rest: {} }];
+  }
+  if (what.kind === "page") {
+    const page = document.pages.find(({ id }) => id === what.pageId);
+    if (page === undefined) throw new PressRefusal("no-such-page");
+    return [page];
+  }
+  const pages = document.pages.filter(({ rest }) => rest["visibility"] !== "hidden");
+  // A picture is of one page.
+  if ((format === "png" || format === "svg") && pages.length !== 1) throw new PressRefusal("one-page-only");
+  return pages;
+}
+
+async function lookOf(
+  { document, environment }: Source,
+  theme: Look["theme"],
+  zone: Look["zone"],
+  elements: readonly Element[],
+): Promise<Look> {
+  if (elements.some(({ kind }) => kind.endsWith("-map")))
+    await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
+  const colors = valueColors(document.rest["sheaf"], createColorPlaces());
+  const mapOf = (element: Element): string | undefined => (element["sheaf"] as { readonly color?: string } | undefined)?.color;
+  return {
+    theme,
+    colors: chartColors(theme.theme, theme.roles),
+    family: servedFamily(theme.fonts.text),
+    dataFamily: servedFamily(theme.fonts.data ?? theme.fonts.text),
+    measure,
+    zone,
+    weekStart: weekDays.indexOf(environment.weekStart) as Look["weekStart"],
+    colorOf: (element) => (key) => colors.colorOf(key, mapOf(element)),
+    additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
+    mapShapes: loadedMapShapes,
+    now: Date.parse(environment.now),
+  };
+}
+
+const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+function inForceOf({ document, environment }: Source, pages: readonly Page[], { isShown }: PressRequest): readonly string[] {
+  const names = namesOf(document);
+  const filters = pages.flatMap(({ elements }) =>
+    elements.flatMap((element) =>
+      (elementQuery(document, element.id)?.filters ?? [])
+        .filter((filter: Filter) => filter.state !== "disabled" && isShown(element.id, filter.columnId))
+        .map((filter: Filter) => `${names.element(element)}: ${filterText(filter, names.column(element, filter.columnId))}`),
+    ),
+  );
+  return [...new Set([...controlsInForce(document, environment.controls), ...filters])];
+}
+
+const utf8 = new TextEncoder();
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield utf8.encode(part);
+}
+
+const pdfFacts = ({ environment }: Source, { person }: PressRequest) => ({ author: person ?? "", made: new Date(environment.now) });
+const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
+
+async function pagesPressed(
+  pages: readonly { readonly name: string; readonly page: ComposedPage }[],
+  name: string,
+  request: PressRequest,
+  said: Said,
+  look: Look,
+  source: Source,
+): Promise<Pressed> {
+  switch (request.format) {
+    case "pdf": {
+      const paper = composeSheets(pages, request.paper, said, look);
+      return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(source, request))) };
+    }
+    case "html":
+      return {
+        name,
+        sheets: pages.length,
+        bytes: encoded(
+          writeHtml(
+            { title: said.title, language: said.language, about: [...said.inForce, said.made], css: familyRules(look.family), pages },
+            look,
+          ),
+        ),
+      };
+    case "png":
+    case "svg": {
+      const page = pages[0]?.page ?? { width: 0, height: 0, nodes: [] };
+      const sheet = pictureOf(page, said, look);
+      const title = `${said.title} ${pages[0]?.name ?? ""}`.trim();
+      const bytes =
+        request.format === "png"
+          ? await writePng(sheet, title)
+          : utf8.encode(writeSvg(sheet, { outline: null, css: fontRules(sheet.marks), prefix: "", title }));
+      return { name, sheets: 1, bytes: once(bytes) };
+    }
+  }
+}
+
+/** The width of a picture of one element, px. */
+const PICTURE = { width: 800, height: 450 } as const;
+
+async function elementPressed(filled: FilledElement, request: PressRequest, said: Said, look: Look, source: Source): Promise<Pressed> {
+  const name = `${said.title} ${filled.title ?? filled.name}`;
+  if (request.format === "pdf") {
+    const paper = composeElement(filled, request.paper, said, look);
+    return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(source, request))) };
+  }
+  const isFigure = filled.content.kind === "kpi";
+  const box = { x: 0, y: 0, width: isFigure ? 320 : PICTURE.width, height: isFigure ? 120 : PICTURE.height };
+  const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
+  const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
+  return pagesPressed([{ name: filled.title ?? filled.name, page }], name, request, said, look, source);
+}

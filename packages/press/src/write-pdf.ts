@@ -1,0 +1,158 @@
+import { PassThrough } from "node:stream";
+import type { GroupMark, Mark, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
+import PDFDocument from "pdfkit";
+import { measure, runsOf } from "./fonts.ts";
+
+/** Points to the px of a screen. */
+const POINT = 0.75;
+
+export interface PdfFacts {
+  readonly author: string;
+  /** Of the file, so that the same input gives the same bytes. */
+  readonly made: Date;
+}
+
+/** Sheets as a PDF that says what its parts are (tagged), with its fonts in it. */
+export function writePdf(paper: Paper, { author, made }: PdfFacts): NodeJS.ReadableStream {
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    pdfVersion: "1.7",
+    lang: paper.language,
+    tagged: true,
+    displayTitle: true,
+    bufferPages: false,
+    info: { Title: paper.title, Author: author, Creator: "Sheaf", Producer: "Sheaf", CreationDate: made, ModDate: made },
+  });
+  const out = document.pipe(new PassThrough());
+  document.on("error", (error: Error) => out.destroy(error));
+  const pen: Pen = { document, fonts: new Set(), isArtifact: false };
+  const whole = document.struct("Document");
+  document.addStructure(whole);
+  for (const [at, sheet] of paper.sheets.entries()) {
+    document.addPage({ size: [sheet.width * POINT, sheet.height * POINT], margin: 0 });
+    for (const { title } of paper.outline.filter((one) => one.sheet === at)) document.outline.addItem(title);
+    document.save();
+    document.scale(POINT);
+    for (const mark of sheet.marks) draw(mark, pen, whole);
+    document.restore();
+  }
+  whole.end();
+  document.end();
+  return out;
+}
+
+type Structure = PDFKit.PDFStructureElement;
+
+interface Pen {
+  readonly document: PDFKit.PDFDocument;
+  readonly fonts: Set<string>;
+  isArtifact: boolean;
+}
+
+/** Parts that hold parts, and hold nothing of their own. */
+const holders: ReadonlySet<Role> = new Set(["Table", "TR", "Sect"]);
+
+function draw(mark: Mark, pen: Pen, around: Structure): void {
+  if (mark.kind === "group") drawGroup(mark, pen, around);
+  else if (pen.isArtifact) drawLeaf(mark, pen);
+  else {
+    // What nobody named is of no meaning by itself, unless it is words.
+    const content = pen.document.markStructureContent(mark.kind === "text" ? "Span" : "Artifact");
+    drawLeaf(mark, pen);
+    pen.document.endMarkedContent();
+    if (mark.kind === "text") around.add(pen.document.struct("Span", {}, content));
+  }
+}
+
+function drawGroup(group: GroupMark, pen: Pen, around: Structure): void {
+  const { document } = pen;
+  const { marks, move, clip, role, alt } = group;
+  if (marks.length === 0 && role !== "TD" && role !== "TH") return;
+  const isChanged = move !== undefined || clip !== undefined;
+  const begin = (): void => {
+    if (!isChanged) return;
+    document.save();
+    if (move !== undefined) document.transform(...move);
+    if (clip !== undefined) document.rect(clip.x, clip.y, Math.max(0, clip.width), Math.max(0, clip.height)).clip();
+  };
+  const end = (): void => {
+    if (isChanged) document.restore();
+  };
+  if (pen.isArtifact || role === undefined) {
+    begin();
+    for (const mark of marks) draw(mark, pen, around);
+    end();
+    return;
+  }
+  if (holders.has(role)) {
+    const holder = document.struct(role);
+    around.add(holder);
+    begin();
+    for (const mark of marks) draw(mark, pen, holder);
+    end();
+    holder.end();
+    return;
+  }
+  const content =
+    role === "Artifact"
+      ? document.markContent("Artifact", { type: "Layout" })
+      : document.markStructureContent(role, alt === undefined ? {} : { alt });
+  pen.isArtifact = true;
+  begin();
+  for (const mark of marks) draw(mark, pen, around);
+  end();
+  pen.isArtifact = false;
+  document.endMarkedContent();
+  if (role !== "Artifact") around.add(document.struct(role, alt === undefined ? {} : { alt }, content));
+}
+
+function drawLeaf(mark: PathMark | TextMark, pen: Pen): void {
+  if (mark.kind === "path") drawPath(mark, pen);
+  else drawText(mark, pen);
+}
+
+function drawPath({ d, fill, stroke }: PathMark, { document }: Pen): void {
+  document.save();
+  document.path(d);
+  if (stroke !== null) {
+    document.lineWidth(stroke.width).lineCap(stroke.cap).lineJoin(stroke.join).strokeOpacity(stroke.opacity);
+    if (stroke.dash.length > 0) dashed(document, stroke.dash);
+  }
+  if (fill !== null) document.fillOpacity(fill.opacity);
+  if (fill !== null && stroke !== null) document.fillAndStroke(fill.color, stroke.color);
+  else if (fill !== null) document.fill(fill.color);
+  else if (stroke !== null) document.stroke(stroke.color);
+  document.restore();
+}
+
+function dashed(document: PDFKit.PDFDocument, lengths: readonly number[]): void {
+  const [length = 1, space = length] = lengths;
+  document.dash(length, { space });
+}
+
+function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [] }: TextMark, { document, fonts }: Pen): void {
+  const width = measure(text, face, size);
+  let left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
+  const start = left;
+  for (const { text: part, cut } of runsOf(text, face)) {
+    if (!fonts.has(cut.name)) {
+      document.registerFont(cut.name, cut.path);
+      fonts.add(cut.name);
+    }
+    document.font(cut.name).fontSize(size);
+    const place = { lineBreak: false, baseline: "alphabetic" } as const;
+    if (halo !== undefined) {
+      document.save().lineWidth(halo.width).lineJoin("round").strokeColor(halo.color);
+      document.text(part, left, y, { ...place, stroke: true, fill: false });
+      document.restore();
+    }
+    document.fillOpacity(1).fillColor(color);
+    document.text(part, left, y, place);
+    left += document.widthOfString(part);
+  }
+  for (const one of lines) {
+    const at = one === "under" ? y + size * 0.1 : y - size * 0.28;
+    document.rect(start, at, left - start, size * 0.06).fill(color);
+  }
+  if (link !== undefined) document.link(start, y - size, left - start, size * 1.3, link);
+}

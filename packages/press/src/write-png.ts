@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { type Sheet, writeSvg } from "@sheaf/paper";
+import { outline } from "./fonts.ts";
+
+let ready: Promise<void> | null = null;
+
+function begin(): Promise<void> {
+  ready ??= readFile(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")).then((bytes) => initWasm(bytes));
+  return ready;
+}
+
+/** Points of a picture: more make it smaller. */
+export const mostPixels = 40_000_000;
+
+/** A sheet as a picture, two points to a px where there is room. */
+export async function writePng(sheet: Sheet, title: string): Promise<Uint8Array> {
+  await begin();
+  const zoom = Math.min(2, Math.sqrt(mostPixels / Math.max(1, sheet.width * sheet.height)));
+  const svg = writeSvg(sheet, { outline, css: "", prefix: "", title });
+  const drawing = new Resvg(svg, { fitTo: { mode: "zoom", value: zoom }, font: { loadSystemFonts: false } });
+  try {
+    const picture = drawing.render();
+    try {
+      return picture.asPng();
+    } finally {
+      picture.free();
+    }
+  } finally {
+    drawing.free();
+  }
+}
