@@ -149,9 +149,7 @@ export class Filler {
   }
 
   #writing(element: Element): Writing {
-    const formats = new Map(
-      elementQuery(this.#source.document, element.id)?.columns.map(({ id, format }) => [id, format as ColumnFormat | null]),
-    );
+    const formats = new Map(elementQuery(this.#source.document, element.id)?.columns.map(({ id, format }) => [id, format]));
     return {
       formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
       values: "formatted",

@@ -77,7 +77,7 @@ async function made(what: PressWhat, format: PressFormat, more: { readonly whole
       format,
       paper: { ...usualPaper, ...more },
       language: "en",
-      themes: { themes: [], defaultId: null } as never,
+      themes: { themes: [], defaultId: null },
       person: "Ann",
       isShown: () => true,
       limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000 },
