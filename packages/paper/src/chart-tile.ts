@@ -1,7 +1,7 @@
 import { drawChart, type Drawing, type Legend, noteText } from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
 import type { ResultTable } from "@sheaf/result";
-import { chartName, type Element } from "@sheaf/workbook";
+import { chartName } from "@sheaf/workbook";
 import type { FilledElement } from "./content.ts";
 import { type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, moved, tagged } from "./marks.ts";
@@ -195,5 +195,3 @@ function setSigns(lines: readonly SignLine[], left: number, middle: number, betw
     });
   });
 }
-
-export const isMap = (element: Element): boolean => element.kind.endsWith("-map");

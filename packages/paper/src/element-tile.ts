@@ -1,7 +1,7 @@
 import { type Element, isContent, type Json } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
 import type { FilledElement } from "./content.ts";
-import { columnBands, columnWidths, gridMarks, headerHeight, rowsIn } from "./grid-tile.ts";
+import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
 import { boldFace, type Look, plainColor, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
@@ -163,5 +163,3 @@ function gridTile(of: FilledElement, box: Box, look: Look): { readonly marks: re
   };
   return { marks: [...marks, tagged("P", [foot])], rowsLeft: grid.rows.length - shown };
 }
-
-export { headerHeight };
