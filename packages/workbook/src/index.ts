@@ -266,6 +266,7 @@ export {
 export { isBasicChange } from "./viewer/basic-changes.ts";
 export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
+export { isHidden as isHiddenPage } from "./viewer/hidden-pages.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";
 export { mapDynamicText } from "./schema/walk.ts";

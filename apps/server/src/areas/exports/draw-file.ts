@@ -4,7 +4,7 @@ import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import { PaperTooLarge, press, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
 import { appendBatch, emptyTable, isEndMark } from "@sheaf/result";
-import { columnsForViewers, type Id, isHidden, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsForViewers, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { themesOf } from "../themes/index.ts";
@@ -92,14 +92,14 @@ export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWh
   if (what.kind === "page" && pages.every(({ id }) => id !== what.pageId)) throw refused(new PressRefusal("no-such-page"));
   if (what.kind === "element" && pages.every(({ elements }) => elements.every(({ id }) => id !== what.elementId)))
     throw refused(new PressRefusal("no-such-element"));
-  const shown = pages.filter((page) => !isHidden(page));
+  const shown = pages.filter((page) => !isHiddenPage(page));
   if (what.kind === "workbook" && (format === "png" || format === "svg") && shown.length !== 1)
     throw refused(new PressRefusal("one-page-only"));
 }
 
 /** Without the pages that people who may only look do not see (V37). */
 function shownPages(document: WorkbookDocument): WorkbookDocument {
-  const pages = document.pages.filter((page) => !isHidden(page));
+  const pages = document.pages.filter((page) => !isHiddenPage(page));
   return { ...document, pages };
 }
 
