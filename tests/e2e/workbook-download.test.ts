@@ -97,4 +97,39 @@ describe("download", () => {
     const again = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
     expect(again.bytes.toString("utf8").split("\r\n")).toHaveLength(10_002);
   });
+
+  test("a page from its menu, as it would be printed: a PDF that is one, and HTML with the cells that are shown", async ({ editor }) => {
+    const { page } = await editor(
+      "On paper",
+      (source) => [
+        {
+          id: "t",
+          kind: "table",
+          name: "Strikes",
+          source: source("birdstrikes"),
+          columns: strikeColumns,
+          filters: [{ id: "f", columnId: "state", kind: "list", values: ["Louisiana"] }],
+        },
+      ],
+      "light",
+    );
+    await grid(page, "Strikes").getByRole("gridcell").first().waitFor();
+    const open = async (): Promise<Locator> => {
+      await page.getByRole("button", { name: /^More for page/ }).click();
+      await page.getByRole("menuitem", { name: "Download…" }).click();
+      const dialog = page.getByRole("dialog", { name: /^Download / });
+      await dialog.waitFor();
+      return dialog;
+    };
+    let dialog = await open();
+    await expectAccessible(page, "[role=dialog]");
+    const pdf = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    await page.getByText(`Downloaded ${pdf.name}`).waitFor();
+    expect([pdf.name.endsWith(".pdf"), pdf.bytes.subarray(0, 5).toString("latin1")]).toEqual([true, "%PDF-"]);
+    dialog = await open();
+    await dialog.getByRole("radio", { name: "HTML", exact: true }).click();
+    const html = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    const text = html.bytes.toString("utf8");
+    expect([html.name.endsWith(".html"), text.includes("Louisiana"), text.includes("Colorado")]).toEqual([true, true, false]);
+  });
 });

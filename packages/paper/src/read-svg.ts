@@ -12,7 +12,8 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const unescaped = (text: string): string => text.replaceAll(/&(amp|lt|gt|quot|apos|#39);/gu, (_, name: string) => entities[name] ?? "");
 
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/gu;
-const ATTRIBUTE = /([\w:-]+)="([^"]*)"/gu;
+// Begins where a name does: looked for inside a long word, it would begin anew at each of its letters.
+const ATTRIBUTE = /(?<![\w:-])([\w:-]+)="([^"]*)"/gu;
 
 function tree(svg: string): Tag {
   const root: Tag = { name: "", attributes: new Map(), children: [], text: "" };

@@ -382,6 +382,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  DownloadDrawing: {
+    input: (own) => ({
+      params: { workbookId: own.entered },
+      body: { elementId: "entered", format: "svg", controls: {}, at: null, overlay: [], now: new Date().toISOString() },
+    }),
+    as: "creator",
+    refused: "guest",
+  },
   // The workbook of these tests is empty: who may is told that there is no such element.
   ReadFormulaValues: {
     input: (own) => ({

@@ -14,7 +14,6 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,tsx}", { que
  * written back. A member that is made leaves the list.
  */
 const notMade: Readonly<Record<string, string>> = {
-  inputMode: "who may type where is said by sheaf.dataEntry, which the panel makes",
   mapStyle: "maps are drawn on the page's own ground",
   // Governance.
   pin: "pinned data is not computed yet",

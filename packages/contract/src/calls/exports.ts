@@ -41,6 +41,16 @@ export const downloadRequest = z.strictObject({
 });
 export type DownloadRequest = z.infer<typeof downloadRequest>;
 
+/** POST /v2/workbooks/:workbookId/draw: an element, a page, or without both the whole workbook as it would be printed, as the person looks at it. */
+export const drawRequest = z.strictObject({
+  elementId: documentId.optional(),
+  pageId: documentId.optional(),
+  format: z.enum(drawnFormats),
+  paper: paperSetting.optional(),
+  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true }).shape,
+});
+export type DrawRequest = z.infer<typeof drawRequest>;
+
 /** Content type of a file in packets. */
 export const FILE_STREAM = "application/vnd.sheaf.file";
 

@@ -86,6 +86,12 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
   }
 }
 
+/** What a call names: an element, a page, or without both the whole workbook. */
+export function whatOf({ elementId, pageId }: { readonly elementId?: Id | undefined; readonly pageId?: Id | undefined }): PressWhat {
+  if (elementId !== undefined) return { kind: "element", elementId };
+  return pageId === undefined ? { kind: "workbook" } : { kind: "page", pageId };
+}
+
 /** Refuses what is not there for the person, and pictures of several pages. */
 export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWhat, format: string): void {
   const { pages } = onlyShown ? shownPages(document) : document;

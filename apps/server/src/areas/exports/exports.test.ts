@@ -265,6 +265,27 @@ describe("files that are no whole ones", () => {
   });
 });
 
+describe("a page as it would be printed, from the screen", () => {
+  const draw = (as: Actor, body: object) =>
+    world.request(`/v2/workbooks/${workbookId}/draw`, {
+      as,
+      method: "POST",
+      body: JSON.stringify({ controls: {}, at: null, overlay: [], now: new Date().toISOString(), ...body }),
+      headers: { "content-type": "application/json" },
+    });
+
+  test("F8, V37: by the rights and policies of whoever looks; another organization's is not there", async () => {
+    const own = await draw(world.a.creator, { format: "html", pageId: "p1" });
+    expect([own.status, own.text.includes("North"), own.text.includes("South")]).toEqual([200, true, true]);
+    const seen = await draw(world.a.viewer, { format: "html", pageId: "p1" });
+    expect([seen.status, seen.text.includes("North"), seen.text.includes("South")]).toEqual([200, true, false]);
+    expect(decodeURIComponent(seen.headers.get("content-disposition") ?? "")).toMatch(/\.html$/u);
+    expect((await draw(world.a.viewer, { format: "pdf", pageId: "p2" })).status).toBe(400);
+    expect((await draw(world.b.creator, { format: "pdf", pageId: "p1" })).status).toBe(404);
+    expect((await draw(world.a.creator, { format: "gif", pageId: "p1" })).status).toBe(400);
+  }, 60_000);
+});
+
 describe("for programs: asked for, then fetched", () => {
   const ask = (as: Actor, body: object) =>
     world.post<{ jobComplete: boolean; queryId: string; code?: string }>(as, `/v2/workbooks/${workbookId}/export`, body);

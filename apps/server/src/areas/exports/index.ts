@@ -5,6 +5,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts } from "./export-parts.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
+import { downloadDrawing } from "./operations/draw.ts";
 
 export { elementFile, requireElement } from "./write-element.ts";
 
@@ -16,5 +17,5 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
     ...given,
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
-  return { name: "exports", operations: [downloadElement(parts), ...exportCalls(parts)] };
+  return { name: "exports", operations: [downloadElement(parts), downloadDrawing(parts), ...exportCalls(parts)] };
 }

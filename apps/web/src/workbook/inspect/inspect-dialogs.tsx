@@ -9,6 +9,7 @@ export type Inspected =
   | { readonly kind: "rows"; readonly rows: RowsBehind }
   | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
   | { readonly kind: "download"; readonly elementId: Id }
+  | { readonly kind: "page-download"; readonly pageId: Id }
   | { readonly kind: "reason"; readonly doubt: Doubt };
 
 const SqlDialog = lazyPart(
@@ -29,12 +30,17 @@ const DownloadDialog = lazyPart(
   (part) => part.DownloadDialog,
   ["download"],
 );
+const PageDownloadDialog = lazyPart(
+  () => import("../download/page-download-dialog.tsx"),
+  (part) => part.PageDownloadDialog,
+  ["download"],
+);
 const WhyDialog = lazyPart(
   () => import("./why/why-dialog.tsx"),
   (part) => part.WhyDialog,
 );
 
-/** The dialogs behind `showSql`, `showDownload`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -50,6 +56,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
     case "download":
       return <DownloadDialog elementId={inspected.elementId} onClose={onClose} />;
+    case "page-download":
+      return <PageDownloadDialog pageId={inspected.pageId} onClose={onClose} />;
     case "rows":
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
     case "reason":

@@ -75,6 +75,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showDownload: (elementId) => setInspected({ kind: "download", elementId }),
+      showPageDownload: (pageId) => setInspected({ kind: "page-download", pageId }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
       changeSource: (elementId, what) => setChanged({ elementId, what }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),

@@ -30,6 +30,7 @@ import { openEntrySocket } from "./live/entry-socket.ts";
 import { openLiveDocument } from "./live/live-document.ts";
 import { openVersionNews } from "./live/version-news.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
+import { drawingTaker } from "./results/take-drawing.ts";
 import { fileTaker } from "./results/take-file.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
@@ -62,6 +63,7 @@ export interface OpeningOptions {
   readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
   readonly showDownload: (elementId: Id) => void;
+  readonly showPageDownload: (pageId: Id) => void;
   readonly showReason: (doubt: Doubt) => void;
 }
 
@@ -197,6 +199,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showSql: options.showSql,
     showDownload: options.showDownload,
     takeFile: fileTaker({ workbookId, http, documents, controls, now }),
+    showPageDownload: options.showPageDownload,
+    takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
     showReason: options.showReason,
   };
   const actions = openActionRunner({

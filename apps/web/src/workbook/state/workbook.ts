@@ -6,6 +6,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
 import type { VersionNews } from "./live/version-news.ts";
+import type { TakeDrawing } from "./results/take-drawing.ts";
 import type { TakeFile } from "./results/take-file.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
@@ -127,6 +128,10 @@ export interface Workbook {
   readonly showDownload: (elementId: Id) => void;
   /** An element as a file, as this person looks at it. Rejects with CallError; what did not come whole is no file. */
   readonly takeFile: TakeFile;
+  /** Asks how a page is to be downloaded. */
+  readonly showPageDownload: (pageId: Id) => void;
+  /** A page or the whole workbook as it would be printed. Rejects with CallError. */
+  readonly takeDrawing: TakeDrawing;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;
 }

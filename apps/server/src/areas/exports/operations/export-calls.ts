@@ -12,13 +12,13 @@ import {
   workbookParams,
 } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
-import type { PressWhat } from "@sheaf/press";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { drawnFile, requireDrawable } from "../draw-file.ts";
+import { requireDrawable, whatOf } from "../draw-file.ts";
+import { drawnAnswer } from "./draw.ts";
 import { plainBody } from "../file-stream.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { elementFile, requireElement } from "../write-element.ts";
@@ -64,28 +64,11 @@ export function exportCalls(parts: ExportParts) {
       const format = formatOf(asked);
       if (isDrawn(format)) {
         const turn = () => parts.gate.turn(context.actor);
-        const drawn = await drawnFile({ runner: parts.runner, load, documentKey, turn }, context, {
+        return drawnAnswer(context, { runner: parts.runner, load, documentKey, turn }, workbookId, {
           what: whatOf(asked),
           format,
           paper: asked.paper ?? {},
         });
-        await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...whatOf(asked), format });
-        const body = plainBody(
-          async (sink) => {
-            for await (const bytes of drawn.bytes) await sink(bytes);
-          },
-          (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
-        );
-        const called = encodeURIComponent(drawn.fileName).replaceAll("'", "%27");
-        return new RawAnswer(
-          200,
-          {
-            "content-type": drawn.contentType,
-            "content-disposition": `attachment; filename*=UTF-8''${called}`,
-            "x-content-type-options": "nosniff",
-          },
-          body,
-        );
       }
       const elementId = requireElementId(asked);
       const file = await elementFile(
@@ -133,11 +116,6 @@ const formatOf = ({ format }: ExportRequest): ExportFormat | DrawnFormat => (typ
 function requireElementId({ elementId }: ExportRequest): Id {
   if (elementId !== undefined) return elementId;
   throw new CodedError("EINVAL", "elementId: Rows are of an element", { fields: [{ path: "body.elementId", message: "Needed" }] });
-}
-
-function whatOf({ elementId, pageId }: ExportRequest): PressWhat {
-  if (elementId !== undefined) return { kind: "element", elementId };
-  return pageId === undefined ? { kind: "workbook" } : { kind: "page", pageId };
 }
 
 async function lookedAt(parts: ExportParts, context: OperationContext, workbookId: string, asked: ExportRequest) {

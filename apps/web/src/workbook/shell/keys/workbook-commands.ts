@@ -1,4 +1,4 @@
-import { type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Id, isOverlay, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import {
   CopyPlus,
   Download,
@@ -48,6 +48,21 @@ function menuCommands(group: string, entries: readonly MenuEntry[]): readonly Co
       { id: `element ${id}`, group, label: detail === undefined ? label : `${detail}: ${label}`, ...(icon && { icon }), run: onSelect },
     ];
   });
+}
+
+/** The page in sight, as it would be printed. */
+function pageDownloadCommand(workbook: Workbook, document: WorkbookDocument, pageId: Id | null): readonly Command[] {
+  const page = document.pages.find(({ id }) => id === pageId);
+  if (page === undefined || isOverlay(page)) return [];
+  return [
+    {
+      id: "download page",
+      group: t("workbook.commands.workbook"),
+      label: t("workbook.commands.download-page"),
+      icon: Download,
+      run: () => workbook.showPageDownload(page.id),
+    },
+  ];
 }
 
 /** For people who select nothing: each element of the page. */
@@ -226,6 +241,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               : []),
             ...(canDownload ? downloadCommands(workbook, document, pageId) : []),
           ]),
+      ...(canDownload ? pageDownloadCommand(workbook, document, pageId) : []),
       {
         id: "shortcuts",
         group: t("workbook.commands.workbook"),

@@ -1,11 +1,25 @@
 import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page } from "@sheaf/workbook";
-import { ArrowLeft, ArrowRight, ChevronDown, CopyPlus, Eye, EyeOff, LayoutTemplate, Pencil, Plus, Trash2, Workflow } from "lucide-react";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  CopyPlus,
+  Download,
+  Eye,
+  EyeOff,
+  LayoutTemplate,
+  Pencil,
+  Plus,
+  Trash2,
+  Workflow,
+} from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, pageLabel, renamePage, setPageHidden } from "../../commands/pages.ts";
@@ -156,6 +170,7 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
   const workbook = useWorkbook();
   const document = useDocument();
   const undoToast = useUndoToast();
+  const canExport = useMembership().can("canExport");
   return (page) => {
     const overlay = overlayTypeOf(page);
     // Overlays stand among overlays, pages among pages.
@@ -183,6 +198,18 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
         },
       },
       ...(overlay !== null ? overlayEntries(workbook, document, page) : []),
+      ...(overlay !== null
+        ? []
+        : [
+            {
+              kind: "item" as const,
+              id: "download",
+              label: t("workbook.page-tabs.download"),
+              icon: Download,
+              ...(canExport ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
+              onSelect: () => workbook.showPageDownload(page.id),
+            },
+          ]),
       ...(overlay !== null
         ? []
         : [

@@ -1,0 +1,191 @@
+import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
+import { type Id, isOverlay } from "@sheaf/workbook";
+import { Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { saveFile } from "../../shared/actions/clipboard.ts";
+import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
+import { ErrorState } from "../../shared/feedback/error-state.tsx";
+import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { Select } from "../../shared/fields/select.tsx";
+import { type CallError, toCallError } from "../../shared/http/call-error.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { t } from "../../shared/words/words.ts";
+import { isHiddenPage, pageLabel } from "../commands/pages.ts";
+import { useDocument, useWorkbook } from "../state/workbook.ts";
+import styles from "./download-dialog.module.css";
+
+type Paper = NonNullable<DrawRequest["paper"]>;
+type Going = { readonly kind: "choosing" } | { readonly kind: "drawing" } | { readonly kind: "failed"; readonly error: CallError | null };
+
+const sizes = ["a4", "a3", "letter", "legal", "tabloid"] as const satisfies readonly Paper["size"][];
+
+function sizeWords(size: (typeof sizes)[number]): string {
+  switch (size) {
+    case "a4":
+      return t("download.page.a4");
+    case "a3":
+      return t("download.page.a3");
+    case "letter":
+      return t("download.page.letter");
+    case "legal":
+      return t("download.page.legal");
+    case "tabloid":
+      return t("download.page.tabloid");
+  }
+}
+
+function formatWords(format: DrawnFormat): { readonly label: string; readonly note: string } {
+  switch (format) {
+    case "pdf":
+      return { label: t("download.page.pdf"), note: t("download.page.pdf-note") };
+    case "png":
+      return { label: t("download.page.png"), note: t("download.page.png-note") };
+    case "svg":
+      return { label: t("download.page.svg"), note: t("download.page.svg-note") };
+    case "html":
+      return { label: t("download.page.html"), note: t("download.page.html-note") };
+  }
+}
+
+/** How a page, or the whole workbook, is downloaded as it would be printed. */
+export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; readonly onClose: () => void }) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const toasts = useToasts();
+  const [what, setWhat] = useState<"page" | "workbook">("page");
+  const [format, setFormat] = useState<DrawnFormat>("pdf");
+  const [size, setSize] = useState<(typeof sizes)[number]>("a4");
+  const [orientation, setOrientation] = useState<NonNullable<Paper["orientation"]>>("landscape");
+  const [tables, setTables] = useState<"shown" | "whole">("shown");
+  const [going, setGoing] = useState<Going>({ kind: "choosing" });
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const page = document.pages.find(({ id }) => id === pageId);
+  if (page === undefined) return null;
+  const hasMore = document.pages.filter((one) => !isOverlay(one) && !isHiddenPage(one)).length > 1;
+  // A picture is of one page.
+  const formats: readonly DrawnFormat[] = what === "page" ? ["pdf", "png", "svg", "html"] : ["pdf", "html"];
+  const chosen = formats.includes(format) ? format : "pdf";
+
+  const start = async (): Promise<void> => {
+    const leave = new AbortController();
+    leaving.current = leave;
+    setGoing({ kind: "drawing" });
+    try {
+      const { name, blob } = await workbook.takeDrawing(
+        {
+          ...(what === "page" ? { pageId } : {}),
+          format: chosen,
+          ...(chosen === "pdf" ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {}),
+        },
+        leave.signal,
+      );
+      saveFile(blob, name);
+      toasts.show({ text: t("download.done", { name }), status: "success" });
+      onClose();
+    } catch (thrown) {
+      setGoing(leave.signal.aborted ? { kind: "choosing" } : { kind: "failed", error: toCallError(thrown) });
+    }
+  };
+  const isDrawing = going.kind === "drawing";
+  return (
+    <Dialog
+      title={t("download.page.title", { name: what === "page" ? pageLabel(page) : document.name })}
+      isOpen
+      onClose={onClose}
+      headerExtra={
+        hasMore &&
+        !isDrawing && (
+          <SegmentedControl
+            label={t("download.page.what")}
+            size="small"
+            segments={[
+              { id: "page", label: t("download.page.this-page") },
+              { id: "workbook", label: t("download.page.workbook") },
+            ]}
+            value={what}
+            onChange={setWhat}
+          />
+        )
+      }
+      actions={
+        <>
+          <Button onPress={isDrawing ? () => leaving.current?.abort() : onClose}>{t("shared.cancel")}</Button>
+          <Button variant="primary" icon={Download} isDisabled={isDrawing} onPress={() => void start()}>
+            {t("download.dialog.download")}
+          </Button>
+        </>
+      }
+    >
+      {isDrawing ? (
+        <div className={styles.progress} role="status">
+          <div className={styles.track}>
+            <ProgressBar isLoading label={t("download.page.preparing")} />
+          </div>
+          {t("download.page.preparing")}
+        </div>
+      ) : (
+        <div className={styles.fields}>
+          {going.kind === "failed" && (
+            <ErrorState
+              summary={t("download.dialog.failed")}
+              message={going.error?.message ?? t("download.dialog.nothing-saved")}
+              requestId={going.error?.requestId ?? null}
+            />
+          )}
+          <div className={styles.field}>
+            <span className={styles.label}>{t("download.dialog.format")}</span>
+            <div className={styles.wide}>
+              <SegmentedControl
+                label={t("download.dialog.format")}
+                wide
+                segments={formats.map((id) => ({ id, label: formatWords(id).label }))}
+                value={chosen}
+                onChange={setFormat}
+              />
+            </div>
+            <p className={styles.note}>{formatWords(chosen).note}</p>
+          </div>
+          {chosen === "pdf" && (
+            <>
+              <Select
+                label={t("download.page.paper")}
+                options={sizes.map((id) => ({ id, label: sizeWords(id) }))}
+                value={size}
+                onChange={setSize}
+              />
+              <div className={styles.field}>
+                <span className={styles.label}>{t("download.page.orientation")}</span>
+                <SegmentedControl
+                  label={t("download.page.orientation")}
+                  segments={[
+                    { id: "landscape", label: t("download.page.landscape") },
+                    { id: "portrait", label: t("download.page.portrait") },
+                  ]}
+                  value={orientation}
+                  onChange={setOrientation}
+                />
+              </div>
+              <div className={styles.field}>
+                <span className={styles.label}>{t("download.page.tables")}</span>
+                <SegmentedControl
+                  label={t("download.page.tables")}
+                  segments={[
+                    { id: "shown", label: t("download.page.tables-shown") },
+                    { id: "whole", label: t("download.page.tables-whole") },
+                  ]}
+                  value={tables}
+                  onChange={setTables}
+                />
+              </div>
+            </>
+          )}
+          <p className={styles.scope}>{t("download.page.scope", { limit: limits.drawnRows })}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
