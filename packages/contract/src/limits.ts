@@ -85,7 +85,7 @@ export const limits = {
   chartRows: 10_000,
   /** Rows of one table, and values in all, of a file that is drawn. */
   drawnRows: 2_000,
-  drawnCells: 1_000_000,
+  drawnCells: 60_000,
   pointRows: 100_000,
   /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,

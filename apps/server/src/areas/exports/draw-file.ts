@@ -5,6 +5,7 @@ import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import { PaperTooLarge, press, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
 import { appendBatch, emptyTable, isEndMark } from "@sheaf/result";
 import { columnsForViewers, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
+import type { DrawingTurns } from "./drawing-turns.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { themesOf } from "../themes/index.ts";
@@ -15,6 +16,7 @@ export interface DrawParts {
   readonly load: PageLoad;
   readonly documentKey: string;
   readonly turn: () => Promise<void>;
+  readonly drawings: DrawingTurns;
 }
 
 export interface DrawWanted {
@@ -24,11 +26,11 @@ export interface DrawWanted {
   readonly paper: { readonly [K in keyof PaperSetting]?: PaperSetting[K] | undefined };
 }
 
-/** A file that is drawn: its bytes as they come. */
+/** A file that is drawn, whole: a reader who is slow keeps nobody else waiting. */
 export interface DrawnFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bytes: readonly Uint8Array[];
 }
 
 /** A page, an element or a workbook as a person sees it, as PDF, PNG, SVG or one-file HTML. */
@@ -44,7 +46,9 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
     if (!shown.has(elementId)) shown.set(elementId, columnsForViewers(load.document, elementId));
     return shown.get(elementId)?.has(columnId) === true;
   };
+  const end = await parts.drawings.enter(context.actor);
   try {
+    if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
     const pressed = await press(
       {
         document,
@@ -79,10 +83,17 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
         limits: { rows: limits.drawnRows, marks: limits.chartRows, points: limits.pointRows, cells: limits.drawnCells },
       },
     );
+    const bytes: Uint8Array[] = [];
+    for await (const piece of pressed.bytes) {
+      if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
+      bytes.push(piece);
+    }
     const { ending, contentType } = pressFacts[format];
-    return { fileName: fileName([pressed.name, environment.now.slice(0, 10)], ending), contentType, bytes: pressed.bytes };
+    return { fileName: fileName([pressed.name, environment.now.slice(0, 10)], ending), contentType, bytes };
   } catch (error) {
     throw error instanceof PaperTooLarge ? tooLarge() : error instanceof PressRefusal ? refused(error) : error;
+  } finally {
+    end();
   }
 }
 

@@ -24,7 +24,7 @@ export function downloadDrawing(parts: ExportParts) {
       const what = whatOf(body);
       requireDrawable(load, what, body.format);
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
-      return drawnAnswer(context, { runner: parts.runner, load, documentKey, turn }, workbookId, {
+      return drawnAnswer(context, { ...parts, load, documentKey, turn }, workbookId, {
         what,
         format: body.format,
         paper: body.paper ?? {},
@@ -39,7 +39,7 @@ export async function drawnAnswer(context: OperationContext, parts: DrawParts, w
   await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...wanted.what, format: wanted.format });
   const body = plainBody(
     async (sink) => {
-      for await (const bytes of drawn.bytes) await sink(bytes);
+      for (const bytes of drawn.bytes) await sink(bytes);
     },
     (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
   );

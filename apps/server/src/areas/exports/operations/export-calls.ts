@@ -64,7 +64,7 @@ export function exportCalls(parts: ExportParts) {
       const format = formatOf(asked);
       if (isDrawn(format)) {
         const turn = () => parts.gate.turn(context.actor);
-        return drawnAnswer(context, { runner: parts.runner, load, documentKey, turn }, workbookId, {
+        return drawnAnswer(context, { ...parts, load, documentKey, turn }, workbookId, {
           what: whatOf(asked),
           format,
           paper: asked.paper ?? {},
