@@ -101,7 +101,12 @@ export function openSession(
   const clock = watchedClock(plain, used);
   const settings = watchedSettings(environment, plain, used);
   /** Asking what a function would be like rests on no setting yet. */
-  const unwatched: FormulaSettings = { ...environment, today: isoDate(plain.today) };
+  const unwatched: FormulaSettings = {
+    ...environment,
+    get today() {
+      return isoDate(plain.today);
+    },
+  };
   const { catalog } = environment;
   const linked = linkModels(whole, (dataModelId) => catalog.model?.(dataModelId) ?? documentOfOffer(catalog.offer?.(dataModelId)));
   // Drill controls lead elements to other keys before anything is asked of them.

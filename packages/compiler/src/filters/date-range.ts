@@ -23,7 +23,15 @@ export function clockOf(environment: Pick<Environment, "timeZone" | "now" | "wee
   const now = readIso(environment.now);
   if (zone === null || now === null) return null;
   const instant = BigInt(now.day) * dayMicros + (now.micros ?? 0n) - BigInt(now.offset ?? 0) * 60_000_000n;
-  return { zone, now: instant, today: zone.toLocal(instant).day, weekStart: environment.weekStart };
+  return {
+    zone,
+    now: instant,
+    // Most queries rest on no day: a clock is read where one does.
+    get today() {
+      return zone.toLocal(instant).day;
+    },
+    weekStart: environment.weekStart,
+  };
 }
 
 /** The day on which now lies in the zone, ISO; null if either is none. */
