@@ -99,6 +99,11 @@ export function plainBody(write: (sink: Sink) => Promise<unknown>, failed: (erro
   return paced.body;
 }
 
+/** The header that has a file saved under its name. */
+export function savedAs(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", "%27")}`;
+}
+
 /** What is said of a failure in the middle of a file; the words of anything that is no coded error are for the log. */
 export function failureBody(error: unknown, requestId: string): ResultFailure {
   const coded = error instanceof CodedError ? error : new CodedError("service_error");

@@ -5,6 +5,7 @@ import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttribu
 import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
+export { endSessions } from "./end-sessions.ts";
 export type { PasswordWork } from "./operations/password.ts";
 export { fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType } from "./operations/write.ts";

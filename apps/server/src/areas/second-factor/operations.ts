@@ -19,7 +19,7 @@ import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import type { PasswordWork } from "../organizations/index.ts";
+import { endSessions, type PasswordWork } from "../organizations/index.ts";
 import { type Member, placeOf } from "./challenges.ts";
 import { notify } from "./mail.ts";
 import { makeRecoveryCodes } from "./recovery.ts";
@@ -273,7 +273,7 @@ export const resetSecondFactor = operation({
   capability: "canManageUsers",
   ids: { memberId: "member" },
   run: async (context, { memberId }) => {
-    const { db, actor, clock, bus, afterCommit } = context;
+    const { db, actor, bus, afterCommit } = context;
     const { organizationId } = actor;
     demand(may(actor, "members.manage", { kind: "organization", organizationId }));
     const found = await db
@@ -290,17 +290,10 @@ export const resetSecondFactor = operation({
     if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
     const member = { organizationId, userId: memberId };
     await removeFactor(db, member);
-    const ended = await db
-      .updateTable("session_families")
-      .set({ revoked_at: new Date(clock.now()), revoke_reason: "second factor reset" })
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", memberId)
-      .where("revoked_at", "is", null)
-      .returning("id")
-      .execute();
+    const ended = await endSessions(context, db, member, "second factor reset");
     await audit(context, "second-factor.reset", { kind: "member", id: memberId });
     await notify(context, db, member, "factor-reset");
-    afterCommit(() => ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId, familyId: id })));
+    afterCommit(() => ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId })));
     return { success: true };
   },
 });

@@ -20,7 +20,8 @@ import {
 import { serveTokenCall } from "./token-call.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
-import { beginSession, deviceOf, endSessions, familyOfToken, rotateSession } from "./sessions.ts";
+import { endSessions } from "../organizations/index.ts";
+import { beginSession, deviceOf, familyOfToken, rotateSession } from "./sessions.ts";
 import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
 
 /** How often what may be tried without a session. Tries that succeed do not count: many people share an address. */
@@ -156,7 +157,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
       const ended = await endSessions(
         services,
         services.store.db,
-        { ...session, familyId: everywhere === true ? null : session.familyId },
+        { ...session, only: everywhere === true ? null : session.familyId },
         "logout",
       );
       for (const familyId of ended) services.bus.publish({ kind: "session-revoked", organizationId: session.organizationId, familyId });

@@ -1,7 +1,7 @@
 import { CodedError, done, sessionNaming, sessionSummary } from "@sheaf/contract";
 import { z } from "zod";
 import { type Area, audit, operation } from "../../platform/operations/index.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "../organizations/index.ts";
 
 const listSessions = operation({
   name: "ListSessions",
@@ -48,7 +48,7 @@ const endSession = operation({
   run: async (context, { sessionId }) => {
     const { db, actor, bus, afterCommit } = context;
     const { organizationId, userId } = actor;
-    const ended = await endSessions(context, db, { organizationId, userId, familyId: sessionId }, "ended by the member");
+    const ended = await endSessions(context, db, { organizationId, userId, only: sessionId }, "ended by the member");
     if (ended.length === 0) throw new CodedError("ENOENT");
     await audit(context, "session.end", { kind: "session", id: sessionId });
     afterCommit(() => ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId })));

@@ -10,7 +10,7 @@ import { notify } from "../second-factor/index.ts";
 import type { openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
 import { writeAudit } from "./replies.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "../organizations/index.ts";
 
 /** `userId` null: nobody has the address that was typed. The same job all the same, so that nothing tells. */
 export const passwordResetMail = jobType({
@@ -169,7 +169,7 @@ export async function resetPassword(
       .execute();
     await db.deleteFrom("trusted_devices").where("organization_id", "=", orgId).where("user_id", "=", member.userId).execute();
     await notify(services, db, member, "password-reset");
-    return endSessions(services, db, { ...member, familyId: null }, "password reset");
+    return endSessions(services, db, member, "password reset");
   });
   for (const familyId of ended) services.bus.publish({ kind: "session-revoked", organizationId: orgId, familyId });
   await writeAudit(services, member, "password.reset", request);

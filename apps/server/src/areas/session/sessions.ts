@@ -158,20 +158,3 @@ async function revoke(
     .where("revoked_at", "is", null)
     .execute();
 }
-
-/** Ends one session, or all sessions of a member; their calls and sockets end within seconds (V17). */
-export async function endSessions(
-  services: Services,
-  db: Database,
-  whose: { readonly organizationId: string; readonly userId: string; /** Null: every session. */ readonly familyId: string | null },
-  reason: string,
-): Promise<readonly string[]> {
-  let query = db
-    .updateTable("session_families")
-    .set({ revoked_at: new Date(services.clock.now()), revoke_reason: reason })
-    .where("organization_id", "=", whose.organizationId)
-    .where("user_id", "=", whose.userId)
-    .where("revoked_at", "is", null);
-  if (whose.familyId !== null) query = query.where("id", "=", whose.familyId);
-  return (await query.returning("id").execute()).map((row) => row.id);
-}

@@ -4,7 +4,7 @@ import { audit, operation, type OperationContext, RawAnswer } from "../../../pla
 import { workbookLoad } from "../../queries/index.ts";
 import { drawnFile, type DrawParts, type DrawWanted, requireDrawable, whatOf } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { plainBody } from "../file-stream.ts";
+import { plainBody, savedAs } from "../file-stream.ts";
 
 /** A page, an element or a workbook as it would be printed, as the person who asks looks at it. */
 export function downloadDrawing(parts: ExportParts) {
@@ -43,12 +43,11 @@ export async function drawnAnswer(context: OperationContext, parts: DrawParts, w
     },
     (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
   );
-  const called = encodeURIComponent(drawn.fileName).replaceAll("'", "%27");
   return new RawAnswer(
     200,
     {
       "content-type": drawn.contentType,
-      "content-disposition": `attachment; filename*=UTF-8''${called}`,
+      "content-disposition": savedAs(drawn.fileName),
       "x-content-type-options": "nosniff",
     },
     body,

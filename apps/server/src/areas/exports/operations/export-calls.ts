@@ -19,7 +19,7 @@ import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { requireDrawable, whatOf } from "../draw-file.ts";
 import { drawnAnswer } from "./draw.ts";
-import { plainBody } from "../file-stream.ts";
+import { plainBody, savedAs } from "../file-stream.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { elementFile, requireElement } from "../write-element.ts";
 
@@ -97,10 +97,13 @@ export function exportCalls(parts: ExportParts) {
         },
         (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
       );
-      const called = encodeURIComponent(fileName([name, file.elementName, now.slice(0, 10)], ending)).replaceAll("'", "%27");
       return new RawAnswer(
         200,
-        { "content-type": contentType, "content-disposition": `attachment; filename*=UTF-8''${called}`, "x-accel-buffering": "no" },
+        {
+          "content-type": contentType,
+          "content-disposition": savedAs(fileName([name, file.elementName, now.slice(0, 10)], ending)),
+          "x-accel-buffering": "no",
+        },
         body,
       );
     },

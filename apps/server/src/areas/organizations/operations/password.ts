@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
+import { endSessions } from "../end-sessions.ts";
 
 /** What is done with passwords in threads of their own. */
 export interface PasswordWork {
@@ -27,7 +28,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
     // hashing takes its time; and nothing of a password is kept, not even of the call that changes it
     transaction: false,
     run: async (context, { body: { oldPassword, newPassword } }) => {
-      const { actor, caller, store, bus, clock: now } = context;
+      const { actor, caller, store, bus } = context;
       const { organizationId, userId, via } = actor;
       const key = `${organizationId}/${userId}`;
       limiter.require(key, tries);
@@ -58,20 +59,17 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
           .where("password_hash", "=", standing)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw refusal("oldPassword", "The current password is not right");
-        const families = await db
-          .updateTable("session_families")
-          .set({ revoked_at: new Date(now.now()), revoke_reason: "password changed" })
-          .where("organization_id", "=", own.organization_id)
-          .where("user_id", "=", own.user_id)
-          .where("revoked_at", "is", null)
-          .$if(via.kind === "session", (query) => query.where("id", "<>", via.kind === "session" ? via.familyId : ""))
-          .returning("id")
-          .execute();
+        const families = await endSessions(
+          context,
+          db,
+          { organizationId, userId, except: via.kind === "session" ? via.familyId : null },
+          "password changed",
+        );
         await db.deleteFrom("trusted_devices").where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
         await audit({ ...context, db }, "password.change", { kind: "member", id: userId }, { sessionsEnded: families.length });
         return families;
       });
-      for (const { id } of ended) bus.publish({ kind: "session-revoked", organizationId, familyId: id });
+      for (const familyId of ended) bus.publish({ kind: "session-revoked", organizationId, familyId });
       return { success: true };
     },
   });

@@ -15,6 +15,7 @@ import {
 import { audit, demand, operation } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
+import { endSessions } from "../end-sessions.ts";
 import { presentMembers } from "../presenter.ts";
 
 export const updateOrgAttributes = operation({
@@ -129,7 +130,7 @@ export const updateMember = operation({
   scope: "organization:write",
   ids: { userId: "member", accountTypeId: "account-type" },
   run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
-    const { db, actor, bus, clock } = context;
+    const { db, actor, bus } = context;
     const found = await db
       .selectFrom("members as m")
       .innerJoin("account_types as a", (join) =>
@@ -169,15 +170,7 @@ export const updateMember = operation({
       .where("a.is_admin_like", "=", true)
       .executeTakeFirst();
     if (admins === undefined) throw new CodedError("EPERM", "An organization keeps at least one administrator");
-    if (isArchived === true) {
-      await db
-        .updateTable("session_families")
-        .set({ revoked_at: new Date(clock.now()), revoke_reason: "archived" })
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", userId)
-        .where("revoked_at", "is", null)
-        .execute();
-    }
+    if (isArchived === true) await endSessions(context, db, { organizationId: actor.organizationId, userId }, "archived");
     context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: actor.organizationId, userId }));
     const [member] = await presentMembers(db, actor.organizationId, { userId });
     if (member === undefined) throw new CodedError("ENOENT");
@@ -194,25 +187,15 @@ export const leaveSessions = operation({
   output: done,
   capability: null,
   ids: {},
-  run: async ({ db, actor, clock, bus, afterCommit }) => {
-    const ended = await db
-      .updateTable("session_families")
-      .set({ revoked_at: new Date(clock.now()), revoke_reason: "ended by the member" })
-      .where("organization_id", "=", actor.organizationId)
-      .where("user_id", "=", actor.userId)
-      .where("id", "<>", actor.via.kind === "session" ? actor.via.familyId : NO_SESSION)
-      .where("revoked_at", "is", null)
-      .returning("id")
-      .execute();
-    afterCommit(() =>
-      ended.forEach(({ id }) => bus.publish({ kind: "session-revoked", organizationId: actor.organizationId, familyId: id })),
-    );
+  run: async (context) => {
+    const { db, actor, bus, afterCommit } = context;
+    const { organizationId, userId, via } = actor;
+    const except = via.kind === "session" ? via.familyId : null;
+    const ended = await endSessions(context, db, { organizationId, userId, except }, "ended by the member");
+    afterCommit(() => ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId })));
     return { success: true };
   },
 });
-
-/** An id that no session has. */
-const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
 /** An account type of the organization that the caller may give. */
 export async function requireAccountType(context: { readonly db: Database; readonly actor: Actor }, id: string): Promise<void> {

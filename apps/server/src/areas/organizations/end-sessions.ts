@@ -1,0 +1,28 @@
+import type { Database } from "../../platform/database/index.ts";
+import type { Services } from "../../platform/services.ts";
+
+/** Which sessions of a member: all, one, or all but one. */
+export interface EndedSessions {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly only?: string | null;
+  readonly except?: string | null;
+}
+
+/** Ends sessions and gives their ids, to be told to the bus once that is committed: their calls and sockets end within seconds (V17). */
+export async function endSessions(
+  { clock }: Pick<Services, "clock">,
+  db: Database,
+  { organizationId, userId, only = null, except = null }: EndedSessions,
+  reason: string,
+): Promise<readonly string[]> {
+  let query = db
+    .updateTable("session_families")
+    .set({ revoked_at: new Date(clock.now()), revoke_reason: reason })
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null);
+  if (only !== null) query = query.where("id", "=", only);
+  if (except !== null) query = query.where("id", "<>", except);
+  return (await query.returning("id").execute()).map(({ id }) => id);
+}
