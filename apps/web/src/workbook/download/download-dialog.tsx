@@ -1,22 +1,18 @@
 import { limits } from "@sheaf/contract";
 import { type Element, type Id, namesOf } from "@sheaf/workbook";
-import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../shared/actions/button.tsx";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
-import { ErrorState } from "../../shared/feedback/error-state.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
-import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { pictureOf } from "../../shared/pictures/copy-picture.ts";
 import { t } from "../../shared/words/words.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import type { FileWanted } from "../state/results/take-file.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { downloadChoices, hasShownValues, type OfferedFormat, offeredFormats } from "./download-choices.ts";
+import { DownloadFrame } from "./download-frame.tsx";
 import { saveTaken } from "./download-element.ts";
 import styles from "./download-dialog.module.css";
 
@@ -103,15 +99,12 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
     }
   };
   const start = (): void => void (what === "image" ? takeImage() : takeData());
-  const isWriting = going.kind === "writing";
+  const preparing = t("download.dialog.preparing");
   return (
-    <Dialog
+    <DownloadFrame
       title={t("download.dialog.title", { name })}
-      isOpen
-      onClose={onClose}
       headerExtra={
-        viewKindOf(element)?.isPictured === true &&
-        !isWriting && (
+        viewKindOf(element)?.isPictured === true && (
           <SegmentedControl
             label={t("download.dialog.what")}
             size="small"
@@ -124,92 +117,82 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
           />
         )
       }
-      actions={
-        <>
-          <Button onPress={isWriting ? () => leaving.current?.abort() : onClose}>{t("shared.cancel")}</Button>
-          <Button variant="primary" icon={Download} isDisabled={isWriting} onPress={start}>
-            {t("download.dialog.download")}
-          </Button>
-        </>
+      doing={
+        going.kind === "writing"
+          ? { label: preparing, words: going.rows === 0 ? preparing : t("download.dialog.progress", { count: going.rows }) }
+          : null
       }
+      failure={
+        going.kind === "failed"
+          ? {
+              message: `${sentence(going.message)} ${t("download.dialog.nothing-saved")}`.trim(),
+              requestId: going.error?.requestId ?? null,
+            }
+          : null
+      }
+      onStart={start}
+      onStop={() => leaving.current?.abort()}
+      onClose={onClose}
     >
-      {going.kind === "writing" ? (
-        <div className={styles.progress} role="status">
-          <div className={styles.track}>
-            <ProgressBar isLoading label={t("download.dialog.preparing")} />
-          </div>
-          {going.rows === 0 ? t("download.dialog.preparing") : t("download.dialog.progress", { count: going.rows })}
-        </div>
+      {what === "image" ? (
+        <p className={styles.note}>{t("download.dialog.image-note")}</p>
       ) : (
-        <div className={styles.fields}>
-          {going.kind === "failed" && (
-            <ErrorState
-              summary={t("download.dialog.failed")}
-              message={`${sentence(going.message)} ${t("download.dialog.nothing-saved")}`.trim()}
-              requestId={going.error?.requestId ?? null}
+        <>
+          <div className={styles.field}>
+            <span className={styles.label}>{t("download.dialog.format")}</span>
+            <div className={styles.wide}>
+              <SegmentedControl
+                label={t("download.dialog.format")}
+                wide
+                segments={offeredFormats.map((id) => ({ id, label: formatWords(id).label }))}
+                value={format}
+                onChange={setFormat}
+              />
+            </div>
+            <p className={styles.note}>{formatWords(format).note}</p>
+          </div>
+          {levels.length > 0 && (
+            <Select
+              label={t("download.dialog.rows")}
+              options={[
+                { id: BASE, label: t("download.dialog.all-rows") },
+                ...levels.map((one) => ({ id: one.id, label: t("download.dialog.one-row-per", { name: one.name }) })),
+              ]}
+              value={level}
+              onChange={setLevel}
             />
           )}
-          {what === "image" ? (
-            <p className={styles.note}>{t("download.dialog.image-note")}</p>
-          ) : (
-            <>
-              <div className={styles.field}>
-                <span className={styles.label}>{t("download.dialog.format")}</span>
-                <div className={styles.wide}>
-                  <SegmentedControl
-                    label={t("download.dialog.format")}
-                    wide
-                    segments={offeredFormats.map((id) => ({ id, label: formatWords(id).label }))}
-                    value={format}
-                    onChange={setFormat}
-                  />
-                </div>
-                <p className={styles.note}>{formatWords(format).note}</p>
-              </div>
-              {levels.length > 0 && (
-                <Select
-                  label={t("download.dialog.rows")}
-                  options={[
-                    { id: BASE, label: t("download.dialog.all-rows") },
-                    ...levels.map((one) => ({ id: one.id, label: t("download.dialog.one-row-per", { name: one.name }) })),
-                  ]}
-                  value={level}
-                  onChange={setLevel}
-                />
-              )}
-              {canShow && isPivot && (
-                <div className={styles.field}>
-                  <span className={styles.label}>{t("download.dialog.layout")}</span>
-                  <SegmentedControl
-                    label={t("download.dialog.layout")}
-                    segments={[
-                      { id: "grid", label: t("download.dialog.as-shown") },
-                      { id: "rows", label: t("download.dialog.one-row-per-cell") },
-                    ]}
-                    value={layout}
-                    onChange={setLayout}
-                  />
-                </div>
-              )}
-              {canShow && (
-                <div className={styles.field}>
-                  <span className={styles.label}>{t("download.dialog.values")}</span>
-                  <SegmentedControl
-                    label={t("download.dialog.values")}
-                    segments={[
-                      { id: "formatted", label: t("download.dialog.as-shown") },
-                      { id: "raw", label: t("download.dialog.raw") },
-                    ]}
-                    value={values}
-                    onChange={setValues}
-                  />
-                </div>
-              )}
-              <p className={styles.scope}>{t("download.dialog.scope", { limit: limits.exportRows })}</p>
-            </>
+          {canShow && isPivot && (
+            <div className={styles.field}>
+              <span className={styles.label}>{t("download.dialog.layout")}</span>
+              <SegmentedControl
+                label={t("download.dialog.layout")}
+                segments={[
+                  { id: "grid", label: t("download.dialog.as-shown") },
+                  { id: "rows", label: t("download.dialog.one-row-per-cell") },
+                ]}
+                value={layout}
+                onChange={setLayout}
+              />
+            </div>
           )}
-        </div>
+          {canShow && (
+            <div className={styles.field}>
+              <span className={styles.label}>{t("download.dialog.values")}</span>
+              <SegmentedControl
+                label={t("download.dialog.values")}
+                segments={[
+                  { id: "formatted", label: t("download.dialog.as-shown") },
+                  { id: "raw", label: t("download.dialog.raw") },
+                ]}
+                value={values}
+                onChange={setValues}
+              />
+            </div>
+          )}
+          <p className={styles.scope}>{t("download.dialog.scope", { limit: limits.exportRows })}</p>
+        </>
       )}
-    </Dialog>
+    </DownloadFrame>
   );
 }

@@ -1,19 +1,15 @@
 import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
 import { type Id, isOverlay } from "@sheaf/workbook";
-import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../shared/actions/button.tsx";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
-import { ErrorState } from "../../shared/feedback/error-state.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
-import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { t } from "../../shared/words/words.ts";
 import { isHiddenPage, pageLabel } from "../commands/pages.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
+import { DownloadFrame } from "./download-frame.tsx";
 import styles from "./download-dialog.module.css";
 
 type Paper = NonNullable<DrawRequest["paper"]>;
@@ -90,15 +86,11 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
       setGoing(leave.signal.aborted ? { kind: "choosing" } : { kind: "failed", error: toCallError(thrown) });
     }
   };
-  const isDrawing = going.kind === "drawing";
   return (
-    <Dialog
+    <DownloadFrame
       title={t("download.page.title", { name: what === "page" ? pageLabel(page) : document.name })}
-      isOpen
-      onClose={onClose}
       headerExtra={
-        hasMore &&
-        !isDrawing && (
+        hasMore && (
           <SegmentedControl
             label={t("download.page.what")}
             size="small"
@@ -111,81 +103,64 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
           />
         )
       }
-      actions={
-        <>
-          <Button onPress={isDrawing ? () => leaving.current?.abort() : onClose}>{t("shared.cancel")}</Button>
-          <Button variant="primary" icon={Download} isDisabled={isDrawing} onPress={() => void start()}>
-            {t("download.dialog.download")}
-          </Button>
-        </>
+      doing={going.kind === "drawing" ? { label: t("download.page.preparing"), words: t("download.page.preparing") } : null}
+      failure={
+        going.kind === "failed"
+          ? { message: going.error?.message ?? t("download.dialog.nothing-saved"), requestId: going.error?.requestId ?? null }
+          : null
       }
+      onStart={() => void start()}
+      onStop={() => leaving.current?.abort()}
+      onClose={onClose}
     >
-      {isDrawing ? (
-        <div className={styles.progress} role="status">
-          <div className={styles.track}>
-            <ProgressBar isLoading label={t("download.page.preparing")} />
-          </div>
-          {t("download.page.preparing")}
+      <div className={styles.field}>
+        <span className={styles.label}>{t("download.dialog.format")}</span>
+        <div className={styles.wide}>
+          <SegmentedControl
+            label={t("download.dialog.format")}
+            wide
+            segments={formats.map((id) => ({ id, label: formatWords(id).label }))}
+            value={chosen}
+            onChange={setFormat}
+          />
         </div>
-      ) : (
-        <div className={styles.fields}>
-          {going.kind === "failed" && (
-            <ErrorState
-              summary={t("download.dialog.failed")}
-              message={going.error?.message ?? t("download.dialog.nothing-saved")}
-              requestId={going.error?.requestId ?? null}
-            />
-          )}
+        <p className={styles.note}>{formatWords(chosen).note}</p>
+      </div>
+      {chosen === "pdf" && (
+        <>
+          <Select
+            label={t("download.page.paper")}
+            options={sizes.map((id) => ({ id, label: sizeWords(id) }))}
+            value={size}
+            onChange={setSize}
+          />
           <div className={styles.field}>
-            <span className={styles.label}>{t("download.dialog.format")}</span>
-            <div className={styles.wide}>
-              <SegmentedControl
-                label={t("download.dialog.format")}
-                wide
-                segments={formats.map((id) => ({ id, label: formatWords(id).label }))}
-                value={chosen}
-                onChange={setFormat}
-              />
-            </div>
-            <p className={styles.note}>{formatWords(chosen).note}</p>
+            <span className={styles.label}>{t("download.page.orientation")}</span>
+            <SegmentedControl
+              label={t("download.page.orientation")}
+              segments={[
+                { id: "landscape", label: t("download.page.landscape") },
+                { id: "portrait", label: t("download.page.portrait") },
+              ]}
+              value={orientation}
+              onChange={setOrientation}
+            />
           </div>
-          {chosen === "pdf" && (
-            <>
-              <Select
-                label={t("download.page.paper")}
-                options={sizes.map((id) => ({ id, label: sizeWords(id) }))}
-                value={size}
-                onChange={setSize}
-              />
-              <div className={styles.field}>
-                <span className={styles.label}>{t("download.page.orientation")}</span>
-                <SegmentedControl
-                  label={t("download.page.orientation")}
-                  segments={[
-                    { id: "landscape", label: t("download.page.landscape") },
-                    { id: "portrait", label: t("download.page.portrait") },
-                  ]}
-                  value={orientation}
-                  onChange={setOrientation}
-                />
-              </div>
-              <div className={styles.field}>
-                <span className={styles.label}>{t("download.page.tables")}</span>
-                <SegmentedControl
-                  label={t("download.page.tables")}
-                  segments={[
-                    { id: "shown", label: t("download.page.tables-shown") },
-                    { id: "whole", label: t("download.page.tables-whole") },
-                  ]}
-                  value={tables}
-                  onChange={setTables}
-                />
-              </div>
-            </>
-          )}
-          <p className={styles.scope}>{t("download.page.scope", { limit: limits.drawnRows })}</p>
-        </div>
+          <div className={styles.field}>
+            <span className={styles.label}>{t("download.page.tables")}</span>
+            <SegmentedControl
+              label={t("download.page.tables")}
+              segments={[
+                { id: "shown", label: t("download.page.tables-shown") },
+                { id: "whole", label: t("download.page.tables-whole") },
+              ]}
+              value={tables}
+              onChange={setTables}
+            />
+          </div>
+        </>
       )}
-    </Dialog>
+      <p className={styles.scope}>{t("download.page.scope", { limit: limits.drawnRows })}</p>
+    </DownloadFrame>
   );
 }

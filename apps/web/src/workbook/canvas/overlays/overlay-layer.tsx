@@ -1,6 +1,6 @@
 import { overlayLook, type OverlayLook, type Page } from "@sheaf/workbook";
 import { X } from "lucide-react";
-import { type CSSProperties, type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type CSSProperties, useMemo, useSyncExternalStore } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -41,16 +41,11 @@ interface OpenOverlayProps {
   readonly onClose: () => void;
 }
 
-/** What a popover holds opens in the middle, as a small modal. */
+/** A modal, or a drawer at a side of the screen. What a popover holds opens in the middle, as a small modal. */
 function OpenOverlay({ page, look, onClose }: OpenOverlayProps) {
-  return <Window page={page} look={look.type === "popover" ? { ...look, width: "small" } : look} onClose={onClose} />;
-}
-
-/** A modal, or a drawer at a side of the screen. */
-function Window({ page, look, onClose }: OpenOverlayProps) {
   useFocusReturn(true);
   const isDrawer = look.type === "drawer";
-  const width = { "--overlay-width": `${String(overlayPixels[look.width] + 2 * overlayPadding)}px` };
+  const width = { "--overlay-width": `${String(overlayPixels[look.type === "popover" ? "small" : look.width] + 2 * overlayPadding)}px` };
   return (
     <ModalOverlay
       isOpen
@@ -73,17 +68,13 @@ function Window({ page, look, onClose }: OpenOverlayProps) {
             <IconButton icon={X} label={t("shared.close")} onPress={onClose} />
           </header>
           <div className={styles.body} tabIndex={-1} data-scrolls>
-            <Content page={page} />
+            <PageCanvas page={page} />
           </div>
           <Footer page={page} look={look} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
-}
-
-function Content({ page }: { readonly page: Page }): ReactNode {
-  return <PageCanvas page={page} />;
 }
 
 /** A title with formulas in it is computed nowhere yet: the name stands for it. */
