@@ -74,7 +74,7 @@ async function writeParquet(file: string, sql: string): Promise<void> {
   session.close();
 }
 
-const endless = "SELECT count(*) FROM range(10000000000) a(x) WHERE x % 7 = 1";
+const endless = "SELECT count(*) FROM range(10000000000000) a(x) WHERE x % 7 = 1";
 
 describe("a tenant's warehouse", () => {
   test("is made at its first use, kept over a restart, and its process ends when it is idle", async () => {
