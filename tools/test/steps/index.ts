@@ -13,6 +13,12 @@ import { suite } from "./vitest.ts";
 
 const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
+/** Whole servers that are started, killed and waited for: half a minute and more each. */
+const LONG_SERVER_FILES = [
+  ["apps/server/src/app/process.test.ts"],
+  ["apps/server/src/app/store-outage.test.ts", "apps/server/src/app/supervision.test.ts"],
+  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/broken-folder.test.ts", "apps/server/src/areas/input-tables/kill.test.ts"],
+] as const;
 
 export const STEPS: readonly Step[] = [
   format,
@@ -41,6 +47,7 @@ export const STEPS: readonly Step[] = [
     name: "server",
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
+    shares: LONG_SERVER_FILES,
     // They run whole servers in their own process, and listen to what becomes of it.
     apart: true,
     config: VITEST,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERRORS_OUTSIDE_TESTS } from "../errors-outside-tests.ts";
 import { runTool } from "../run-tool.ts";
+import { drawn, leftSaid } from "../shares.ts";
 import type { FailedTest, Step, StepContext, StepResult } from "../step.ts";
 
 export interface Suite {
@@ -13,6 +14,8 @@ export interface Suite {
   readonly folders: readonly string[];
   /** Files in them that are a suite of their own. */
   readonly except?: readonly string[];
+  /** Files in them that take long, in shares of which a run of everything takes one. */
+  readonly shares?: readonly (readonly string[])[];
   /** Runs while the other steps do, unseen. */
   readonly beside?: boolean;
   /** Each file in a process of its own, whatever the configuration says. */
@@ -29,9 +32,11 @@ export function suite(description: Suite): Step {
 }
 
 export async function runSuite(
-  { name, folders, except = [], beside = false, apart = false, config, engines = [] }: Suite,
-  { root, paths, environment }: StepContext,
+  { name, folders, except = [], shares = [], beside = false, apart = false, config, engines = [] }: Suite,
+  context: StepContext,
 ): Promise<StepResult> {
+  const { root, paths, environment } = context;
+  const { left } = drawn(shares, context);
   const inside =
     paths.length === 0
       ? folders
@@ -54,7 +59,7 @@ export async function runSuite(
       "--reporter=json",
       "--reporter=./tools/test/errors-outside-tests.ts",
       `--outputFile.json=${report}`,
-      ...except.flatMap((path) => ["--exclude", path]),
+      ...[...except, ...left].flatMap((path) => ["--exclude", path]),
       ...inside,
     ];
     const { code, output } = await runTool(root, "node_modules/vitest/vitest.mjs", args, {
@@ -65,13 +70,14 @@ export async function runSuite(
     if (code !== 0 && beside) console.log(output);
     if (!existsSync(report))
       return { passed: 0, failures: [`${name}: Vitest ended with code ${code} before it could report`], skips: [], counted: "nothing" };
-    return read(
+    const result = read(
       JSON.parse(readFileSync(report, "utf8")) as VitestReport,
       root,
       name,
       code,
       existsSync(outside) ? (JSON.parse(readFileSync(outside, "utf8")) as readonly string[]) : [],
     );
+    return { ...result, skips: [...result.skips, ...leftSaid(left, name)] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
