@@ -1,4 +1,4 @@
-import type { Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import { type Id, type Json, LIVE_TEXTS, textsApart, type WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
 import type { ElementBinding } from "./bind/binder.ts";
@@ -24,6 +24,7 @@ import type { Scalar } from "./values/value.ts";
 
 /** Compiles one request of a view into one statement. Pure: equal arguments give equal answers. */
 export function compileQuery(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
+  if (request.level === LIVE_TEXTS) return compileTexts(document, request, environment);
   const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
   if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
   if (asksBeyondDocument(request))
@@ -31,6 +32,18 @@ export function compileQuery(document: WorkbookDocument, request: QueryRequest, 
   const prepared = prepare(session, request);
   const compiled = "diagnostics" in prepared ? prepared : answer(session, request, prepared);
   return { ...compiled, diagnostics: inDocument(compiled.diagnostics, request.elementId) };
+}
+
+/** The live formulas of an element that is no text are those of a text beside it. */
+function compileTexts(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
+  const { elementId } = request;
+  const apart = textsApart(document, elementId);
+  if (apart === null) return failed([about(elementId, "E_DANGLING_ID", `The element ${elementId} has no texts with formulas`)]);
+  const compiled = compileQuery(apart.document, { ...request, elementId: apart.elementId, level: null }, environment);
+  return {
+    ...compiled,
+    diagnostics: compiled.diagnostics.map((found) => (found.elementId === apart.elementId ? { ...found, elementId } : found)),
+  };
 }
 
 interface Prepared {

@@ -7,9 +7,11 @@ import {
   type Json,
   type WorkbookDocument,
   columnsOf,
+  fromOutside,
   liveColumnId,
   liveElement,
   namesOf,
+  withBlankTexts,
 } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
@@ -32,7 +34,7 @@ export interface CheckedFormula {
 
 /**
  * Which formula of an element: a column's, a metric's, the rule of a row policy, or a value that a setting of the element has by a formula,
- * whatever its kind; `live`: one in the texts of an element that reads no rows itself. Of all but columns an id that is not there stands for a new one.
+ * whatever its kind; `live`: one in the texts of an element. Of all but columns an id that is not there stands for a new one.
  */
 export interface FormulaSlot {
   readonly kind: "column" | "metric" | "policy" | "value" | "live";
@@ -52,15 +54,18 @@ export interface FormulaPlace {
  * environment, so that what it found out need not be found out again.
  */
 export function formulaPlace(
-  document: WorkbookDocument,
+  given: WorkbookDocument,
   environment: Environment,
-  elementId: Id,
+  ownerId: Id,
   slot: Id | FormulaSlot,
   analysis: DocumentAnalysis | null = null,
 ): FormulaPlace | null {
   const { kind, id } = typeof slot === "string" ? ({ kind: "column", id: slot } as const) : slot;
   const { write, scopeOf, checkAt } = slotKinds[kind];
-  const before = kind === "column" ? document : withElement(document, elementId, (element) => write(element, id, "true", document));
+  // What reads rows itself has the formulas of its texts beside it.
+  const { document, elementId } = kind === "live" ? withBlankTexts(given, ownerId) : { document: given, elementId: ownerId };
+  const before =
+    kind === "column" ? document : withElement(document, elementId, (element) => write(element, id, "true", document, ownerId));
   const opened = openSession(before, environment, null, sessionOf(analysis));
   const binding = opened?.binder.element(elementId) ?? null;
   const scope = binding === null || binding.problem !== null ? null : scopeOf(binding, id);
@@ -69,7 +74,7 @@ export function formulaPlace(
   return {
     scope,
     check: (text) => {
-      const written = withElement(document, elementId, (element) => write(element, id, text, document));
+      const written = withElement(document, elementId, (element) => write(element, id, text, document, ownerId));
       const session = openSession(written, environment, null, last);
       const now = session?.binder.element(elementId) ?? null;
       if (session === null || now === null) throw new Error("no session");
@@ -93,7 +98,7 @@ function withElement(document: WorkbookDocument, elementId: Id, change: (element
 
 interface SlotKind {
   /** The element with a formula there. Names are looked up by the same steps whether a formula holds ids or text (G3), so spans need no way back. */
-  readonly write: (element: Element, id: Id, formula: string, document: WorkbookDocument) => Element;
+  readonly write: (element: Element, id: Id, formula: string, document: WorkbookDocument, ownerId: Id) => Element;
   readonly scopeOf: (binding: ElementBinding, id: Id) => Scope | null;
   readonly checkAt: (session: Session, binding: ElementBinding, id: Id) => Omit<CheckedFormula, "columnsBound">;
 }
@@ -123,8 +128,10 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   },
   live: {
     // The only one: what it names first is what is read.
-    write: (element, _id, formula, document) =>
-      liveElement(document, element, namesOf(document).toStored(element.id, null, formula)) ?? element,
+    write: (element, _id, formula, document, ownerId) => {
+      const stored = namesOf(document).toStored(ownerId, null, formula);
+      return liveElement(document, element, ownerId === element.id ? stored : fromOutside(ownerId, stored), ownerId) ?? element;
+    },
     scopeOf: (binding) => binding.scope(liveColumnId(0)),
     // What is computed is another text than the one that was written: its places are none of that.
     checkAt: (session, binding) => {

@@ -12,8 +12,10 @@ import {
   givenName,
   handleOf,
   type Id,
+  isContent,
   isKind,
   isOwnControl,
+  LIVE_TEXTS,
   liveFormulasOf,
   namesOf,
   type Page,
@@ -22,8 +24,10 @@ import {
   pivotShown,
   recordOf,
   shownBySynced,
+  shownFormulasOf,
   type TextBlock,
   type TextRun,
+  withShownTexts,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { controlText } from "./in-force.ts";
@@ -85,8 +89,9 @@ export class Filler {
     return { page, elements };
   }
 
-  async element(element: Element): Promise<FilledElement> {
+  async element(written: Element): Promise<FilledElement> {
     const { document, explain, pause } = this.#source;
+    const element = await this.#withTexts(written);
     const name = namesOf(document).element(element);
     const given = givenName(element);
     const own = element["name"];
@@ -213,11 +218,28 @@ export class Filler {
     return { kind: "text", blocks: blocks.map((block) => withValues(block, valueOf)), at };
   }
 
+  /** Titles and other texts of what is no content, with the values of their formulas. */
+  async #withTexts(element: Element): Promise<Element> {
+    if (isContent(element) || shownFormulasOf(element).length === 0) return element;
+    try {
+      return withShownTexts(element, await this.#valuesAt(element.id, LIVE_TEXTS));
+    } catch (error) {
+      if (error instanceof PaperTooLarge) throw error;
+      this.#source.explain(error);
+      return withShownTexts(element, () => "");
+    }
+  }
+
   async #liveValues(element: Element): Promise<(formula: string, format: string | null) => string> {
-    const { table } = await this.#ask(element.id, null, { kind: "rows", columns: null, withOuter: false, outline: false }, 1);
+    const valueOf = await this.#valuesAt(element.id, null);
     const columnOf = new Map(liveFormulasOf(element).map(({ formula, columnId }) => [formula, columnId]));
-    return (formula, format) => {
-      const at = table.columns.findIndex(({ id, role }) => id === columnOf.get(formula) && role === "value");
+    return (formula, format) => valueOf(columnOf.get(formula) ?? "", format);
+  }
+
+  async #valuesAt(elementId: Id, level: Id | null): Promise<(columnId: Id, format: string | null) => string> {
+    const { table } = await this.#ask(elementId, level, { kind: "rows", columns: null, withOuter: false, outline: false }, 1);
+    return (columnId, format) => {
+      const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
       const column = table.columns[at];
       if (column === undefined || table.rowCount === 0) return "";
       const value = cellAt(table, 0, at);

@@ -163,6 +163,16 @@ export { parseBody } from "./text-body/parse-body.ts";
 export { sameLook } from "./text-body/parse-runs.ts";
 export { printBody } from "./text-body/print-body.ts";
 export { isSafeAddress, safeAddress, safePicture } from "./text-body/safe-address.ts";
+export {
+  filledText,
+  formulasAt,
+  fromOutside,
+  LIVE_TEXTS,
+  shownFormulasOf,
+  textsApart,
+  withBlankTexts,
+  withShownTexts,
+} from "./elements/live-texts.ts";
 export { dynamicParts } from "./schema/walk.ts";
 export { contentElementKinds, dataElementKinds, elementKinds, kindOf, liveFormulasOf } from "./elements/registry.ts";
 export {

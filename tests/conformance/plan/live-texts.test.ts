@@ -66,3 +66,27 @@ describe("live formulas of a text (workbook-file 1.2, 5.11)", () => {
     expect(world.compile([...elements, text("words")], { elementId: "x" }).ok).toBe(false);
   });
 });
+
+describe("live formulas in titles and descriptions (workbook-file 1.2, 5.1)", () => {
+  const titled = (of: string, more: object): readonly TestElement[] =>
+    elements.map((one): TestElement => (one.id === of ? { ...one, ...more } : one));
+  const ask = { level: "live-texts", columns: ["live-0", "live-1"] };
+
+  test("what a title says of its own columns is said of the rows that the element shows", async () => {
+    const filters = [{ id: "f", columnId: "region", kind: "list", values: ["East"] }];
+    const shown = titled("s", { name: "{{Sum([amount]) | ,d}}", description: { text: "of {{[region]}}" }, filters });
+    await world.expectRows(shown, { elementId: "s", ...ask }, [["30", "East", "1"]]);
+  });
+
+  test("a title reads other elements and controls, and so does the title of a control", async () => {
+    for (const elementId of ["k", "c"])
+      await world.expectRows(titled(elementId, { name: "{{Sum([Goals/goal])}} × {{[Rate]}}" }), { elementId, ...ask }, [["70", "2"]]);
+  });
+
+  test("a finding is about the element whose title it is; an element without formulas in its texts answers nothing", () => {
+    const compiled = world.compile(titled("s", { name: "{{Sum([amuont])}} {{1 + 1}}" }), { elementId: "s", level: "live-texts" });
+    expect(compiled.ok).toBe(true);
+    expect(compiled.diagnostics).toMatchObject([{ elementId: "s", columnId: "live-0" }]);
+    expect(world.compile(elements, { elementId: "s", level: "live-texts" }).ok).toBe(false);
+  });
+});

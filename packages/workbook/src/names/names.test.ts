@@ -193,6 +193,17 @@ describe("G4: stored and printed formulas", () => {
   });
 });
 
+test("an element whose title has formulas is called by its id in formulas, and lists say its title without them", () => {
+  const text = fileWith([
+    `{id: t, kind: table, name: "{{Sum([km])}} km of {{1}}", ${source}, columns: [{id: km, name: km, formula: '[TRIP_LOG/KM]'}]}`,
+    "{id: c, kind: table, source: {kind: table, elementId: t}, columns: [{id: a, formula: '[t/km]'}]}",
+  ]);
+  const document = readValid(text);
+  expect(namesOf(document).element(namesOf(document).find("t")!)).toBe("… km of …");
+  expect(namesOf(document).toPrinted("c", "a", "[@element:t/km]")).toBe("[t/km]");
+  expect(rewritten(text)).toContain("[t/km]");
+});
+
 test("equal headers are numbered", () => {
   expect(uniqueHeaders(["a", "b", "a", "a", "a (2)", "b"])).toEqual(["a", "b", "a (3)", "a (4)", "a (2)", "b (2)"]);
 });

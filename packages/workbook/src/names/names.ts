@@ -46,6 +46,17 @@ export function namesOf(document: WorkbookDocument): Names {
   return names;
 }
 
+/** A name with formulas in it is written otherwise in a file than here: formulas call such an element by its id. */
+const isLive = (name: string): boolean => name.includes("{{");
+
+/** A name with three dots in the place of each of its formulas. */
+function withoutFormulas(name: string): string {
+  const parts = name.split("{{");
+  return parts
+    .map((part, place) => (place === 0 ? part : part.includes("}}") ? `…${part.slice(part.indexOf("}}") + 2)}` : `{{${part}`))
+    .join("");
+}
+
 /** Scope of texts that belong to no element: it has no columns and no source. */
 const nowhere: Element = { id: "", kind: "" };
 
@@ -187,7 +198,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         const name = called.nameOf(element.id);
         const column = columnNameById(element, target.columnId) ?? "";
         const leg = reads.legReading(from, element.id)?.names[0];
-        const sources = [...new Set([...(leg === undefined ? [] : [leg]), ...(name === null ? [] : [name]), element.id])];
+        const sources = [...new Set([...(leg === undefined ? [] : [leg]), ...(name === null || isLive(name) ? [] : [name]), element.id])];
         return [...sources.map((source) => [source, column]), ...sources.map((source) => [source, target.columnId])];
       }
       case "control": {
@@ -202,7 +213,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
         if (owner === undefined || steps === null) return [];
         const name = called.nameOf(owner.id);
         const column = nameOfTarget(from, target) ?? "";
-        return [...(name === null ? [] : [name]), owner.id].map((source) => [source, ...steps, column]);
+        return [...(name === null || isLive(name) ? [] : [name]), owner.id].map((source) => [source, ...steps, column]);
       }
     }
   };
@@ -234,7 +245,8 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
 
   const elementName = (element: Element): string => {
     const known = givenName(element) ?? called.borrowed(element);
-    if (known !== null) return known;
+    // The values of live formulas are not known here.
+    if (known !== null) return isLive(known) ? withoutFormulas(known) : known;
     if (isSynced(element)) {
       const shown = shownBy(element);
       return shown === undefined ? handleOf(element) : elementName(shown);

@@ -5,6 +5,7 @@ import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
 import { isContent } from "../elements/known.ts";
+import { shownFormulasOf } from "../elements/live-texts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
@@ -48,7 +49,8 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
   // Values of live formulas are what a text shows.
   if (isContent(element)) return new Set(elementQuery(document, elementId)?.columns.map(({ id }) => id));
   const values = controlQuery(document, elementId);
-  return new Set(values.kind === "query" ? values.query.columns.map(({ id }) => id) : []);
+  const titled = shownFormulasOf(element).map(({ columnId }) => columnId);
+  return new Set([...(values.kind === "query" ? values.query.columns.map(({ id }) => id) : []), ...titled]);
 }
 
 /** What a table offers to who reads it, and whom it keeps what from: nothing of it is drawn. */
@@ -78,6 +80,8 @@ const UNDRAWN: ReadonlySet<string> = new Set([
 function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet<Id> {
   const columns = columnsOf(element);
   const shown = new Set(columns.filter((column) => column.hidden !== true).map(({ id }) => id));
+  // Values of live formulas are what a title shows; no column of its own is one.
+  for (const { columnId } of shownFormulasOf(element)) if (!columns.some(({ id }) => id === columnId)) shown.add(columnId);
   const drawn = new Set(Object.entries(element).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])));
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
   // A drill control shows its categories in turn.
@@ -100,8 +104,8 @@ function* textsIn(value: Json): Iterable<string> {
 }
 
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
-  const trimmed = withoutActionFormulas(withoutGovernance(withoutOrigin(element)));
-  if (isContent(element)) return withOutlines(trimmed);
+  const trimmed = withOutlines(withoutActionFormulas(withoutGovernance(withoutOrigin(element))));
+  if (isContent(element)) return trimmed;
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {

@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { useFilterSentence } from "../filters/all-filters.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
+import { useLiveElement } from "../elements/live-texts/live-element.ts";
 import { NoRows } from "../elements/no-rows.tsx";
 import { OlderRows } from "../elements/older-rows.tsx";
 import { QueryProgress } from "../elements/query-progress.tsx";
@@ -22,6 +23,7 @@ import { boxStyle } from "./box-style.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { ElementFailure } from "./element-failure.tsx";
 import { ElementFindings } from "./element-findings.tsx";
+import { BesideTitle } from "./beside-title.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
 import { PeopleHere } from "./presence/people-here.tsx";
@@ -39,11 +41,24 @@ interface ElementFrameProps {
 }
 
 /** An element in its place: selection, loading, failures; its view inside. */
-export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFrameProps) {
-  const element = useThemedElement(useDrilledElement(useElement(elementId)));
+export function ElementFrame(props: ElementFrameProps) {
+  const written = useElement(props.elementId);
+  const themed = useThemedElement(useDrilledElement(written));
+  return themed === undefined || written === undefined ? null : <Frame {...props} written={written} themed={themed} />;
+}
+
+/** `written`: as the document has it, which is what people edit. */
+function Frame({
+  elementId,
+  rank,
+  isSelected,
+  tools,
+  written,
+  themed,
+}: ElementFrameProps & { readonly written: Element; readonly themed: Element }) {
+  const { element, problems } = useLiveElement(themed);
   const document = useDocument();
   const { isEditing } = useCanvasActions();
-  if (element === undefined) return null;
   const kind = viewKindOf(element);
   const name = namesOf(document).element(element);
   return (
@@ -60,12 +75,21 @@ export function ElementFrame({ elementId, rank, isSelected, tools }: ElementFram
         {kind === null ? (
           <Kept element={element} name={name} />
         ) : (
-          <ElementBody element={element} kind={kind} name={name} rank={rank} isSelected={isSelected} />
+          <ElementBody
+            element={element}
+            written={written}
+            problems={problems}
+            kind={kind}
+            name={name}
+            rank={rank}
+            isSelected={isSelected}
+          />
         )}
       </PartBoundary>
       <ActionFailureNote elementId={elementId} />
       {isEditing && <ElementFindings elementId={elementId} />}
-      {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={element} name={name} />}
+      {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={written} name={name} />}
+      {titleOf(element) == null && <BesideTitle name={name} problems={problems} about={aboutOf(element)} isAlone />}
       {tools}
     </section>
   );
@@ -87,13 +111,16 @@ function Kept({ element, name }: { readonly element: Element; readonly name: str
 
 interface ElementBodyProps {
   readonly element: Element;
+  readonly written: Element;
+  /** What is wrong with live formulas of its texts. */
+  readonly problems: readonly string[];
   readonly kind: ElementViewKind;
   readonly name: string;
   readonly rank: number;
   readonly isSelected: boolean;
 }
 
-const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSelected }: ElementBodyProps) {
+const ElementBody = memo(function ElementBody({ element, written, problems, kind, name, rank, isSelected }: ElementBodyProps) {
   const document = useDocument();
   const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
   const results = useResults(element.id, requests, rank);
@@ -101,7 +128,12 @@ const ElementBody = memo(function ElementBody({ element, kind, name, rank, isSel
   // Asked for before there is anything to draw: its code comes while the warehouse counts.
   const view = viewOf(kind);
   const title = titleOf(element);
-  const heading = title == null ? null : <ElementHeading element={element} title={title} />;
+  const heading =
+    title == null ? null : (
+      <ElementHeading element={written} title={title}>
+        <BesideTitle name={name} problems={problems} about={aboutOf(element)} />
+      </ElementHeading>
+    );
   const filtered = useFilterSentence(element);
   const subtitle = subtitleOf(element) ?? filtered;
   const failed = results.find((result) => result.status === "failed");
@@ -168,10 +200,22 @@ function titleOf(element: Element): string | null | undefined {
   return typeof name === "object" && name !== null && "visibility" in name ? null : undefined;
 }
 
+/** What is said of an element under its title. */
 function subtitleOf(element: Element): string | null {
-  const description = element["description"];
-  if (typeof description === "string") return description === "" ? null : description;
-  if (typeof description !== "object" || description === null || !("text" in description)) return null;
+  const { text, isBehindIcon } = descriptionOf(element);
+  return isBehindIcon ? null : text;
+}
+
+/** What is said of it to those who ask. */
+function aboutOf(element: Element): string | null {
+  const { text, isBehindIcon } = descriptionOf(element);
+  return isBehindIcon ? text : null;
+}
+
+function descriptionOf(element: Element): { readonly text: string | null; readonly isBehindIcon: boolean } {
+  const { description } = element;
+  if (typeof description === "string") return { text: description === "" ? null : description, isBehindIcon: false };
+  if (typeof description !== "object" || description === null || !("text" in description)) return { text: null, isBehindIcon: false };
   const { text, position } = description as { readonly text: unknown; readonly position?: unknown };
-  return typeof text === "string" && text !== "" && position !== "tooltip" ? text : null;
+  return { text: typeof text === "string" && text !== "" ? text : null, isBehindIcon: position === "tooltip" };
 }

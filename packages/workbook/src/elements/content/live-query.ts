@@ -70,19 +70,21 @@ export function liveQuery(
   };
 }
 
-/** The element whose rows formulas are about: the one that they name first, else any; null where there is none. */
-function elementRead(document: WorkbookDocument, formulas: readonly string[]): Id | null {
+/** The element whose rows formulas are about: the one that they name first, else the usual one, else any; null where there is none. */
+function elementRead(document: WorkbookDocument, formulas: readonly string[], usual: Id | null = null): Id | null {
   const elements = document.pages.flatMap((page) => page.elements).filter((one) => isData(one));
   const known = new Set(elements.map(({ id }) => id));
-  return formulas.flatMap(elementsNamed).find((id) => known.has(id)) ?? elements[0]?.id ?? null;
+  return (
+    formulas.flatMap(elementsNamed).find((id) => known.has(id)) ?? (usual !== null && known.has(usual) ? usual : (elements[0]?.id ?? null))
+  );
 }
 
 /**
  * What a live formula of an element would be as the only column of an element that reads rows, for who checks it while it is written: its
- * text need not be a formula yet. Stored form (G4). Null where there is nothing that could be read.
+ * text need not be a formula yet. Stored form (G4). `usual`: what it reads where it names nothing. Null where there is nothing that could be read.
  */
-export function liveElement(document: WorkbookDocument, element: Element, formula: string): Element | null {
-  const read = elementRead(document, [formula]);
+export function liveElement(document: WorkbookDocument, element: Element, formula: string, usual: Id | null = null): Element | null {
+  const read = elementRead(document, [formula], usual);
   if (read === null) return null;
   const id = liveColumnId(0);
   return {

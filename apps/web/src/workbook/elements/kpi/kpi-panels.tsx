@@ -6,9 +6,10 @@ import { useChartPort } from "../chart/chart-panels.tsx";
 import { useChartSurroundings } from "../chart/surroundings.ts";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 import { measureFormula } from "../chart/panel/column-shape.ts";
+import { TitleSection } from "../live-texts/title-section.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../property-rows/member-path.ts";
-import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../property-rows/rows.tsx";
+import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
 import { fieldItems, metricItems, relatedEntries } from "../source-fields/field-entries.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
 import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
@@ -204,28 +205,10 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
   const { colors } = useChartSurroundings();
   const set = (label: string, path: readonly string[], value: Json | undefined): void =>
     port.setMembers(label, setAt(element, path, value));
-  const hidden = textAt(element, ["name", "visibility"]) === "hidden";
   const size = memberAt(element, ["value", "fontSize"]);
-  const name = textAt(element, ["name"]) ?? textAt(element, ["name", "text"]) ?? "";
   return (
     <>
-      <PanelSection title="Title">
-        <Rows>
-          <SwitchRow
-            label="Show"
-            value={!hidden}
-            onChange={(shown) => set("Title", ["name"], shown ? undefined : { visibility: "hidden" })}
-          />
-          {!hidden && (
-            <TextRow
-              label="Text"
-              value={name}
-              placeholder="Name of the value"
-              onCommit={(text) => set("Title", ["name"], text.trim() === "" ? undefined : text)}
-            />
-          )}
-        </Rows>
-      </PanelSection>
+      <TitleSection element={element} />
       <PanelSection title="Figure">
         <Rows>
           <BoundRow

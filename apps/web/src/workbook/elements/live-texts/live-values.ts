@@ -1,7 +1,7 @@
 import { cellFormatter, type ColumnFormat } from "@sheaf/locale";
 import { cellAt, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
-import { type Element, type Id, liveFormulasOf } from "@sheaf/workbook";
+import { type Element, type Id, isContent, LIVE_TEXTS, shownFormulasOf } from "@sheaf/workbook";
 import { useMemo } from "react";
 import type { ElementRequest } from "../element-kind.ts";
 import { useResults } from "../../state/results/use-results.ts";
@@ -18,15 +18,18 @@ export interface LiveValues {
   readonly of: (columnId: Id, format: string | null) => LiveValue;
 }
 
-const request: readonly ElementRequest[] = [
-  { level: null, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null },
+const requestAt = (level: Id | null): readonly ElementRequest[] => [
+  { level, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null },
 ];
+/** What reads rows itself has the formulas of its texts beside its own query. */
+const ofContent = requestAt(null);
+const ofOthers = requestAt(LIVE_TEXTS);
 
 /** Values of the live formulas in an element's texts, asked of the server; an element without them asks nothing. */
-export function useLiveValues(element: Element): LiveValues {
+export function useLiveValues(element: Element, isAsked = true): LiveValues {
   const { zone, symbols } = useWorkbook();
-  const isLive = liveFormulasOf(element).length > 0;
-  const [state] = useResults(element.id, isLive ? request : null, 2);
+  const isLive = isAsked && shownFormulasOf(element).length > 0;
+  const [state] = useResults(element.id, isLive ? (isContent(element) ? ofContent : ofOthers) : null, 2);
   return useMemo((): LiveValues => {
     const table = state?.table ?? null;
     return {

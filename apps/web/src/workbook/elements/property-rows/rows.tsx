@@ -74,12 +74,15 @@ export function TextRow({
   label,
   value,
   placeholder,
+  suffix,
   onCommit,
   check,
 }: {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
+  /** In the field behind the text. */
+  readonly suffix?: ReactNode;
   readonly onCommit: (value: string) => void;
   /** What is wrong with a text; null: nothing. */
   readonly check?: (value: string) => string | null;
@@ -109,6 +112,7 @@ export function TextRow({
         }
       }}
       error={error}
+      suffix={suffix}
       {...(placeholder === undefined ? {} : { placeholder })}
     />
   );

@@ -15,8 +15,10 @@ import {
   type InputRowsSource,
   isControl,
   isInputTable,
+  LIVE_TEXTS,
   type QueryColumn,
   type Source,
+  textsApart,
   trendQuery,
   type WorkbookDocument,
 } from "@sheaf/workbook";
@@ -35,7 +37,10 @@ export function answerKey(
   entriesOf: (elementId: Id) => number = () => 0,
 ): string {
   const parts: unknown[] = [request];
-  const slice = sliceOf(document, elementId, request);
+  // Live formulas of a title are asked like those of a text beside the element.
+  const apart = request.level === LIVE_TEXTS ? textsApart(document, elementId) : null;
+  const slice =
+    apart === null ? sliceOf(document, elementId, request) : sliceOf(apart.document, apart.elementId, { ...request, level: null });
   for (const part of slice.elements) parts.push(part);
   for (const id of slice.entered) parts.push([id, entriesOf(id)]);
   for (const control of slice.controls) parts.push(controlPart(control, controls));

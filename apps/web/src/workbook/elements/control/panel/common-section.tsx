@@ -2,6 +2,7 @@ import { type Element, givenName, handleOf, isOwnControl, renameControl } from "
 import { useMemo } from "react";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { LiveTextRow } from "../../live-texts/live-text-row.tsx";
 import { Rows, TextRow } from "../../property-rows/rows.tsx";
 import { controlMembers } from "../control-operations.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -23,7 +24,8 @@ export function CommonSection({ element }: { readonly element: Element }) {
   return (
     <PanelSection title={t("control.common-section.control")}>
       <Rows>
-        <TextRow
+        <LiveTextRow
+          element={element}
           label={t("control.common-section.label")}
           value={givenName(element) ?? ""}
           placeholder={handle}

@@ -1,7 +1,8 @@
-import { type ControlType, isControl, shownBySynced } from "@sheaf/workbook";
+import { type ControlElement, type ControlType, isControl, namesOf, shownBySynced } from "@sheaf/workbook";
 import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useDocument } from "../../../state/workbook.ts";
+import { useLiveElement } from "../../live-texts/live-element.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { type ControlParts, controlParts } from "../parts.ts";
@@ -27,9 +28,16 @@ export function SyncedControlElement(props: ElementViewProps) {
   const shown = shownBySynced(documentElements(document), props.element);
   if (shown === undefined || !isControl(shown))
     return <p className={styles.gone}>{t("control.synced.control-not-workbook-any", { name: props.name })}</p>;
+  return <Shown {...props} shown={shown} />;
+}
+
+function Shown({ shown, ...props }: ElementViewProps & { readonly shown: ControlElement }) {
+  const document = useDocument();
+  const { element } = useLiveElement(shown);
+  const name = namesOf(document).element(element);
   return (
     <Suspense fallback={<SkeletonRows rows={1} rowHeight={28} />}>
-      {createElement(viewOf(shown.controlType), { ...props, element: shown })}
+      {isControl(element) && createElement(viewOf(shown.controlType), { ...props, element, name })}
     </Suspense>
   );
 }

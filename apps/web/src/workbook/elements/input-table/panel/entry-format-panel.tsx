@@ -9,6 +9,7 @@ import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { entryDesign } from "../model/entry-columns.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { TitleSection } from "../../live-texts/title-section.tsx";
 
 /** The Format tab of an input table. */
 export function EntryFormatPanel({ element }: ElementPanelProps) {
@@ -18,6 +19,7 @@ export function EntryFormatPanel({ element }: ElementPanelProps) {
   const column = columns.find(({ id }) => id === focused);
   return (
     <>
+      <TitleSection element={element} />
       <PanelSection title={t("input-table.entry-format-panel.table")}>
         <Rows>
           <GridStyleRows element={element} usual="small" />

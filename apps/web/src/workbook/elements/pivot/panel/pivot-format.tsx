@@ -11,6 +11,7 @@ import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
 import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { TitleSection } from "../../live-texts/title-section.tsx";
 
 /** The Format tab of a pivot: how it is laid out, then how the selected column is written. */
 export function PivotFormatPanel({ element }: ElementPanelProps) {
@@ -24,6 +25,7 @@ export function PivotFormatPanel({ element }: ElementPanelProps) {
     port.setMembers(label, setAt(element, ["sheaf", "pivot", member], value));
   return (
     <>
+      <TitleSection element={element} />
       <PanelSection title={t("pivot.format.layout")}>
         <Rows>
           <ChoiceRow

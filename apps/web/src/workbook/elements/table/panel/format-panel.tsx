@@ -24,6 +24,7 @@ import { useTableDesign } from "../shape/use-table-design.ts";
 import { isPercent } from "../view/cell-texts.ts";
 import { componentsOf, hasTotals } from "../view/table-source-state.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { TitleSection } from "../../live-texts/title-section.tsx";
 
 /** The Format tab of a table: what belongs to the whole, then to the selected column. */
 export function TableFormatPanel({ element }: ElementPanelProps) {
@@ -35,6 +36,7 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
   const isGrouped = design.levels.length > 1;
   return (
     <>
+      <TitleSection element={element} />
       <PanelSection title={t("table-panels.format-panel.table")}>
         <Rows>
           <GridStyleRows element={element} />

@@ -6,7 +6,7 @@ import { t } from "../../../../shared/words/words.ts";
 import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { FormulaNode } from "./formula-node.ts";
-import { LiveFormulaDialog, type WrittenFormula } from "./live-formula-dialog.tsx";
+import { LiveFormulaDialog, type WrittenFormula } from "../../live-texts/live-formula-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { bodyOf, openEditor, putFormula } from "./open-editor.ts";
 import { SlashMenu } from "./slash-menu.tsx";

@@ -1,11 +1,10 @@
-import { isKind, parseBody } from "@sheaf/workbook";
+import { formulasAt, isKind, parseBody } from "@sheaf/workbook";
 import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { t, withWords } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
-import { liveColumns } from "../../live-texts/live-text.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
 import { placedFormulas } from "./placed-formulas.ts";
 import { TextBodyView } from "./text-body-view.tsx";
@@ -20,7 +19,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const values = useLiveValues(element);
   const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
   const blocks = useMemo(() => parseBody(body).blocks, [body]);
-  const placed = useMemo(() => placedFormulas(blocks, liveColumns(element, ["body"])), [blocks, element]);
+  const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
   const canWrite = workbook.mode === "edit";
   const box = useRef<HTMLDivElement>(null);
   // A new one is written at once; who selects an empty one sees where.

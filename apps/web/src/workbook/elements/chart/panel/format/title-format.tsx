@@ -1,9 +1,9 @@
-import { titleText } from "@sheaf/charts";
 import type { Json } from "@sheaf/workbook";
 import { t } from "../../../../../shared/words/words.ts";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
+import { TitleSection } from "../../../live-texts/title-section.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
@@ -40,37 +40,12 @@ interface TitleAndLegendProps extends FormatProps {
 
 function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLegendProps) {
   const { element } = port;
-  const name = element["name"] as Parameters<typeof titleText>[0];
-  const hidden = typeof name === "object" && "visibility" in name;
-  const description = element["description"] as Parameters<typeof titleText>[0];
   const set = (label: string, path: readonly string[], value: Json | undefined): void =>
     port.setMembers(label, setAt(element, path, value));
   const legendHidden = textAt(element, ["legend", "visibility"]) === "hidden";
   return (
     <>
-      <PanelSection title="Title">
-        <Rows>
-          <SwitchRow
-            label="Show"
-            value={!hidden}
-            onChange={(shown) => port.setMembers("Title", { name: shown ? undefined : { visibility: "hidden" } })}
-          />
-          {!hidden && (
-            <TextRow
-              label="Text"
-              value={titleText(name) ?? ""}
-              onCommit={(text) => port.setMembers("Title", { name: titled(element["name"], text) })}
-            />
-          )}
-          <TextRow
-            label="Subtitle"
-            value={titleText(description) ?? ""}
-            onCommit={(text) =>
-              port.setMembers("Subtitle", { description: text.trim() === "" ? undefined : titled(element["description"], text) })
-            }
-          />
-        </Rows>
-      </PanelSection>
+      <TitleSection element={element} />
       <PanelSection title="Legend">
         <Rows>
           <SwitchRow
@@ -137,9 +112,4 @@ function LegendLook({ port, colors }: FormatProps) {
       />
     </>
   );
-}
-
-/** A styled title keeps its style. */
-function titled(old: Json | undefined, text: string): Json {
-  return typeof old === "object" && old !== null && !Array.isArray(old) && "text" in old ? { ...old, text } : text;
 }

@@ -1,13 +1,13 @@
 import type { Element } from "@sheaf/workbook";
 import { useMemo, useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { Dialog } from "../../../../shared/overlays/dialog.tsx";
-import { t } from "../../../../shared/words/words.ts";
-import { FormulaField } from "../../../formula-bar/field/formula-field.tsx";
-import { isBroken } from "../../../formula-bar/formula-check.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
-import styles from "./text-editor.module.css";
+import { Button } from "../../../shared/actions/button.tsx";
+import { TextField } from "../../../shared/fields/text-field.tsx";
+import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { FormulaField } from "../../formula-bar/field/formula-field.tsx";
+import { isBroken } from "../../formula-bar/formula-check.ts";
+import { useWorkbook } from "../../state/workbook.ts";
+import styles from "./live-formula-dialog.module.css";
 
 export interface WrittenFormula {
   /** The chip that it is; null of a new one. */
