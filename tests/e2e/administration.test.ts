@@ -37,6 +37,17 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("row", { name: /Planners.*grace@founding\.example.*1/ }).waitFor();
   await expectAccessible(page);
 
+  await navigation.getByRole("link", { name: "User attributes" }).click();
+  await page.getByRole("button", { name: "New attribute" }).click();
+  await dialog.getByLabel("Attribute name").fill("region");
+  await dialog.getByLabel("Default value").fill("West");
+  await dialog.getByRole("combobox", { name: "Add a team" }).fill("Plan");
+  await page.getByRole("option", { name: "Planners" }).click();
+  await dialog.getByLabel("Value of Planners").fill("North");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("row", { name: /region.*West.*1 team, 0 members/ }).waitFor();
+  await expectAccessible(page);
+
   await navigation.getByRole("link", { name: "Account types" }).click();
   await page.getByRole("searchbox", { name: "Find a capability" }).fill("canWriteSQL");
   const right = page.getByRole("checkbox", { name: "Analyze: Write SQL" });
@@ -61,6 +72,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   for (const [list, heading] of [
     ["users", "Members"],
     ["teams", "Teams"],
+    ["user-attributes", "User attributes"],
     ["account-types", "Account types"],
     ["audit-log", "Audit log"],
   ] as const) {

@@ -54,6 +54,8 @@ export const limits = {
   codeMailPause: 30 * SECOND,
   recoveryCodes: 10,
   trustedDeviceDays: 30,
+  /** Characters of a user attribute's value. */
+  attributeValueLength: 1_000,
   listPage: 200,
   /** Children of one folder that are listed. */
   folderPage: 2_000,

@@ -51,7 +51,11 @@ export interface Entries {
 }
 
 /** What formulas of the organization can name, or what the names mean, changed: who shows answers that rest on it asks again. */
-export type OffersChanged = { readonly kind: "model-published"; readonly dataModelId: string } | { readonly kind: "functions-changed" };
+export type OffersChanged =
+  | { readonly kind: "model-published"; readonly dataModelId: string }
+  | { readonly kind: "functions-changed" }
+  /** What formulas and policies know of the person who is told: teams, user attributes, the name. */
+  | { readonly kind: "person-changed" };
 
 /** The newest published version of the document that is looked at; told when somebody comes to look, and whenever there is a newer one. */
 export interface VersionPublished {
@@ -169,4 +173,5 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("version-published"), version: z.number().int().min(1) }),
   z.strictObject({ kind: z.literal("model-published"), dataModelId: identifier }),
   z.strictObject({ kind: z.literal("functions-changed") }),
+  z.strictObject({ kind: z.literal("person-changed") }),
 ]) as unknown as z.ZodType<ServerMessage>;

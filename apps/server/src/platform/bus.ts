@@ -8,6 +8,8 @@ export type ServerEvent =
   | { readonly kind: "session-revoked"; readonly organizationId: string; readonly familyId: string }
   | { readonly kind: "key-revoked"; readonly organizationId: string; readonly keyId: string }
   | { readonly kind: "member-changed"; readonly organizationId: string; readonly userId: string }
+  /** Teams, or values of user attributes, of any number of members. */
+  | { readonly kind: "people-changed"; readonly organizationId: string }
   | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string }
   | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }

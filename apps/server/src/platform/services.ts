@@ -31,6 +31,8 @@ export interface Caller {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** Values of the organization's user attributes, by the attribute's name and by its id; who has none of one is not in it. */
+  readonly attributes: ReadonlyMap<string, string>;
 }
 
 /** Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.'. */

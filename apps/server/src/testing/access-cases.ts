@@ -22,6 +22,7 @@ export interface Belongings {
   /** One that no member has, of the organization's own making. */
   readonly spareAccountType: string;
   readonly team: string;
+  readonly "user-attribute": string;
   readonly theme: string;
   readonly organization: string;
   /** A background job that failed for good, and another one. */
@@ -120,6 +121,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  ListUserAttributes: { input: () => ({}), as: "admin", refused: "creator" },
+  SaveUserAttribute: {
+    input: (own) => ({
+      attributeId: own["user-attribute"],
+      name: `attribute ${Math.random()}`,
+      members: [{ memberId: own.member, value: "North" }],
+      teams: [{ teamId: own.team, value: "South" }],
+    }),
+    as: "admin",
+    refused: "creator",
+  },
+  RemoveUserAttribute: { input: (own) => ({ attributeId: own["user-attribute"] }), as: "admin", refused: "creator" },
   ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },
   SaveTeam: { input: (own) => ({ teamId: own.team, name: `Team ${Math.random()}` }), as: "admin", refused: "creator" },
   ChangeTeamMembers: { input: (own) => ({ teamId: own.team, add: [own.member], remove: [] }), as: "admin", refused: "creator" },
@@ -505,6 +518,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const elsewhere = await world.signIn(tenant.organizationId, creator.email);
   const sessions = await must<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
+  const attribute = await must<{ attributeId: string }>(world, admin, "SaveUserAttribute", { name: "Region", members: [], teams: [] });
   const [schedule, spareSchedule] = [
     await givenSchedule(world, creator, workbook.inodeId),
     await givenSchedule(world, creator, workbook.inodeId),
@@ -526,6 +540,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
+    "user-attribute": attribute.attributeId,
     theme: theme.themeId,
     "api-key": key.keyId,
     session: sessions.find(({ isThis }) => isThis)!.sessionId,

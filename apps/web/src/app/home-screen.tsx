@@ -21,7 +21,9 @@ const FunctionsScreen = lazyPart(
 );
 
 /** Administrators alone come here. */
-const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AccountTypesScreen" | "AuditScreen">(name: Name) =>
+const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AttributesScreen" | "AccountTypesScreen" | "AuditScreen">(
+  name: Name,
+) =>
   lazyPart(
     () => import("../features/administration/index.ts"),
     (part): ComponentType => part[name],
@@ -38,6 +40,7 @@ const SecurityScreen = security("SecurityScreen");
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
   users: administration("MembersScreen"),
   teams: administration("TeamsScreen"),
+  "user-attributes": administration("AttributesScreen"),
   "account-types": administration("AccountTypesScreen"),
   "sign-in": security("SignInRulesScreen"),
   "api-keys": security("AllKeysScreen"),
@@ -92,6 +95,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
       );
     case "users":
     case "teams":
+    case "user-attributes":
     case "account-types":
     case "sign-in":
     case "api-keys":

@@ -23,6 +23,34 @@ export const teamMembersChange = z.strictObject({
   remove: z.array(idSchema).max(1_000),
 });
 
+/** Whose value it is, and what it says; of a team besides: the lowest rank goes first where somebody is in several teams. */
+const memberValue = z.object({ memberId: idSchema, value: textSchema(limits.attributeValueLength) });
+const teamValue = z.object({ teamId: idSchema, value: textSchema(limits.attributeValueLength) });
+export const userAttributeSummary = z
+  .object({
+    attributeId: idSchema,
+    /** What formulas call it; letter case counts. */
+    name: z.string(),
+    description: z.string(),
+    /** Null: who has no value of their own, and none of a team, has none. */
+    defaultValue: z.string().nullable(),
+    members: z.array(memberValue.meta({ id: "MemberAttributeValue" })),
+    /** The team whose value goes first comes first. */
+    teams: z.array(teamValue.meta({ id: "TeamAttributeValue" })),
+  })
+  .meta({ id: "UserAttribute" });
+/** An attribute with all of its values: what is not named any more is gone. */
+export const userAttributeSaving = z.strictObject({
+  /** Absent: a new attribute. */
+  attributeId: idSchema.nullish(),
+  name: nameSchema,
+  description: textSchema(limits.descriptionLength).nullish(),
+  defaultValue: textSchema(limits.attributeValueLength).nullish(),
+  members: z.array(z.strictObject({ memberId: idSchema, value: textSchema(limits.attributeValueLength) })).max(10_000),
+  teams: z.array(z.strictObject({ teamId: idSchema, value: textSchema(limits.attributeValueLength) })).max(1_000),
+});
+export const userAttributeNaming = z.strictObject({ attributeId: idSchema });
+
 export const accountTypeSaving = z.strictObject({
   /** Absent: a new account type. */
   accountTypeId: idSchema.nullish(),
@@ -66,4 +94,5 @@ export const auditEntry = z
 export const auditPageLength = 100;
 
 export type TeamSummary = z.infer<typeof teamSummary>;
+export type UserAttributeSummary = z.infer<typeof userAttributeSummary>;
 export type AuditEntry = z.infer<typeof auditEntry>;

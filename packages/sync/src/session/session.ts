@@ -272,6 +272,7 @@ export class Session {
         break;
       case "model-published":
       case "functions-changed":
+      case "person-changed":
         this.#options.onOffers?.(message);
         break;
     }

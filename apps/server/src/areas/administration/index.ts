@@ -1,12 +1,24 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { removeAccountType, saveAccountType } from "./operations/account-types.ts";
 import { listAuditEntries } from "./operations/audit-log.ts";
+import { listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
 import { archiveTeam, changeTeamMembers, listTeams, saveTeam } from "./operations/teams.ts";
 
-/** Teams, account types and the audit log. Members are the organization's own (`areas/organizations`). */
+/** Teams, user attributes, account types and the audit log. Members are the organization's own (`areas/organizations`). */
 export function administrationArea(): Area {
   return {
     name: "administration",
-    operations: [listTeams, saveTeam, changeTeamMembers, archiveTeam, saveAccountType, removeAccountType, listAuditEntries],
+    operations: [
+      listTeams,
+      saveTeam,
+      changeTeamMembers,
+      archiveTeam,
+      listUserAttributes,
+      saveUserAttribute,
+      removeUserAttribute,
+      saveAccountType,
+      removeAccountType,
+      listAuditEntries,
+    ],
   };
 }

@@ -52,7 +52,7 @@ export function environmentOf(
       firstName: caller.firstName,
       fullName: `${caller.firstName} ${caller.lastName}`.trim(),
       teams: actor.teams.map(({ name }) => name),
-      attributes: new Map(),
+      attributes: caller.attributes,
     },
     customFunctions: organization.customFunctions,
   };

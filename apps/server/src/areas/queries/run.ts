@@ -301,12 +301,12 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
  * Nothing that a client chooses as an id is part of it (V23).
  */
 function resultKey(load: PageLoad, compiled: RunnableQuery, dataVersions: readonly string[]): string {
-  return hash([
-    load.organizationId,
-    compiled.fingerprint,
-    dataVersions,
-    compiled.dependsOn.user ? [load.environment.user.email, load.environment.user.teams] : null,
-  ]);
+  return hash([load.organizationId, compiled.fingerprint, dataVersions, compiled.dependsOn.user ? personOf(load.environment) : null]);
+}
+
+/** Everything that a statement can have been told of a person. */
+function personOf({ user }: PageLoad["environment"]): readonly unknown[] {
+  return [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, [...user.attributes]];
 }
 
 function hash(value: unknown): string {

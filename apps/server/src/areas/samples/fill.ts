@@ -175,7 +175,7 @@ function ownerContext(
     ...services,
     db,
     actor,
-    caller: { actor, email: "", firstName: "", lastName: "" },
+    caller: { actor, email: "", firstName: "", lastName: "", attributes: new Map() },
     requestId: "first-start",
     sourceAddress: "",
     signal: new AbortController().signal,

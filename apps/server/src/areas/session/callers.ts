@@ -2,6 +2,7 @@ import { type Actor, type ActorVia, type Capability, CodedError, capabilities } 
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../platform/database/index.ts";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
+import { attributeMap, attributesOf } from "./attributes.ts";
 import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
 
@@ -36,6 +37,7 @@ export function authenticator(
       const hit =
         (event.kind === "session-revoked" && entry.viaId === event.familyId) ||
         (event.kind === "key-revoked" && entry.viaId === event.keyId) ||
+        (event.kind === "people-changed" && entry.organizationId === event.organizationId) ||
         (event.kind === "member-changed" && entry.organizationId === event.organizationId && entry.userId === event.userId);
       if (hit) known.delete(key);
     }
@@ -89,6 +91,20 @@ export function callerOfJob(
   return loadCaller(db, member, { kind: "job", jobId });
 }
 
+/** A member as formulas and policies know them, for whoever looks at what they see; null for one who is archived, or none. */
+export async function personOfMember(
+  db: Database,
+  member: { readonly organizationId: string; readonly userId: string },
+  via: ActorVia,
+): Promise<Caller | null> {
+  try {
+    return await loadCaller(db, member, via);
+  } catch (error) {
+    if (error instanceof CodedError && error.errorCode === "session_expired") return null;
+    throw error;
+  }
+}
+
 async function callerOfSession({ store, clock }: Services, { familyId, ...member }: AccessClaims): Promise<Caller> {
   const [caller, family] = await Promise.all([
     loadCaller(store.db, member, { kind: "session", familyId }),
@@ -138,6 +154,7 @@ async function loadCaller(
           .orderBy("t.name"),
       ).as("teams"),
     )
+    .select(attributesOf().as("attributes"))
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "=", userId)
     .executeTakeFirst();
@@ -151,5 +168,5 @@ async function loadCaller(
     teams: row.teams,
     via,
   };
-  return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name };
+  return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name, attributes: attributeMap(row.attributes) };
 }

@@ -140,6 +140,16 @@ export interface Tables {
     access_right: "view" | "edit";
     created_at: Time;
   };
+  user_attributes: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    default_value: string | null;
+    created_at: Time;
+  };
+  member_attribute_values: { organization_id: string; attribute_id: string; user_id: string; value: string };
+  team_attribute_values: { organization_id: string; attribute_id: string; team_id: string; value: string; rank: number };
   request_answers: {
     organization_id: string;
     user_id: string;

@@ -17,6 +17,7 @@ export type IdKind =
   | "file"
   | "account-type"
   | "team"
+  | "user-attribute"
   | "theme"
   | "failed-job"
   | "api-key"

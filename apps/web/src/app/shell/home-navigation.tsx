@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   SquareFunction,
   Star,
+  Tags,
   Trash2,
   UserRound,
   Users,
@@ -38,6 +39,7 @@ export type HomePlace =
 const adminEntries = [
   { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
   { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
+  { list: "user-attributes", icon: Tags, label: "shell.home-navigation.user-attributes", needs: ["canManageUserAttributes"] },
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
   { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, AuditEntry, OrgMember, TeamSummary } from "@sheaf/contract";
+import type { AccountTypeSummary, AuditEntry, OrgMember, TeamSummary, UserAttributeSummary } from "@sheaf/contract";
 
 type None = Record<string, never>;
 
@@ -40,6 +40,44 @@ export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }
       description
       createdAt
       memberIds
+    }
+  }
+`;
+export const USER_ATTRIBUTES: TypedDocumentNode<{ readonly userAttributes: readonly UserAttributeSummary[] }, None> = gql`
+  query UserAttributes {
+    userAttributes {
+      attributeId
+      name
+      description
+      defaultValue
+      members {
+        memberId
+        value
+      }
+      teams {
+        teamId
+        value
+      }
+    }
+  }
+`;
+export const SAVE_USER_ATTRIBUTE: TypedDocumentNode<
+  { readonly saveUserAttribute: Pick<UserAttributeSummary, "attributeId"> },
+  { request: Omit<UserAttributeSummary, "attributeId"> & { readonly attributeId?: string } }
+> = gql`
+  mutation SaveUserAttribute($request: SaveUserAttributeRequest!) {
+    saveUserAttribute(request: $request) {
+      attributeId
+    }
+  }
+`;
+export const REMOVE_USER_ATTRIBUTE: TypedDocumentNode<
+  { readonly removeUserAttribute: { readonly success: boolean } },
+  { request: { readonly attributeId: string } }
+> = gql`
+  mutation RemoveUserAttribute($request: RemoveUserAttributeRequest!) {
+    removeUserAttribute(request: $request) {
+      success
     }
   }
 `;

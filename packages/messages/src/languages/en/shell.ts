@@ -31,6 +31,7 @@ export default {
   "shell.home-navigation.organization": "Organization",
   "shell.home-navigation.members": "Members",
   "shell.home-navigation.teams": "Teams",
+  "shell.home-navigation.user-attributes": "User attributes",
   "shell.home-navigation.account-types": "Account types",
   "shell.home-navigation.audit-log": "Audit log",
   "shell.home-navigation.sign-in": "Sign-in",

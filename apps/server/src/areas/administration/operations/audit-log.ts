@@ -37,6 +37,11 @@ export const listAuditEntries = operation({
           .onRef("a.organization_id", "=", "e.organization_id")
           .on((on) => on(on.cast<string>("a.id", "text"), "=", on.ref("e.object_id"))),
       )
+      .leftJoin("user_attributes as ua", (join) =>
+        join
+          .onRef("ua.organization_id", "=", "e.organization_id")
+          .on((on) => on(on.cast<string>("ua.id", "text"), "=", on.ref("e.object_id"))),
+      )
       .select([
         "e.id",
         "e.at",
@@ -53,6 +58,7 @@ export const listAuditEntries = operation({
         "i.name as inode_name",
         "t.name as team_name",
         "a.name as account_type_name",
+        "ua.name as attribute_name",
         "o.first_name as object_first_name",
         "o.last_name as object_last_name",
         "o.email as object_email",
@@ -90,6 +96,7 @@ export const listAuditEntries = operation({
         row.inode_name ??
         row.team_name ??
         row.account_type_name ??
+        row.attribute_name ??
         (row.object_email === null
           ? null
           : fullName({ first_name: row.object_first_name ?? "", last_name: row.object_last_name ?? "", email: row.object_email })),

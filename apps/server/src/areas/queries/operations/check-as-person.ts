@@ -6,6 +6,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { requireInode } from "../../documents/index.ts";
+import { personOfMember } from "../../session/index.ts";
 import { enteredRows, type EvaluatedRows, type Projections } from "../../input-tables/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
 import { askingOf, offered } from "../compile-query.ts";
@@ -114,22 +115,12 @@ export function checkAsPerson({
   });
 }
 
-/** The caller's request as if the member had made it: nothing but who looks is another's. */
+/** The caller's request as if the member had made it: what policies ask of a person, teams and attributes too, is the member's. */
 async function asPerson(context: OperationContext, memberId: string): Promise<OperationContext> {
   const { db, actor, caller } = context;
-  const member = await db
-    .selectFrom("members")
-    .select(["email", "first_name", "last_name"])
-    .where("organization_id", "=", actor.organizationId)
-    .where("user_id", "=", memberId)
-    .where("is_archived", "=", false)
-    .executeTakeFirst();
-  if (member === undefined) throw new CodedError("ENOENT");
-  return {
-    ...context,
-    actor: { ...actor, userId: memberId },
-    caller: { ...caller, email: member.email, firstName: member.first_name, lastName: member.last_name },
-  };
+  const person = await personOfMember(db, { organizationId: actor.organizationId, userId: memberId }, actor.via);
+  if (person === null) throw new CodedError("ENOENT");
+  return { ...context, actor: { ...actor, userId: memberId, teams: person.actor.teams }, caller: { ...person, actor: caller.actor } };
 }
 
 /** The model with the element offered: what it says of a table does not rest on whether others may pick it. */

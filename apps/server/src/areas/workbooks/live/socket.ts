@@ -72,6 +72,11 @@ export function serveLive(app: FastifyInstance, parts: LiveParts): void {
     );
 }
 
+/** All that formulas and policies can ask about somebody. */
+function personOf({ actor, email, firstName, lastName, attributes }: Caller): string {
+  return JSON.stringify([email, firstName, lastName, actor.teams, [...attributes]]);
+}
+
 /** One socket from its first message to its end. */
 class LiveSocket {
   readonly #parts: LiveParts;
@@ -134,7 +139,13 @@ class LiveSocket {
       else if (event.kind === "workbook-published" || event.kind === "functions-changed") {
         if (event.kind === "workbook-published") this.#tellVersion(event);
         void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
-      } else if (event.kind === "session-revoked" || event.kind === "member-changed" || event.kind === "access-changed") this.#checkSoon();
+      } else if (
+        event.kind === "session-revoked" ||
+        event.kind === "member-changed" ||
+        event.kind === "access-changed" ||
+        event.kind === "people-changed"
+      )
+        this.#checkSoon();
     });
   }
 
@@ -250,7 +261,8 @@ class LiveSocket {
     const now = this.#parts.services.clock.now();
     if (this.#caller === null) return false;
     if (believe > 0 && now - this.#checked < believe / 2) return true;
-    this.#caller = await this.#parts.recheck(this.#caller);
+    const before = this.#caller;
+    this.#caller = await this.#parts.recheck(before);
     const { actor } = this.#caller;
     const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [this.#workbookId])).get(this.#workbookId);
     if (facts === undefined || !isDocument(facts.object) || !may(actor, "inode.view", facts.object).allowed) {
@@ -264,6 +276,8 @@ class LiveSocket {
       return false;
     }
     this.#checked = now;
+    // rows that policies gave this person may be others by now
+    if (this.#isIn && personOf(before) !== personOf(this.#caller)) this.#send({ kind: "person-changed" });
     return !this.#isEnded;
   }
 

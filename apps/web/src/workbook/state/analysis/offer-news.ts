@@ -35,6 +35,9 @@ export function openOfferNews(parts: {
       if (kind === "functions-changed") {
         parts.renewFunctions();
         rise();
+      } else if (kind === "person-changed") {
+        parts.models.refresh();
+        rise();
       } else if (modelsChanged()) rise();
     },
     opened: () => {

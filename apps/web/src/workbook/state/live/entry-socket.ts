@@ -34,7 +34,8 @@ export function openEntrySocket(
       onMessage: (message) => {
         if (message.kind === "entries") events.onEntries(message);
         else if (message.kind === "version-published") events.onVersion(message.version);
-        else if (message.kind === "model-published" || message.kind === "functions-changed") events.onOffers(message);
+        else if (message.kind === "model-published" || message.kind === "functions-changed" || message.kind === "person-changed")
+          events.onOffers(message);
       },
       onClosed: closed,
       onRefused: closed,
