@@ -9,6 +9,7 @@ import type download from "./languages/en/download.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
 import type filters from "./languages/en/filters.ts";
+import type forms from "./languages/en/forms.ts";
 import type formats from "./languages/en/formats.ts";
 import type formula from "./languages/en/formula.ts";
 import type functions from "./languages/en/functions.ts";
@@ -42,6 +43,7 @@ export interface Areas {
   readonly elements: typeof elements;
   readonly filters: typeof filters;
   readonly formats: typeof formats;
+  readonly forms: typeof forms;
   readonly formula: typeof formula;
   readonly functions: typeof functions;
   readonly home: typeof home;
@@ -77,6 +79,7 @@ export const areas: { readonly [A in Area]: A } = {
   elements: "elements",
   filters: "filters",
   formats: "formats",
+  forms: "forms",
   formula: "formula",
   functions: "functions",
   home: "home",

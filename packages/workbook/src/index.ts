@@ -113,6 +113,21 @@ export {
   linkColumnId,
 } from "./elements/format-rules.ts";
 export { type ColumnList, columnLists, columnsListed } from "./elements/column-lists.ts";
+export {
+  type BoundColumn,
+  boundColumns,
+  columnOfField,
+  columnsForFields,
+  fieldsOf,
+  type FieldType,
+  type FormField,
+  formFor,
+  isRequiredField,
+  tablesWritten,
+  typeForColumn,
+  typeOfField,
+  typesForColumn,
+} from "./elements/form/fields.ts";
 export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
 export {
   type ChannelName,

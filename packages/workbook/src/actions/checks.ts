@@ -4,7 +4,9 @@ import { inputColumnsOf, isInputTable, isSystemColumn } from "../elements/input-
 import type { InputColumn } from "../elements/input-table/schema.ts";
 import { columnsOf } from "../names/labels.ts";
 import { isOverlay } from "../layout/overlays.ts";
-import { isRunnable } from "../schema/parts/actions/effects.ts";
+import { fieldsOf } from "../elements/form/fields.ts";
+import { isKind } from "../elements/known.ts";
+import { type ActionEffect, isRunnable } from "../schema/parts/actions/effects.ts";
 import type { TypedValue, ValueSource } from "../schema/parts/actions/values.ts";
 import type { RoleText } from "../schema/walk.ts";
 import { type ActionPath, columnsNamedByActions, effectsOf, sequenceAround } from "./walk.ts";
@@ -41,8 +43,9 @@ export function checkActions(element: Element, elements: { readonly get: (id: Id
     const problem = column === undefined || value === null || !isWritten ? null : problemOfValue(column, value);
     if (problem !== null) findings.push({ code: "E_VALUE_TYPE", path, message: problem, known: [], id: null });
   }
+  for (const { effect, path } of effectsOf(element)) findings.push(...strangeFields(element, elements, effect, path));
   for (const { effect, path } of effectsOf(element)) {
-    if (!isRunnable(effect) || !("tableElementId" in effect)) continue;
+    if (!isRunnable(effect) || !("tableElementId" in effect) || typeof effect.tableElementId !== "string") continue;
     const target = elements.get(effect.tableElementId);
     if (target !== undefined && !isInputTable(target))
       findings.push({
@@ -54,6 +57,29 @@ export function checkActions(element: Element, elements: { readonly get: (id: Id
       });
   }
   return findings;
+}
+
+/** Fields that an effect reads of the form that it stands in, or sets in another one, and that are not there. */
+function strangeFields(
+  host: Element,
+  elements: { readonly get: (id: Id) => Element | undefined },
+  effect: ActionEffect,
+  path: ActionPath,
+): readonly ActionFinding[] {
+  if (!isRunnable(effect) || effect.effect === "reset-form" || !("values" in effect)) return [];
+  const missing = (form: Element, fieldId: string, at: ActionPath): readonly ActionFinding[] => {
+    const ids = fieldsOf(form).map((field) => field.fieldId);
+    if (!isKind(form, "form") || ids.includes(fieldId)) return [];
+    const message = `There is no field "${fieldId}" in "${form.id}"`;
+    return [{ code: "E_DANGLING_ID", path: at, message, known: ids, id: fieldId }];
+  };
+  const entries = Object.entries<ValueSource>(effect.values);
+  const read = entries.flatMap(([name, value]) =>
+    value.type === "form-field" ? missing(host, value.fieldId, [...path, "values", name, "fieldId"]) : [],
+  );
+  const form = effect.effect === "set-form-values" ? elements.get(effect.formElementId) : undefined;
+  const set = form === undefined ? [] : entries.flatMap(([name]) => missing(form, name, [...path, "values", name]));
+  return [...read, ...set];
 }
 
 const literals: Readonly<Record<string, readonly TypedValue["type"][]>> = {

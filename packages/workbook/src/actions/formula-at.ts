@@ -1,5 +1,4 @@
 import type { Element } from "../document.ts";
-import { isKind } from "../elements/known.ts";
 import { kindOf } from "../elements/registry.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
@@ -11,13 +10,16 @@ export interface FormulaFound {
   readonly table: string | null;
 }
 
-/** Members of a button that it draws itself by. */
-const drawnBy: ReadonlySet<string | number> = new Set(["text", "disabled"]);
+/** Members that buttons and forms draw themselves by. */
+const drawnBy: Readonly<Record<string, ReadonlySet<string | number>>> = {
+  button: new Set(["text", "disabled"]),
+  form: new Set(["fields", "submit", "reset"]),
+};
 
-/** The formula of an element's actions at a path, or of what a button says, in stored form; `part`: of a text, its place among the formulas there. */
+/** The formula of an element's actions at a path, or of what a button or a form says, in stored form; `part`: of a text, its place among the formulas there. */
 export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
   const kind = kindOf(element);
-  const isOwn = path[0] === "actions" || (isKind(element, "button") && drawnBy.has(path[0] ?? ""));
+  const isOwn = path[0] === "actions" || drawnBy[element.kind]?.has(path[0] ?? "") === true;
   if (kind === null || !isOwn) return null;
   const wanted = JSON.stringify(path);
   const found: RoleText[] = [];

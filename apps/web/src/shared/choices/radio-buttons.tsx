@@ -9,14 +9,16 @@ interface RadioButtonsProps {
   readonly value: string | null;
   readonly onChange: (id: string) => void;
   readonly orientation?: "vertical" | "horizontal";
+  readonly isDisabled?: boolean;
 }
 
 /** One of a few, each with a button of its own; arrows go through them. */
-export function RadioButtons({ label, options, value, onChange, orientation = "vertical" }: RadioButtonsProps) {
+export function RadioButtons({ label, options, value, onChange, orientation = "vertical", isDisabled = false }: RadioButtonsProps) {
   return (
     <RadioGroup
       aria-label={label}
       orientation={orientation}
+      isDisabled={isDisabled}
       value={value}
       onChange={onChange}
       className={cx(styles.group, orientation === "horizontal" && styles.horizontal)}

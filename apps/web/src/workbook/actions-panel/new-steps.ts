@@ -13,6 +13,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
     ...(hasTables ? (["insert-rows", "update-rows", "delete-rows"] as const) : []),
+    ...(parts.forms.length > 0 ? (["set-form-values", "reset-form"] as const) : []),
     "if-else",
   ];
 }
@@ -54,6 +55,10 @@ export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEf
       return { effect: kind, tableElementId: table?.id ?? "", whichRows: { type: "formula", formula: "False" }, values: {} };
     case "delete-rows":
       return { effect: kind, tableElementId: table?.id ?? "", whichRows: { type: "formula", formula: "False" } };
+    case "set-form-values":
+      return { effect: kind, formElementId: parts.forms[0]?.id ?? "", values: {} };
+    case "reset-form":
+      return { effect: kind, formElementId: parts.forms[0]?.id ?? "" };
     case "if-else":
       return { effect: kind, if: { condition: { type: "formula", formula: "True" }, effects: [] } };
   }

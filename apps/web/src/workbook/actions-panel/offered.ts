@@ -3,9 +3,11 @@ import {
   type ControlElement,
   type Element,
   entryColumnsOf,
+  fieldsOf,
   isControl,
   isData,
   isInputTable,
+  isKind,
   namesOf,
   isOverlay,
   type WorkbookDocument,
@@ -28,6 +30,7 @@ export interface OfferedParts {
   readonly inputTables: readonly (Offered & { readonly element: Element })[];
   readonly tabbed: readonly (Offered & { readonly tabs: readonly string[] })[];
   readonly overlays: readonly Offered[];
+  readonly forms: readonly (Offered & { readonly fields: readonly Offered[] })[];
 }
 
 export function offeredParts(document: WorkbookDocument): OfferedParts {
@@ -46,8 +49,14 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
       const tabs = tabsOf(element);
       return tabs.length === 0 ? [] : [{ ...offered(element), tabs }];
     }),
+    forms: elements.flatMap((element) => (isKind(element, "form") ? [{ ...offered(element), fields: offeredFields(element) }] : [])),
     overlays: document.pages.filter(isOverlay).map((page) => ({ id: page.id, label: pageLabel(page) })),
   };
+}
+
+/** Fields of a form by their labels; none of what is no form. */
+export function offeredFields(form: Element): readonly Offered[] {
+  return fieldsOf(form).map(({ fieldId, label }) => ({ id: fieldId, label: label ?? fieldId }));
 }
 
 /** Columns of an element by their names; of an input table those that people enter. */

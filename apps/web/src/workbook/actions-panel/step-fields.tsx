@@ -1,26 +1,11 @@
-import {
-  type ActionEffect,
-  type Element,
-  type EffectOf,
-  entryColumnsOf,
-  isRunnable,
-  type ValueSource,
-  type WorkbookDocument,
-} from "@sheaf/workbook";
+import { type EffectOf, isRunnable } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../elements/property-rows/rows.tsx";
-import { emptySource, literalOf, literalOfEntry } from "./new-steps.ts";
-import { offeredColumns, type OfferedParts } from "./offered.ts";
-import { FormulaRow, ValueEditor } from "./value-editor.tsx";
-
-export interface StepFieldsProps<E extends ActionEffect = ActionEffect> {
-  readonly document: WorkbookDocument;
-  readonly parts: OfferedParts;
-  readonly host: Element;
-  readonly isOnSelect: boolean;
-  readonly effect: E;
-  readonly onChange: (effect: ActionEffect) => void;
-}
+import { emptySource, literalOf } from "./new-steps.ts";
+import { offeredColumns } from "./offered.ts";
+import { FillFormFields, RowFields } from "./row-fields.tsx";
+import type { StepFieldsProps } from "./step-props.ts";
+import { ValueEditor } from "./value-editor.tsx";
 
 /** What can be set of one step. */
 export function StepFields(props: StepFieldsProps) {
@@ -75,6 +60,19 @@ export function StepFields(props: StepFieldsProps) {
       );
     case "custom-sort":
       return <SortFields {...props} effect={effect} />;
+    case "set-form-values":
+      return <FillFormFields {...props} effect={effect} />;
+    case "reset-form":
+      return (
+        <Rows>
+          <ChoiceRow
+            label={t("actions.field.form")}
+            value={effect.formElementId ?? props.host.id}
+            options={parts.forms}
+            onChange={(formElementId) => onChange({ ...effect, formElementId })}
+          />
+        </Rows>
+      );
     case "insert-rows":
     case "update-rows":
     case "delete-rows":
@@ -264,72 +262,6 @@ function SortFields({ document, effect, parts, onChange }: StepFieldsProps<Effec
           onChange={(direction) => change(entry.columnId, direction)}
         />
       )}
-    </Rows>
-  );
-}
-
-function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "update-rows" | "delete-rows">>) {
-  const { document, host, effect, parts, onChange } = props;
-  const table = parts.inputTables.find(({ id }) => id === effect.tableElementId)?.element;
-  const columns = table === undefined ? [] : offeredColumns(document, table);
-  const values: { readonly [columnId: string]: ValueSource } = effect.effect === "delete-rows" ? {} : effect.values;
-  const setValue = (columnId: string, value: ValueSource | null): void => {
-    const { [columnId]: _, ...others } = values;
-    onChange({ ...effect, values: value === null ? others : { ...others, [columnId]: value } });
-  };
-  const typeOf = (columnId: string) => {
-    const type = table === undefined ? undefined : entryColumnsOf(table).find(({ id }) => id === columnId)?.type;
-    return type === undefined ? "text" : literalOfEntry(type);
-  };
-  return (
-    <Rows>
-      <ChoiceRow
-        label={t("actions.field.table")}
-        value={effect.tableElementId}
-        options={parts.inputTables}
-        onChange={(tableElementId) =>
-          onChange(effect.effect === "delete-rows" ? { ...effect, tableElementId } : { ...effect, tableElementId, values: {} })
-        }
-      />
-      {effect.effect !== "insert-rows" && (
-        <ChoiceRow
-          label={t("actions.field.rows")}
-          value={effect.whichRows.type}
-          options={[
-            { id: "formula", label: t("actions.field.rows-where") },
-            ...(host.id === effect.tableElementId ? [{ id: "current-row", label: t("actions.field.selected-row") }] : []),
-            ...(effect.whichRows.type === "single-row" || effect.whichRows.type === "column-match"
-              ? [{ id: effect.whichRows.type, label: t("actions.source.other") }]
-              : []),
-          ]}
-          onChange={(type) => onChange({ ...effect, whichRows: type === "formula" ? { type, formula: "False" } : { type: "current-row" } })}
-        />
-      )}
-      {effect.effect !== "insert-rows" && effect.whichRows.type === "formula" && (
-        <FormulaRow
-          label={t("actions.field.rows-where")}
-          document={document}
-          scope={effect.tableElementId}
-          formula={effect.whichRows.formula}
-          onCommit={(formula) => onChange({ ...effect, whichRows: { type: "formula", formula } })}
-        />
-      )}
-      {effect.effect !== "delete-rows" &&
-        columns.map(({ id, label }) => {
-          const value = values[id];
-          return (
-            <div key={id} role="group" aria-label={label}>
-              <SwitchRow
-                label={t("actions.field.set-column", { column: label })}
-                value={value !== undefined}
-                onChange={(isOn) => setValue(id, isOn ? emptySource(typeOf(id)) : null)}
-              />
-              {value !== undefined && (
-                <ValueEditor {...props} label={label} literal={typeOf(id)} value={value} onChange={(next) => setValue(id, next)} />
-              )}
-            </div>
-          );
-        })}
     </Rows>
   );
 }

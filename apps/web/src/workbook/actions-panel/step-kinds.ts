@@ -15,6 +15,8 @@ const keys = {
   "insert-rows": "actions.kind.insert-rows",
   "update-rows": "actions.kind.update-rows",
   "delete-rows": "actions.kind.delete-rows",
+  "set-form-values": "actions.kind.set-form-values",
+  "reset-form": "actions.kind.reset-form",
   "if-else": "actions.kind.if-else",
 } as const satisfies Readonly<Record<RunnableEffectName, string>>;
 

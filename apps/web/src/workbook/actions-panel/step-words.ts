@@ -2,7 +2,7 @@ import { type ActionEffect, type Id, isRunnable, namesOf, type ValueSource, type
 import { t } from "../../shared/words/words.ts";
 import { typedValue, valueWords } from "../state/actions/action-values.ts";
 import { findElement } from "../state/workbook.ts";
-import type { OfferedParts } from "./offered.ts";
+import { offeredFields, type OfferedParts } from "./offered.ts";
 
 const setWords = {
   replace: "actions.step.set-control.replace",
@@ -65,6 +65,10 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       return t("actions.step.refresh", { element: elementName(effect.target.element) });
     case "custom-sort":
       return t("actions.step.sort", { element: elementName(effect.elementId) });
+    case "set-form-values":
+      return t("actions.step.fill-form", { form: elementName(effect.formElementId), count: Object.keys(effect.values).length });
+    case "reset-form":
+      return t("actions.step.reset-form", { form: elementName(effect.formElementId ?? hostId) });
     case "insert-rows":
       return t("actions.step.insert", { table: elementName(effect.tableElementId) });
     case "update-rows":
@@ -101,8 +105,11 @@ function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id
             : namesOf(document).column(host, source.columnId),
       });
     }
-    case "form-field":
-      return t("actions.source.field", { field: source.fieldId });
+    case "form-field": {
+      const host = findElement(document, hostId);
+      const field = host === undefined ? undefined : offeredFields(host).find(({ id }) => id === source.fieldId);
+      return t("actions.source.field", { field: field?.label ?? source.fieldId });
+    }
     default:
       return t("actions.source.other");
   }

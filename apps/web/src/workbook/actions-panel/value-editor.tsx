@@ -3,7 +3,7 @@ import { columnsOf, type Element, namesOf, type TypedValue, type ValueSource, ty
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, TextRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalFrom, literalText } from "./new-steps.ts";
-import type { OfferedParts } from "./offered.ts";
+import { offeredFields, type OfferedParts } from "./offered.ts";
 
 interface ValueEditorProps {
   readonly label: string;
@@ -20,8 +20,10 @@ interface ValueEditorProps {
 /** Where a value comes from, and what it is. */
 export function ValueEditor({ label, document, parts, host, isOnSelect, literal, value, onChange }: ValueEditorProps) {
   const columns = isOnSelect ? columnsOf(host) : [];
+  const fields = offeredFields(host);
   const names = namesOf(document);
   const kinds = [
+    ...(fields.length > 0 ? [{ id: "form-field" as const, label: t("actions.source.kind.field") }] : []),
     { id: "constant" as const, label: t("actions.source.kind.constant") },
     ...(parts.controls.length > 0 ? [{ id: "control" as const, label: t("actions.source.kind.control") }] : []),
     ...(columns.length > 0 ? [{ id: "column" as const, label: t("actions.source.kind.column") }] : []),
@@ -31,6 +33,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
     if (kind === "constant") onChange(emptySource(literal));
     else if (kind === "control") onChange({ type: "control", control: parts.controls[0]?.id ?? "" });
     else if (kind === "column") onChange({ type: "column", columnId: columns[0]?.id ?? "" });
+    else if (kind === "form-field") onChange({ type: "form-field", fieldId: fields[0]?.id ?? "" });
     else if (kind === "formula") onChange({ type: "formula", formula: "" });
   };
   const known = kinds.some(({ id }) => id === value.type);
@@ -79,6 +82,14 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
           value={value.columnId}
           options={columns.map(({ id }) => ({ id, label: names.column(host, id) }))}
           onChange={(columnId) => onChange({ type: "column", columnId })}
+        />
+      )}
+      {value.type === "form-field" && (
+        <ChoiceRow
+          label={t("actions.source.kind.field")}
+          value={value.fieldId}
+          options={fields}
+          onChange={(fieldId) => onChange({ type: "form-field", fieldId })}
         />
       )}
       {value.type === "formula" && (

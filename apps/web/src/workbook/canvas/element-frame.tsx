@@ -86,7 +86,7 @@ function Frame({
           />
         )}
       </PartBoundary>
-      <ActionFailureNote elementId={elementId} />
+      {kind?.saysFailures !== true && <ActionFailureNote elementId={elementId} />}
       {isEditing && <ElementFindings elementId={elementId} />}
       {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={written} name={name} />}
       {titleOf(element) == null && <BesideTitle name={name} problems={problems} about={aboutOf(element)} isAlone />}

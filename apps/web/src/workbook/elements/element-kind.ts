@@ -47,6 +47,8 @@ export interface StartingPoint {
   readonly rows?: number;
   /** A new id, for columns. */
   readonly newId: () => string;
+  /** What is read, where it is an element of the document. */
+  readonly element?: Element;
 }
 
 /** What draws elements of a kind: whoever finds it by an element's kind passes that element. */
@@ -121,6 +123,10 @@ export interface ElementViewKind {
   readonly requests: (element: Element, document: WorkbookDocument) => readonly ElementRequest[];
   /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
   readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
+  /** Only such elements can be picked for a new one. */
+  readonly startsFrom?: "input-table";
+  /** Why its actions failed it says itself, where it was started. */
+  readonly saysFailures?: boolean;
   /** What it starts with depends on how many different values columns have. */
   readonly startsByCounts?: boolean;
   /** A new one on an empty page takes all of it. */

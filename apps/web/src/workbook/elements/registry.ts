@@ -6,6 +6,7 @@ import { dividerView } from "./divider/kind.ts";
 import { containerView, tabbedContainerView } from "./container/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { embedView } from "./embed/kind.ts";
+import { formView } from "./form/kind.ts";
 import { imageView } from "./image/kind.ts";
 import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
@@ -29,6 +30,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   tabbedContainerView,
   buttonView,
   navigationView,
+  formView,
   ...controlViews,
 ];
 

@@ -334,6 +334,7 @@ export function WorkbookFrame({
           {adding !== null && (
             <SourcePicker
               title={t("workbook.frame.new-pick-source", { title: adding.kind.title.toLowerCase() })}
+              only={adding.kind.startsFrom ?? null}
               onPick={(picked) => add(adding.kind, picked)}
               onClose={() => setAdding(null)}
             />

@@ -22,6 +22,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
+import { openForms } from "./forms/form-store.ts";
 import { openShown } from "./shown-store.ts";
 import { keepFormerNames } from "./former-names.ts";
 import { openFormatClipboard } from "./format-clipboard.ts";
@@ -175,6 +176,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     models,
     focus,
     shown,
+    forms: openForms(),
     formats: openFormatClipboard(),
     status: openStatusLine(),
     now,

@@ -16,6 +16,7 @@ import type { ActionRunner } from "./actions/action-runner.ts";
 import type { ControlStore } from "./control-store.ts";
 import type { FocusStore } from "./focus-store.ts";
 import type { ShownStore } from "./shown-store.ts";
+import type { FormStore } from "./forms/form-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
 import type { JoinedHistory } from "./joined-history.ts";
 import type { StatusLine } from "./status-store.ts";
@@ -96,6 +97,8 @@ export interface Workbook {
   readonly focus: FocusStore;
   /** Tabs and overlays in sight. */
   readonly shown: ShownStore;
+  /** What is filled into forms and not sent yet. */
+  readonly forms: FormStore;
   readonly formats: FormatClipboard;
   readonly status: StatusLine;
   /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */

@@ -56,6 +56,8 @@ export default {
   "control.date-range-words.this": "This {one}",
   "control.date-choice.date": "Date",
   "control.date-choice.any": "Any",
+  "control.date-control.any": "Any date",
+  "control.unset.none": "None",
   "control.drill.no-categories-yet": "No categories yet",
   "control.drill.show": "Show {category}",
   "control.drill.back-to-it": "{category}: {text}, back to it",

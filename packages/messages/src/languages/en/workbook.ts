@@ -1,5 +1,6 @@
 export default {
   "workbook.kinds.button": "Button",
+  "workbook.kinds.form": "Form",
   "workbook.kinds.navigation": "Navigation",
   "workbook.element-tools.tools-of": "Tools of {name}",
   "workbook.element-tools.move": "Move {name}",

@@ -8,7 +8,6 @@ export const form: ElementKind<ContentElements["form"]> = {
   schema: formSchema,
   defaults: () => ({}),
   query: null,
-  isUndrawn: true,
   autoRows: 12,
   sharesRow: false,
 };

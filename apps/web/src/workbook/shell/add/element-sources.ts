@@ -5,8 +5,11 @@ import type { TreeItem } from "../../../shared/lists/tree.tsx";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
 
-/** Elements that have rows of their own. `reader`: one that is going to read them; those that read it already, and itself, are none. */
-export function useElementSources(reader: Id | null = null): readonly {
+/** Elements that have rows of their own. `reader`: one that is going to read them; those that read it already, and itself, are none. `only`: nothing else. */
+export function useElementSources(
+  reader: Id | null = null,
+  only: "input-table" | null = null,
+): readonly {
   readonly id: string;
   readonly name: string;
   readonly page: string;
@@ -18,10 +21,13 @@ export function useElementSources(reader: Id | null = null): readonly {
     const circular = reader === null ? new Set<Id>() : readersOf(document, reader);
     return document.pages.flatMap((page) =>
       page.elements
-        .filter((element) => (element.kind === "table" || isInputTable(element)) && kindOf(element) !== null && !circular.has(element.id))
+        .filter(
+          (element) =>
+            ((element.kind === "table" && only === null) || isInputTable(element)) && kindOf(element) !== null && !circular.has(element.id),
+        )
         .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
     );
-  }, [document, reader]);
+  }, [document, reader, only]);
 }
 
 /** The element and all that read it, by way of others or not. */

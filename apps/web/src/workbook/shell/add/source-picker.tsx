@@ -29,18 +29,22 @@ const SqlDialog = lazyPart(
 export function SourcePicker({
   title,
   reader = null,
+  only = null,
   onPick,
   onClose,
 }: {
   readonly title: string;
   /** The element that is going to read what is picked; null: a new one. */
   readonly reader?: Id | null;
+  /** Nothing but such elements of this workbook. */
+  readonly only?: "input-table" | null;
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
   const [search, setSearch] = useState("");
   const { data } = useQuery(CONNECTIONS);
   const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
+  const listed = only === null ? connections : [];
   const { can } = useMembership();
   const [writing, setWriting] = useState<ConnectionSummary | null>(null);
   const [isUploading, setUploading] = useState(false);
@@ -64,10 +68,10 @@ export function SourcePicker({
       <div className={styles.picker} onKeyDownCapture={stepThrough}>
         <SearchField label={t("sources.source-picker.search-tables-elements")} value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
-          <ElementSources reader={reader} search={search} onPick={onPick} />
-          <ModelSources search={search} onPick={onPick} />
-          {data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
-          {connections.map((connection) => (
+          <ElementSources reader={reader} only={only} search={search} onPick={onPick} />
+          {only === null && <ModelSources search={search} onPick={onPick} />}
+          {only === null && data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
+          {listed.map((connection) => (
             <ConnectionSources
               key={connection.connectionId}
               connection={connection}
@@ -77,7 +81,7 @@ export function SourcePicker({
               onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
           ))}
-          {data !== undefined && connections.length === 0 && (
+          {only === null && data !== undefined && connections.length === 0 && (
             <EmptyState icon={Database} title={t("sources.source-picker.no-connection-may-use")} />
           )}
         </div>
@@ -110,16 +114,22 @@ function stepThrough(event: KeyboardEvent<HTMLElement>): void {
 
 function ElementSources({
   reader,
+  only,
   search,
   onPick,
 }: {
   readonly reader: Id | null;
+  readonly only: "input-table" | null;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
 }) {
-  const elements = useElementSources(reader);
+  const elements = useElementSources(reader, only);
   const wanted = search.trim().toLocaleLowerCase();
   const shown = elements.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  if (only !== null && elements.length === 0)
+    return (
+      <EmptyState icon={Table2} title={t("sources.source-picker.no-input-tables")} text={t("sources.source-picker.no-input-tables-text")} />
+    );
   if (shown.length === 0) return null;
   return (
     <section aria-label={t("sources.source-picker.this-workbook")}>

@@ -99,7 +99,13 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
             : columnsOf(element)
                 .filter(({ hidden }) => hidden !== true)
                 .map(({ id }) => columnFrom(sourceName, names.column(element, id), "text"));
-      return { source: { kind: "table", elementId: picked.elementId } satisfies Source, sourceName, columns, newId: workbook.newId };
+      return {
+        source: { kind: "table", elementId: picked.elementId } satisfies Source,
+        sourceName,
+        columns,
+        newId: workbook.newId,
+        ...(element === undefined ? {} : { element }),
+      };
     }
   }
 }

@@ -149,8 +149,10 @@ function open(document: WorkbookDocument, formulas: Readonly<Record<string, Form
     rows: async () => rows,
     enter: async (_, change) => {
       if (refusal === null) entered.push(change);
-      return refusal;
+      return refusal === null ? null : { words: refusal, cells: [] };
     },
+    fillForm: (id, values) => void did.push(`fill ${id} ${JSON.stringify([...values])}`),
+    resetForm: (id) => void did.push(`empty ${id}`),
     sort: (element, sort) => perform(sortOperations(now, element, sort).operations),
   };
   const runner = openActionRunner({
@@ -445,6 +447,29 @@ describe("sequences", () => {
     expect(opened.valueOf("c-one")).toEqual({ kind: "scalar", value: "West" });
     await opened.runner.start("sales", "on-select");
     expect(wordsOf(opened.runner).at(-1)).toBe("failed: Nothing of the column “Region” was selected.");
+  });
+
+  test("a form is filled and emptied, and what is left empty in it takes the default of its column", async () => {
+    const form = (effects: Json): Json => ({
+      id: "entry",
+      kind: "form",
+      fields: [{ fieldId: "f-note" }, { fieldId: "f-score" }],
+      actions: [{ id: "a1", trigger: "on-submit", effects }],
+    });
+    const field = (fieldId: string): Json => ({ type: "form-field", fieldId });
+    const sequence = [
+      { effect: "insert-rows", tableElementId: "notes", values: { note: field("f-note"), score: field("f-score") } },
+      { effect: "set-form-values", formElementId: "entry", values: { "f-score": constant("number", 3) } },
+      { effect: "reset-form" },
+    ];
+    const opened = open(documentOf(form(sequence as Json)));
+    const fields = new Map<Id, InputValue>([
+      ["f-note", "x"],
+      ["f-score", null],
+    ]);
+    await opened.runner.start("entry", "on-submit", { values: new Map(), rowId: null, fields });
+    expect(opened.entered).toEqual([{ kind: "insert", values: new Map([["note", "x"]]) }]);
+    expect(opened.did).toEqual(['fill entry [["f-score",3]]', "empty entry"]);
   });
 
   test("controls that set each other end, and say so", async () => {

@@ -1,5 +1,6 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
 import type { ControlValue, Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { RefusedCell } from "./action-failure.ts";
 
 /** What was selected when an action began: values by column, the row of an input table, the fields of a form. */
 export interface ActionSelection {
@@ -53,10 +54,20 @@ export interface ActionWorld {
   readonly refresh: (elementId: Id) => void;
   /** Rows of an input table with what stands in some of its columns; more than can be looked through are refused. */
   readonly rows: (tableId: Id, columns: readonly Id[]) => Promise<readonly EnteredRow[]>;
-  /** Enters like typing does: as one step of undo, judged by the server. Gives what was refused, in words; null where all landed. */
-  readonly enter: (tableId: Id, change: EntryChange) => Promise<string | null>;
+  /** Enters like typing does: as one step of undo, judged by the server. Gives what was refused; null where all landed. */
+  readonly enter: (tableId: Id, change: EntryChange) => Promise<Refusal | null>;
+  /** Fields of a form that get values. */
+  readonly fillForm: (formId: Id, values: ReadonlyMap<Id, InputValue>) => void;
+  /** A form as it begins. */
+  readonly resetForm: (formId: Id) => void;
   /** Changes how an element is sorted; false, where the person may not. */
   readonly sort: (element: Element, sort: ActionSort) => boolean;
+}
+
+/** Why nothing of a change landed, in words, and the cells that were at fault. */
+export interface Refusal {
+  readonly words: string;
+  readonly cells: readonly RefusedCell[];
 }
 
 export type EntryChange =

@@ -22,7 +22,7 @@ export function openWorld(
     go,
   }: { readonly http: HttpClient; readonly page: PagePorts; readonly shown: ShownPorts; readonly go: (href: string) => void },
 ): ActionWorld {
-  const { documents, controls, results, entries } = workbook;
+  const { documents, controls, results, entries, forms } = workbook;
   const document = () => documents.state().document;
   const elementOf = (elementId: Id) => findElement(document(), elementId);
   return {
@@ -68,13 +68,20 @@ export function openWorld(
       const made = await editOf(workbook, tableId, change);
       // Whole or not at all: nobody is there to look at a flagged cell.
       const outcome = await table.write(made.label, made.changes, made.inverse, { onInvalid: "reject" });
-      if (outcome.kind === "failed") return outcome.error.message;
-      if (outcome.kind === "landed" && outcome.answer.refusedCells === 0) return null;
-      const [first] = outcome.answer.refused;
-      return first === undefined
-        ? t("actions.failure.not-written")
-        : t("actions.failure.refused", { count: outcome.answer.refusedCells, reason: first.message });
+      if (outcome.kind === "failed") return { words: outcome.error.message, cells: [] };
+      const { refused, refusedCells } = outcome.answer;
+      if (outcome.kind === "landed" && refusedCells === 0) return null;
+      const [first] = refused;
+      return {
+        words:
+          first === undefined
+            ? t("actions.failure.not-written")
+            : t("actions.failure.refused", { count: refusedCells, reason: first.message }),
+        cells: refused.flatMap(({ columnId, message }) => (columnId === null ? [] : [{ tableId, columnId, message }])),
+      };
     },
+    fillForm: forms.set,
+    resetForm: forms.reset,
     sort: (element, sort) => {
       const edit = sortOperations(document(), element, sort);
       return workbook.canChange && workbook.perform(edit.label, edit.operations);

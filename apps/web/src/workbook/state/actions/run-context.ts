@@ -1,4 +1,5 @@
 import type { Element, Id } from "@sheaf/workbook";
+import type { RefusedCell } from "./action-failure.ts";
 import type { ActionSelection, ActionWorld } from "./action-world.ts";
 
 /** What became of a step; `words` say what it did, would have done, or why it could not. */
@@ -6,6 +7,10 @@ export interface StepOutcome {
   readonly path: readonly (string | number)[];
   readonly kind: "done" | "would" | "skipped" | "failed";
   readonly words: string;
+  /** What was done; absent of what failed. */
+  readonly effect?: string;
+  /** Cells that were refused. */
+  readonly cells?: readonly RefusedCell[];
 }
 
 export interface RunContext {

@@ -26,7 +26,8 @@ async function runEffects(context: RunContext, effects: readonly ActionEffect[],
     try {
       if (!(await runEffect(context, effect, at))) return false;
     } catch (thrown) {
-      context.onStep({ path: at, kind: "failed", words: wordsOf(thrown) });
+      const cells = thrown instanceof ActionFailure && thrown.cells.length > 0 ? { cells: thrown.cells } : {};
+      context.onStep({ path: at, kind: "failed", words: wordsOf(thrown), ...cells });
       return false;
     }
   }
@@ -45,7 +46,7 @@ async function runEffect(context: RunContext, effect: ActionEffect, path: readon
   }
   const { words, act } = await effectPlans(context, effect, path);
   if (!context.isDry) await act();
-  context.onStep({ path, kind: context.isDry ? "would" : "done", words });
+  context.onStep({ path, kind: context.isDry ? "would" : "done", words, ...(context.isDry ? {} : { effect: effect.effect }) });
   return true;
 }
 

@@ -133,11 +133,25 @@ const customSortEffect = shared(
   { spellings: [renamed("elementId", "element")] },
 );
 
+const setFormValues = shared(
+  z.looseObject({
+    effect: z.literal("set-form-values"),
+    formElementId: required(element, { title: "Form" }),
+    values: required(valueSources, { title: "Values" }),
+  }),
+  { spellings: [renamed("formElementId", "form")] },
+);
+const resetForm = shared(
+  z.looseObject({
+    effect: z.literal("reset-form"),
+    formElementId: optional(element, { title: "Form", description: "Absent: the form itself" }),
+  }),
+  { spellings: [renamed("formElementId", "form")] },
+);
+
 /** Effects whose feature the product has not yet: kept as they stand, found and named, never run. */
 const kindsNotRun = [
   "set-single-row-container",
-  "set-form-values",
-  "reset-form",
   "modify-element",
   "export",
   "call-api",
@@ -149,17 +163,6 @@ const kindsNotRun = [
   "call-agent",
 ] as const;
 const notRun = z.union([
-  shared(
-    z.looseObject({
-      effect: z.literal("set-form-values"),
-      formElementId: required(element, { title: "Form" }),
-      values: required(valueSources, { title: "Values" }),
-    }),
-    { spellings: [renamed("formElementId", "form")] },
-  ),
-  shared(z.looseObject({ effect: z.literal("reset-form"), formElementId: optional(element, { title: "Form" }) }), {
-    spellings: [renamed("formElementId", "form")],
-  }),
   z.looseObject({
     effect: z.literal("set-single-row-container"),
     target: required(z.strictObject({ type: z.literal("container"), containerElementId: required(element, { title: "Container" }) }), {
@@ -209,6 +212,8 @@ const simpleEffects = [
   selectTab,
   refreshElement,
   customSortEffect,
+  setFormValues,
+  resetForm,
 ] as const;
 export const runnableEffects = [
   "set-control-value",
@@ -224,6 +229,8 @@ export const runnableEffects = [
   "select-tab",
   "refresh-element",
   "custom-sort",
+  "set-form-values",
+  "reset-form",
   "if-else",
 ] as const;
 export type RunnableEffectName = (typeof runnableEffects)[number];

@@ -6,6 +6,7 @@ import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import type { FirstDay } from "./calendar-fields.tsx";
 import { ControlBox } from "../box/control-box.tsx";
 import { dateChoice, dateValue } from "../control-values.ts";
+import { unsetWords } from "../unset-words.ts";
 import { dateRangeWords } from "./date-range-words.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
@@ -33,7 +34,7 @@ export function DateRangeControl({ element, label, value, onChange, firstDay, is
   return (
     <ControlBox
       label={label}
-      value={dateRangeWords(range)}
+      value={range === null ? unsetWords(element, dateRangeWords(range)) : dateRangeWords(range)}
       isUnset={range === null}
       icon={Calendar}
       isDisabled={isDisabled}

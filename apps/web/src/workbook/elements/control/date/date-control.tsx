@@ -7,7 +7,9 @@ import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
+import { unsetWords } from "../unset-words.ts";
 import { weekStartDay } from "../date-range/first-day.ts";
+import { t } from "../../../../shared/words/words.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 /** The calendar comes when somebody opens it. */
@@ -28,7 +30,7 @@ export function DateControlElement({ element, name, title }: ControlViewProps<"d
   return (
     <ControlBox
       label={label}
-      value={controlWords(element, value) ?? "Any date"}
+      value={controlWords(element, value) ?? unsetWords(element, t("control.date-control.any"))}
       isUnset={value === null}
       icon={Calendar}
       onClear={() => change(null)}

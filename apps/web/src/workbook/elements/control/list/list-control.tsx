@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ControlBox } from "../box/control-box.tsx";
 import { listChoice, listValue, type ListChoice } from "../control-values.ts";
 import { ListChoices } from "./list-choices.tsx";
+import { unsetWords } from "../unset-words.ts";
 import { choiceWords } from "./choice-words.ts";
 import type { ListOption, LoadOptions } from "./list-options.ts";
 
@@ -30,7 +31,7 @@ export function ListControl({ element, label, value, onChange, load, known, tota
   return (
     <ControlBox
       label={label}
-      value={choiceWords(choice, known, total)}
+      value={choice.values.length === 0 ? unsetWords(element, choiceWords(choice, known, total)) : choiceWords(choice, known, total)}
       isUnset={choice.values.length === 0}
       icon={ChevronDown}
       isDisabled={isDisabled}

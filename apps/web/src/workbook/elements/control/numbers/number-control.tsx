@@ -3,6 +3,7 @@ import { readNumber } from "../../../filters/filter-draft.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
+import { unsetWords } from "../unset-words.ts";
 import { useControlNow } from "../control-now.ts";
 import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -25,7 +26,7 @@ export function NumberControlElement({ element, name, title }: ControlViewProps<
         hideLabel
         size="small"
         inputMode="decimal"
-        placeholder={t("control.number.any")}
+        placeholder={unsetWords(element, t("control.number.any"))}
         {...(sign === "" ? {} : { prefix: sign })}
         value={typed.text}
         onChange={typed.type}

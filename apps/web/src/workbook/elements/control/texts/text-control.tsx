@@ -6,6 +6,7 @@ import { textModeOptions } from "../../../filters/filter-words.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
+import { unsetWords } from "../unset-words.ts";
 import { useControlNow } from "../control-now.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./text-control.module.css";
@@ -31,7 +32,7 @@ export function TextControlElement({ element, name, title }: ControlViewProps<"t
         label={label}
         hideLabel
         size="small"
-        placeholder={t("control.text.any")}
+        placeholder={unsetWords(element, t("control.text.any"))}
         value={typed.text}
         onChange={typed.type}
         onBlur={typed.settle}
@@ -51,7 +52,7 @@ export function TextAreaControlElement({ element, name, title }: ControlViewProp
           label={label}
           hideLabel
           size="small"
-          placeholder={t("control.text.any")}
+          placeholder={unsetWords(element, t("control.text.any"))}
           value={typed.text}
           onChange={typed.type}
           onBlur={typed.settle}

@@ -10,7 +10,7 @@ import { plainValue } from "../../../state/entries/changes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
-import { ruleOf } from "../model/entry-columns.ts";
+import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-history.module.css";
 

@@ -1,7 +1,8 @@
 import { timeZone, UTC } from "@sheaf/locale";
 import { describe, expect, test } from "vitest";
 import type { EntryRule } from "../../../grid/editing/entry-values.ts";
-import { cellOfValue, editedText, inZone, valueOfCell } from "./entry-cells.ts";
+import { inZone } from "../../../grid/editing/local-time.ts";
+import { cellOfValue, editedText, valueOfCell } from "./entry-cells.ts";
 
 const rule = (kind: EntryRule["kind"], more: Partial<EntryRule> = {}): EntryRule => ({
   kind,

@@ -13,8 +13,8 @@ import {
 } from "@sheaf/workbook";
 import { Clock, KeyRound, SquareFunction } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
-import type { EntryKind, EntryRule } from "../../../grid/editing/entry-values.ts";
-import { isPercent } from "../../table/view/cell-texts.ts";
+import { ruleOf } from "../../../grid/editing/entry-rule.ts";
+import type { EntryRule } from "../../../grid/editing/entry-values.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../../table/shape/table-shape.ts";
 
 /** A visible column of an input table. */
@@ -45,18 +45,6 @@ export function entryColumns(element: Element, design: TableDesign): readonly En
     const form = formOf(input);
     return [{ column, input, form, rule: form === "entry" ? ruleOf(input) : null, pills: pillsOf(input), isPerson: isPersonColumn(input) }];
   });
-}
-
-/** What the column of a document takes. */
-export function ruleOf(input: InputColumn): EntryRule | null {
-  if (input.type === undefined) return null;
-  const format = input.format ?? null;
-  return {
-    kind: input.type satisfies EntryKind,
-    isPercent: isPercent({ format }),
-    isDay: format?.kind === "datetime" && format.formatString !== undefined && !/%[HIMSLfpXcs]/u.test(format.formatString),
-    options: input.values === undefined ? null : input.values.map(String),
-  };
 }
 
 /** An entered column with a list to choose from. */

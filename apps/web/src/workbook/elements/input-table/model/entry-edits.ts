@@ -1,11 +1,11 @@
 import type { InputChange, InputValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import type { Id } from "@sheaf/workbook";
+import { inZone } from "../../../grid/editing/local-time.ts";
 import { readValue, type Writing } from "../../../grid/editing/entry-values.ts";
 import type { Pause } from "../../../grid/editing/long-work.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import { addChange, deleteChange, type EntryBlock, setChange } from "../../../state/entries/changes.ts";
-import { inZone } from "./entry-cells.ts";
 import type { EntryColumn } from "./entry-columns.ts";
 
 /** Something entered, and what takes it back. */

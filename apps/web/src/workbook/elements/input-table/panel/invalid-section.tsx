@@ -8,7 +8,7 @@ import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { useEntryStatus } from "../../../state/status-line.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
-import { ruleOf } from "../model/entry-columns.ts";
+import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 

@@ -3,7 +3,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { columnChoices, choiceOf } from "../model/column-edits.ts";
 import { editedText } from "../model/entry-cells.ts";
-import { ruleOf } from "../model/entry-columns.ts";
+import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { FactList } from "./fact-list.tsx";
 import { outcomes } from "./outcomes.ts";
 import { t } from "../../../../shared/words/words.ts";

@@ -5,10 +5,10 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import { addEntryColumns, freeName, newColumn } from "../model/column-edits.ts";
 import { type EntryActions, entryActions, type NewColumns } from "../model/entry-actions.ts";
-import { ruleOf } from "../model/entry-columns.ts";
+import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { likelyType } from "../model/likely-type.ts";
 import type { EntrySource } from "../model/entry-source.ts";
-import { personWriting } from "./person-writing.ts";
+import { personWriting } from "../../../grid/editing/person-writing.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The actions of one table; the same object until the table itself changes. */

@@ -1,3 +1,4 @@
+import { isPercentFormat } from "../../../grid/editing/entry-rule.ts";
 import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
@@ -96,5 +97,5 @@ export const problemCell = (reason: string): GridCell => ({
 export const unwrittenCell: GridCell = { text: "", value: null, type: { kind: "null" }, kind: "null", look: null };
 
 export function isPercent({ format }: Pick<TableColumn, "format">): boolean {
-  return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));
+  return isPercentFormat(format);
 }

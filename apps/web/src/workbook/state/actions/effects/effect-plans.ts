@@ -1,3 +1,4 @@
+import type { InputValue } from "@sheaf/contract";
 import { dynamicParts, type EffectOf, isOverlay, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
 import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -47,6 +48,20 @@ export async function effectPlans(
           if (!world.sort(element, effect.sort)) throw new ActionFailure(t("actions.failure.may-not-sort"));
         },
       };
+    }
+    case "set-form-values": {
+      const form = elementNamed(world.document(), effect.formElementId);
+      const values = new Map<string, InputValue>();
+      for (const [fieldId, source] of Object.entries<ValueSource>(effect.values))
+        values.set(fieldId, cellValueOf(await resolveValue(context, source, [...path, "values", fieldId])));
+      return {
+        words: t("actions.did.fill-form", { form: named(world.document(), form), count: values.size }),
+        act: () => world.fillForm(form.id, values),
+      };
+    }
+    case "reset-form": {
+      const form = elementNamed(world.document(), effect.formElementId ?? context.host.id);
+      return { words: t("actions.did.reset-form", { form: named(world.document(), form) }), act: () => world.resetForm(form.id) };
     }
     case "insert-rows":
     case "update-rows":

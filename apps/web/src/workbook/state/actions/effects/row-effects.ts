@@ -26,10 +26,12 @@ export async function rowEffect(context: RunContext, effect: RowEffect, path: Pa
   const table = named(document, element);
   const enter = async (change: Parameters<typeof world.enter>[1]): Promise<void> => {
     const refused = await world.enter(element.id, change);
-    if (refused !== null) throw new ActionFailure(refused);
+    if (refused !== null) throw new ActionFailure(refused.words, refused.cells);
   };
   if (effect.effect === "insert-rows") {
-    const values = await cellsOf(context, effect.values, [...path, "values"]);
+    const given = await cellsOf(context, effect.values, [...path, "values"]);
+    // A field that was left empty is not said: its column takes its default.
+    const values = new Map([...given].filter(([columnId, value]) => value !== null || effect.values[columnId]?.type !== "form-field"));
     return { words: t("actions.did.insert", { table }), act: () => enter({ kind: "insert", values }) };
   }
   const rowIds = await rowsOf(context, effect.tableElementId, effect.whichRows, [...path, "whichRows"]);

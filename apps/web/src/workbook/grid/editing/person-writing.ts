@@ -1,5 +1,5 @@
 import type { NumberSymbols } from "@sheaf/locale";
-import type { Writing } from "../../../grid/editing/entry-values.ts";
+import type { Writing } from "./entry-values.ts";
 
 /** How the person at this browser writes: numbers as the organization does, days and months in the order of their country. */
 export function personWriting(symbols: NumberSymbols): Writing {
