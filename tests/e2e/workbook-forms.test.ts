@@ -20,7 +20,8 @@ const orders = (connectionId: unknown): object => ({
 });
 
 test("a form is made of a table, says what is wrong where it is, and enters a row once", async ({ open, product }) => {
-  const { page } = await open();
+  const { page, watch } = await open();
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/u);
   page.setDefaultTimeout(15_000);
   const token = await signInForCalls(page, product);
   const { address } = await createWorkbook(product, token, "Forms", (source) => [

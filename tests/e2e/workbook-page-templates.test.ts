@@ -81,6 +81,8 @@ test("a dashboard from a table: figures that a control filters, one undo; the ga
   // What the form says becomes a row of the table beside it.
   await page.getByRole("button", { name: "Save entry", exact: true }).click();
   await page.getByText("Fill in at least one field.").waitFor();
+  // The first field has the focus, and its list is open.
+  await page.keyboard.press("Escape");
   await page.getByRole("form").getByRole("textbox", { name: /Cost/u }).first().fill("1234");
   await page.keyboard.press("Enter");
   await page.getByText("Sent.").waitFor();

@@ -50,6 +50,9 @@ export function startValue({ field: { value, values }, isMultiple, type }: Known
 export const shownValue = (known: KnownField, draft: FormDraft): InputValue =>
   draft.has(known.field.fieldId) ? (draft.get(known.field.fieldId) ?? null) : startValue(known);
 
+/** Several values. `Array.isArray` leaves readonly lists without a type. */
+export const isListValue = (value: InputValue): value is readonly string[] => Array.isArray(value);
+
 export function isEmptyValue(value: InputValue): boolean {
   return value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 }
@@ -62,7 +65,7 @@ export function readField(known: KnownField, given: InputValue, writing: Writing
     return known.isRequired ? { problem: t("forms.missing") } : { value: isEmptyValue(given) ? null : given };
   const rule = known.column === null ? null : ruleOf(known.column);
   const kind = rule?.kind ?? (known.type === "number" ? "number" : known.type === "date" ? "datetime" : "text");
-  if (Array.isArray(given) || typeof given === "boolean") return { value: given };
+  if (isListValue(given) || typeof given === "boolean") return { value: given };
   switch (kind) {
     case "number": {
       const read = readValue(
@@ -71,7 +74,7 @@ export function readField(known: KnownField, given: InputValue, writing: Writing
         writing,
         true,
       );
-      return read.ok ? { value: read.value as InputValue } : { problem: t("forms.not-a-number") };
+      return read.ok ? { value: read.value } : { problem: t("forms.not-a-number") };
     }
     case "datetime": {
       const read = readValue(String(given), { kind: "datetime", isPercent: false, isDay: false, options: null }, writing, true);

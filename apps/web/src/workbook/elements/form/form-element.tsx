@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "reac
 import { Button } from "../../../shared/actions/button.tsx";
 import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { useFormDraft } from "../../state/forms/form-store.ts";
+import { useFormDraft } from "../../state/forms/use-form-draft.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { TitledElement } from "../titled-element.tsx";
@@ -144,6 +144,8 @@ function cellsOf(fields: readonly KnownField[], draft: ReadonlyMap<Id, InputValu
 }
 
 function focusField(form: HTMLFormElement | null, fieldId: Id): void {
-  const field = [...(form?.querySelectorAll<HTMLElement>("[data-field]") ?? [])].find(({ dataset }) => dataset["field"] === fieldId);
-  field?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, button, select")?.focus();
+  form
+    ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(fieldId)}"]`)
+    ?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, button, select")
+    ?.focus();
 }

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from "../../../shared/fields/text-field.tsx"
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { useFieldOptions } from "./field-options.ts";
-import type { KnownField } from "./field-values.ts";
+import { isListValue, type KnownField } from "./field-values.ts";
 import styles from "./form.module.css";
 
 interface FormFieldProps {
@@ -37,7 +37,7 @@ export function FormFieldView(props: FormFieldProps) {
     ? t("forms.locked")
     : [known.field.description ?? "", known.hasDefault ? t("forms.takes-default") : ""].filter((part) => part !== "").join(" ");
   const words = { label, error: problem, ...(notes === "" ? {} : { description: notes }) };
-  const text = value === null || Array.isArray(value) ? "" : String(value);
+  const text = value === null || isListValue(value) ? "" : String(value);
   const typed = { ...words, value: text, onChange: (next: string) => onChange(next === "" ? null : next), isDisabled };
   switch (known.type) {
     case "text-area":
@@ -72,7 +72,7 @@ export function FormFieldView(props: FormFieldProps) {
       return <ChoiceField {...props} label={label} notes={notes} isDisabled={isDisabled} />;
     case "text":
       return known.isMultiple ? (
-        <TextField {...typed} placeholder={t("forms.commas")} value={Array.isArray(value) ? value.join(", ") : text} />
+        <TextField {...typed} placeholder={t("forms.commas")} value={isListValue(value) ? value.join(", ") : text} />
       ) : (
         <TextField {...typed} />
       );
@@ -82,7 +82,7 @@ export function FormFieldView(props: FormFieldProps) {
 /** A field whose values come from a list. */
 function ChoiceField({ known, label, notes, value, problem, isDisabled, cells, onChange }: FormFieldProps & { readonly notes: string }) {
   const [search, setSearch] = useState("");
-  const chosen = Array.isArray(value) ? value : value === null ? [] : [String(value)];
+  const chosen = isListValue(value) ? value : value === null ? [] : [String(value)];
   const isSearched = known.column?.valuesFrom !== undefined || (known.column?.sheaf?.entry?.optionsWhere ?? "").trim() !== "";
   const { options, failure } = useFieldOptions(known, isSearched ? search : "", chosen, cells);
   const error = problem ?? failure;

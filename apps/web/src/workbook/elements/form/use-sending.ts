@@ -1,4 +1,3 @@
-import type { InputValue } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 import { useState, useSyncExternalStore } from "react";
 import { t } from "../../../shared/words/words.ts";
@@ -46,7 +45,7 @@ export function useSending(
     setSending(idle);
     try {
       const before = new Set(actions.runs().map(({ id }) => id));
-      await actions.start(formId, "on-submit", { ...nothingSelected, fields: values as ReadonlyMap<Id, InputValue> });
+      await actions.start(formId, "on-submit", { ...nothingSelected, fields: values });
       const runs = actions.runs().filter((run) => run.hostId === formId && !before.has(run.id));
       const next = outcomeOf(runs, fields);
       if (next.kind === "sent" && next.hasFailed) forms.reset(formId);

@@ -1,7 +1,5 @@
 import type { InputValue } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { useSyncExternalStore } from "react";
-import { useWorkbook } from "../workbook.ts";
 
 /** What a person has put into the fields of a form and not sent yet, by field. What is not there is as the form begins. */
 export type FormDraft = ReadonlyMap<Id, InputValue>;
@@ -48,9 +46,4 @@ export function openForms(): FormStore {
       return () => listeners.delete(listener);
     },
   };
-}
-
-export function useFormDraft(formId: Id): FormDraft {
-  const { forms } = useWorkbook();
-  return useSyncExternalStore(forms.subscribe, () => forms.draft(formId));
 }
