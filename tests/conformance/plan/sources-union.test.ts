@@ -129,6 +129,25 @@ describe("union", () => {
     const compiled = world.compile([{ ...one, summary: ["sum"] }], { elementId: "u", level: "summary", columns: ["sum"] });
     expect(compiled.ok && compiled.sql).not.toContain("town");
   });
+  describe("S-L6e: rows stand in the order of the columns that are read, as the formulas name them from left to right", () => {
+    const bySold = ["Bern", "Rome", "Rome", "Oslo", "Rome"];
+    const byTown = ["Bern", "Oslo", "Rome", "Rome", "Rome"];
+    test.each([
+      ['[Union of 2 Sources/Sold] > 1 and [Union of 2 Sources/Town] = "Rome"', bySold],
+      ['[Union of 2 Sources/Town] = "Rome" and [Union of 2 Sources/Sold] > 1', byTown],
+      ["If([Union of 2 Sources/Sold] > 1, [Union of 2 Sources/Town])", bySold],
+      ['If([Union of 2 Sources/Town] = "Rome", [Union of 2 Sources/Sold])', byTown],
+      ['If(([Union of 2 Sources/Sold] - [Union of 2 Sources/Sold]) = Length([Union of 2 Sources/Town]), "x", "y")', bySold],
+    ])("%s", async (formula, towns) => {
+      const matches = [["Town", "town", "town"] as const, ["Sold", "sold", "sold"] as const];
+      const read = united(matches, [column("x", formula), column("town", "[Union of 2 Sources/Town]")]);
+      const rows = towns.map((town) => [town]);
+      await world.expectRows([read], { elementId: "u", columns: ["town"] }, rows);
+      // Rows of an element that reads it stand as they stand there.
+      const child = { id: "t", name: "T", source: { kind: "table", elementId: "u" }, columns: [column("town", "[All/town]")] };
+      await world.expectRows([read, child], { elementId: "t" }, rows);
+    });
+  });
   test("as a leg of a join, and of elements with filters", () => {
     const web: TestElement = {
       id: "w",

@@ -298,7 +298,7 @@ export function printFormula(formula: Formula, sourceName: string, own: (id: str
   }
 }
 
-/** Calls `visit` for every node in this element's terms, outermost first; what is in another element is left alone. */
+/** Calls `visit` for every node in this element's terms, outermost first, in the order of the printed text; what is in another element is left alone. */
 export function visitFormula(formula: Formula, visit: (node: Formula) => void): void {
   visit(formula);
   switch (formula.kind) {
@@ -326,10 +326,11 @@ export function visitFormula(formula: Formula, visit: (node: Formula) => void): 
       visitFormula(formula.formula, visit);
       return;
     case "match":
-      for (const key of formula.keys) visitFormula(key.local, visit);
-      if (formula.target !== null) return;
-      visitFormula(formula.formula, visit);
-      for (const key of formula.keys) visitFormula(key.other, visit);
+      if (formula.target === null) visitFormula(formula.formula, visit);
+      for (const { local, other } of formula.keys) {
+        visitFormula(local, visit);
+        if (formula.target === null) visitFormula(other, visit);
+      }
   }
 }
 

@@ -30,9 +30,10 @@ export interface ColumnsSoFar {
   readonly depth: Map<Id, number>;
 }
 
-/** References of a parsed formula, each as often as it occurs. */
+/** References of a parsed formula, each as often as it occurs, as they stand in its text: rows without a key are ordered by them (L6). */
 export function referencesOf(expr: Expr): readonly Extract<Expr, { kind: "ref" }>[] {
   const found: Extract<Expr, { kind: "ref" }>[] = [];
+  // The next part is the last one: without recursion, as chains may be long (G6).
   const open: Expr[] = [expr];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     switch (node.kind) {
@@ -40,19 +41,19 @@ export function referencesOf(expr: Expr): readonly Extract<Expr, { kind: "ref" }
         found.push(node);
         break;
       case "call":
-        open.push(...node.args);
+        open.push(...node.args.toReversed());
         break;
       case "unary":
         open.push(node.arg);
         break;
       case "binary":
-        open.push(node.left, node.right);
+        open.push(node.right, node.left);
         break;
       case "field":
         open.push(node.object);
         break;
       case "index":
-        open.push(node.object, node.index);
+        open.push(node.index, node.object);
         break;
       case "paren":
         open.push(node.inner);
