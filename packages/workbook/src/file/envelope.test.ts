@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
@@ -206,6 +207,19 @@ pages:
     );
   });
 
+  test.each([
+    "{id: e, kind: button, text: Go, appearance: filled}",
+    "{id: e, kind: tabbed-container, tabs: [{name: A}], tabBar: {alignment: left}}",
+    "{id: e, kind: container, elementGap: shown, spacing: medium}",
+    "{id: e, kind: divider, style: {strokeStyle: solid}}",
+    "{id: e, kind: control, controlId: c, controlType: slider, low: 0, high: 100, step: 1}",
+    "{id: e, kind: control, controlId: c, controlType: top-n, rankingFunction: rank, mode: top-n}",
+    "{id: e, kind: waterfall-chart, source: {kind: table, elementId: trips}, columns: [{id: x, formula: '[Trips/Day]'}, {id: y, formula: 'Sum([Trips/Km])'}], xAxis: {columnId: x}, yAxis: {columnIds: [y]}, legend: {visibility: shown}, waterfallShape: {calculation: sum, connectorLine: shown}}",
+    "{id: e, kind: pivot-table, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[Trips/Day]'}, {id: b, formula: 'Sum([Trips/Km])'}], rowsBy: [{columnId: a}], values: [b], totals: {showGrandTotals: shown, showSubtotals: shown}}",
+  ])("what holds without being said comes back where a file says it, if the format says no default: %s", (element) => {
+    expect(JSON.parse(rewritten(fileWith([trips, element]), { format: "json" }))).toHaveProperty("pages.0.elements.1", parse(element));
+  });
+
   test("JSON is written with the same members", () => {
     const document = sampleDocument();
     const { text: json } = writeWorkbookFile(document, { format: "json" });
@@ -281,6 +295,28 @@ describe("round trips, over documents some edits away from the sample", () => {
       }),
       { numRuns: process.env["LONG"] === undefined ? 150 : 5000 },
     );
+  });
+
+  test("places come back as they were, also of containers that are lower than what is in them", () => {
+    const inner = `<Element elementId="a" gridColumn="1 / 25" gridRow="1 / 4"/>`;
+    const layout = `<Page id="p"><Container elementId="box" type="grid" gridColumn="1 / 25" gridRow="1 / 4" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">${inner}</Container><Element elementId="b" gridColumn="1 / 25" gridRow="4 / 7"/></Page>${block("q", "c")}`;
+    const body = flatWith([text("a"), "{id: box, kind: container}", text("b"), text("c")], layout);
+    for (const envelope of ["flat", "nested"] as const)
+      expect([...rewritten(body, { envelope, format: "json" }).matchAll(/gridRow=\\"([^\\]+)\\"/g)].map(([, rows]) => rows)).toEqual([
+        "1 / 4",
+        "1 / 4",
+        "4 / 7",
+        "1 / 4",
+      ]);
+  });
+
+  test("a layout that places nothing that is there stays in the file, in either form", () => {
+    const layout = block("p", "gone");
+    for (const envelope of ["flat", "nested"] as const) {
+      const once = rewritten(flatWith([text("a")], layout), { envelope }, { unknown: "keep" });
+      const twice = rewritten(once, { envelope: "flat", format: "json" }, { unknown: "keep" });
+      for (const written of [JSON.stringify(parse(once)), twice]) expect(written).toContain(JSON.stringify(layout));
+    }
   });
 
   test("nested(flat(x)) = x and flat(nested(x)) = x", () => {

@@ -67,17 +67,30 @@ export function automaticLayout(document: WorkbookDocument, pageId: Id): RegionL
   return page === undefined ? null : { regionId: pageId, tag: "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
 }
 
+/** The layout of a page with everything placed: its own as it stands, unplaced elements appended below, or the automatic one (workbook-file 8.7). */
+export function wholeLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
+  return completed(document, pageId, (nodes) => nodes);
+}
+
 /**
- * The layout that a page is drawn with: its own, overlaps pushed down and unplaced elements appended below, or the automatic one
- * (workbook-file 8.2, 8.7).
+ * The layout that a page is drawn with: the whole one, overlaps pushed down and containers as high as what is in them needs
+ * (workbook-file 8.2).
  */
 export function effectiveLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
+  return completed(document, pageId, (nodes, page) => settledNodes(nodes, rowsAround(page)));
+}
+
+function completed(
+  document: WorkbookDocument,
+  pageId: Id,
+  drawn: (nodes: readonly LayoutNode[], page: Page) => readonly LayoutNode[],
+): RegionLayout | null {
   const page = document.pages.find((candidate) => candidate.id === pageId);
   if (page === undefined) return null;
   const region = document.layout.find((candidate) => candidate.regionId === pageId);
   if (region === undefined) return automaticLayout(document, pageId);
   const unplaced = unplacedElements(page, region);
-  const settled = settledNodes(region.nodes, rowsAround(page));
-  const nodes = unplaced.length === 0 ? settled : [...settled, ...stackElements(unplaced, nextRow(settled))];
+  const own = drawn(region.nodes, page);
+  const nodes = unplaced.length === 0 ? own : [...own, ...stackElements(unplaced, nextRow(own))];
   return nodes === region.nodes ? region : { ...region, nodes };
 }

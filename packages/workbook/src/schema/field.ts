@@ -46,6 +46,8 @@ export interface FieldNotes {
   readonly description?: string;
   /** Meaning of absence; the writer leaves a field out that holds it. Never materialized on reading. */
   readonly default?: Json;
+  /** The default is how we understand absence; the format says none. The writer leaves such a field in where somebody wrote it. */
+  readonly implied?: boolean;
   readonly role?: Role;
   readonly spellings?: readonly Spelling[];
 }

@@ -23,6 +23,7 @@ export interface FieldShape {
   readonly shape: Shape;
   readonly optional: boolean;
   readonly default: Json | undefined;
+  readonly implied: boolean;
 }
 
 interface AnyDef {
@@ -75,6 +76,7 @@ function compile(schema: z.ZodType): Shape {
           shape: shapeOf(member),
           optional: (member.def as unknown as AnyDef).type === "optional",
           default: memberNotes.default,
+          implied: memberNotes.implied === true,
         });
       }
       const open = def.catchall !== undefined && (def.catchall.def as unknown as AnyDef).type !== "never";

@@ -1,7 +1,7 @@
 import type { Json } from "../json.ts";
 import { type Shape, isObject, resolveShape } from "./shape.ts";
 
-/** A value as a file holds it: members in the order of its schema, defaults left out; members that the schema does not name follow as they stood. */
+/** A value as a file holds it: members in the order of its schema, the defaults of the format left out; members that the schema does not name follow as they stood. */
 export function tidy(shape: Shape, value: Json): Json {
   const resolved = resolveShape(shape, value);
   if (resolved === null || typeof value !== "object" || value === null) return value;
@@ -17,7 +17,7 @@ export function tidy(shape: Shape, value: Json): Json {
     const member = value[field.name];
     if (member === undefined) continue;
     const tidied = tidy(field.shape, member);
-    if (field.optional && field.default !== undefined && sameJson(tidied, field.default)) continue;
+    if (field.optional && !field.implied && field.default !== undefined && sameJson(tidied, field.default)) continue;
     result[field.name] = tidied;
   }
   for (const [name, member] of Object.entries(value)) if (!resolved.fields.has(name)) result[name] = member;

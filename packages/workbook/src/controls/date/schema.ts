@@ -8,7 +8,7 @@ const modes = ["=", "<=", ">=", "<", ">"] as const;
 export const dateControlSchema = z
   .strictObject({
     ...controlHead("date"),
-    mode: optional(z.enum(modes), { title: "Keeps what is", default: "=" }),
+    mode: optional(z.enum(modes), { title: "Keeps what is", default: "=", implied: true }),
     value: optional(dateBound, { title: "Date" }),
     includeNulls,
     ...controlTail,

@@ -8,7 +8,7 @@ export const segmentedControlSchema = z.strictObject({
   ...controlHead("segmented"),
   source: optional(listSource, { title: "Values", description: "Absent: the values of the first target column" }),
   value: optional(filterValue, { title: "Value" }),
-  showClearLabel: optional(z.boolean(), { title: "Show “all”", default: true }),
-  clearLabel: optional(z.string(), { title: "Label of “all”", default: "All" }),
+  showClearLabel: optional(z.boolean(), { title: "Show “all”", default: true, implied: true }),
+  clearLabel: optional(z.string(), { title: "Label of “all”", default: "All", implied: true }),
   ...controlTail,
 });

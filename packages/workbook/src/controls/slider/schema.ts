@@ -13,9 +13,9 @@ export interface SliderScale {
 export const unmarked: SliderScale = { low: 0, high: 100, step: 1 };
 
 export const scaleMembers = {
-  low: optional(z.number(), { title: "From", default: unmarked.low }),
-  high: optional(z.number(), { title: "To", default: unmarked.high }),
-  step: optional(z.number().positive(), { title: "Step", default: unmarked.step }),
+  low: optional(z.number(), { title: "From", default: unmarked.low, implied: true }),
+  high: optional(z.number(), { title: "To", default: unmarked.high, implied: true }),
+  step: optional(z.number().positive(), { title: "Step", default: unmarked.step, implied: true }),
 };
 
 export const sliderControlSchema = z.strictObject({

@@ -8,7 +8,7 @@ export const textMembers = {
   mode: optional(textMatchMode, { title: "Keeps text that", default: "equals" }),
   case: optional(z.enum(["sensitive", "insensitive"]), { title: "Capital letters", default: "insensitive" }),
   includeNulls,
-  showOperators: optional(z.boolean(), { title: "Readers choose how it is compared", default: false }),
+  showOperators: optional(z.boolean(), { title: "Readers choose how it is compared", default: false, implied: true }),
   value: optional(z.string(), { title: "Value" }),
 };
 

@@ -9,8 +9,8 @@ const { count, percentile } = rankMembers;
 export const topControlSchema = z.union([
   z.strictObject({
     ...controlHead("top-n"),
-    rankingFunction: optional(count.rankingFunction, { title: "Ranking", default: "rank" }),
-    mode: optional(count.mode, { title: "Mode", default: "top-n" }),
+    rankingFunction: optional(count.rankingFunction, { title: "Ranking", default: "rank", implied: true }),
+    mode: optional(count.mode, { title: "Mode", default: "top-n", implied: true }),
     rowCount: optional(count.rowCount, { title: "Rows" }),
     includeNulls,
     ...controlTail,

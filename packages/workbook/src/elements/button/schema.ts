@@ -7,9 +7,9 @@ import { actions, contentHead, sheaf } from "../../schema/parts/content-parts.ts
 export const buttonSchema = z.looseObject({
   ...contentHead("button"),
   text: required(dynamicText, { title: "Text" }),
-  appearance: optional(z.enum(["filled", "outline"]), { title: "Appearance", default: "filled" }),
+  appearance: optional(z.enum(["filled", "outline"]), { title: "Appearance", default: "filled", implied: true }),
   align: optional(z.enum(["left", "center", "right", "stretch"]), { title: "Align" }),
-  size: optional(z.enum(["small", "medium", "large"]), { title: "Size", default: "medium" }),
+  size: optional(z.enum(["small", "medium", "large"]), { title: "Size", default: "medium", implied: true }),
   icon: optional(z.string(), { title: "Icon" }),
   color: optional(color, { title: "Color" }),
   textColor: optional(color, { title: "Text color" }),

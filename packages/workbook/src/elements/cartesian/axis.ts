@@ -27,14 +27,14 @@ const axisLabels = z.union([
 ]);
 
 export const axisFormat = z.strictObject({
-  visibility: optional(shownOrHidden, { title: "Axis", default: "shown" }),
+  visibility: optional(shownOrHidden, { title: "Axis", default: "shown", implied: true }),
   title: optional(
     z.strictObject({
       text: optional(dynamicText, { title: "Text" }),
       fontSize: optional(sizeOrAuto, { title: "Size" }),
       color: optional(color, { title: "Color" }),
       fontWeight: optional(fontWeight, { title: "Weight" }),
-      visibility: optional(shownOrHidden, { title: "Title", default: "shown" }),
+      visibility: optional(shownOrHidden, { title: "Title", default: "shown", implied: true }),
     }),
     { title: "Title" },
   ),

@@ -7,8 +7,8 @@ import { contentHead, sheaf } from "../../schema/parts/content-parts.ts";
 export const containerSchema = z.strictObject({
   ...contentHead("container"),
   backgroundImage: optional(backgroundImage, { title: "Background image" }),
-  elementGap: optional(shownOrHidden, { title: "Gaps", default: "shown" }),
-  spacing: optional(z.enum(["small", "medium", "large"]), { title: "Spacing", default: "medium" }),
+  elementGap: optional(shownOrHidden, { title: "Gaps", default: "shown", implied: true }),
+  spacing: optional(z.enum(["small", "medium", "large"]), { title: "Spacing", default: "medium", implied: true }),
   style: optional(elementStyle, { title: "Style" }),
   sheaf,
 });

@@ -12,7 +12,7 @@ export const dividerSchema = z.strictObject({
     z.strictObject({
       color: optional(color, { title: "Color" }),
       width: optional(pixels, { title: "Width" }),
-      strokeStyle: optional(z.enum(["solid", "dashed", "dotted"]), { title: "Stroke", default: "solid" }),
+      strokeStyle: optional(z.enum(["solid", "dashed", "dotted"]), { title: "Stroke", default: "solid", implied: true }),
     }),
     { title: "Style" },
   ),

@@ -11,7 +11,7 @@ const field = z.looseObject({
   controlType: optional(z.string(), { title: "Type" }),
   value: optional(anyJson, { title: "Value at the start" }),
   values: optional(z.array(anyJson), { title: "Values at the start" }),
-  required: optional(z.boolean(), { title: "Required", default: false }),
+  required: optional(z.boolean(), { title: "Required", default: false, implied: true }),
   validation: optional(kept, { title: "Validation" }),
 });
 const labelled = z.looseObject({ text: optional(dynamicText, { title: "Text" }) });

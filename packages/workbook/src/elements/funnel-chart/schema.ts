@@ -14,7 +14,11 @@ export const funnelChartSchema = z.strictObject({
   ...plainHead,
   stage: optional(stage, { title: "Stage" }),
   series: optional(pointer, { title: "Value" }),
-  display: optional(z.enum(["value", "percent-of-first", "percent-of-previous"]), { title: "Rates", default: "percent-of-previous" }),
+  display: optional(z.enum(["value", "percent-of-first", "percent-of-previous"]), {
+    title: "Rates",
+    default: "percent-of-previous",
+    implied: true,
+  }),
   color: optional(chartColor, { title: "Color" }),
   ...plainTail,
 });

@@ -18,11 +18,11 @@ const mapTitle = z.union([
 
 /** The key of a map stands in one of its corners. */
 const mapLegend = z.strictObject({
-  visibility: optional(shownOrHidden, { title: "Legend", default: "shown" }),
+  visibility: optional(shownOrHidden, { title: "Legend", default: "shown", implied: true }),
   position: optional(z.enum(["auto", "top-left", "top-right", "bottom-left", "bottom-right"]), { title: "Position", default: "auto" }),
   color: optional(color, { title: "Color" }),
   fontSize: optional(pixels, { title: "Size" }),
-  header: optional(shownOrHidden, { title: "Header", default: "shown" }),
+  header: optional(shownOrHidden, { title: "Header", default: "shown", implied: true }),
 });
 
 /** Several columns; one pointer may stand for a list of one. */

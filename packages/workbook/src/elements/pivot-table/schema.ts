@@ -25,10 +25,11 @@ const readSwitch: Spelling = (value, rewriting) => {
 
 /** More members exist in the reference than are known: kept. */
 const totals = z.looseObject({
-  showGrandTotals: optional(shared(shownOrHidden, { spellings: [readSwitch] }), { title: "Grand totals", default: "shown" }),
+  showGrandTotals: optional(shared(shownOrHidden, { spellings: [readSwitch] }), { title: "Grand totals", default: "shown", implied: true }),
   showSubtotals: optional(shared(z.enum(["shown", "hidden", "when-collapsed"]), { spellings: [readSwitch] }), {
     title: "Subtotals",
     default: "shown",
+    implied: true,
   }),
 });
 

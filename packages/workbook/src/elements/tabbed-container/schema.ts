@@ -7,7 +7,9 @@ import { actions, contentHead, sheaf } from "../../schema/parts/content-parts.ts
 export const tabbedContainerSchema = z.strictObject({
   ...contentHead("tabbed-container"),
   tabs: required(z.array(z.looseObject({ name: required(dynamicText, { title: "Name" }) })), { title: "Tabs" }),
-  tabBar: optional(z.looseObject({ alignment: optional(align3, { title: "Align", default: "left" }) }), { title: "Tab bar" }),
+  tabBar: optional(z.looseObject({ alignment: optional(align3, { title: "Align", default: "left", implied: true }) }), {
+    title: "Tab bar",
+  }),
   actions,
   style: optional(elementStyle, { title: "Style" }),
   sheaf,

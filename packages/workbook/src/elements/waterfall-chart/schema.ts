@@ -32,8 +32,8 @@ export const waterfallChartSchema = z.strictObject({
   ),
   waterfallShape: optional(
     z.strictObject({
-      calculation: optional(z.enum(["sum", "difference"]), { title: "Values are", default: "sum" }),
-      connectorLine: optional(shownOrHidden, { title: "Connectors", default: "shown" }),
+      calculation: optional(z.enum(["sum", "difference"]), { title: "Values are", default: "sum", implied: true }),
+      connectorLine: optional(shownOrHidden, { title: "Connectors", default: "shown", implied: true }),
       connectorLineColor: optional(color, { title: "Color of connectors" }),
     }),
     { title: "Shape" },

@@ -1,5 +1,5 @@
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
-import { effectiveLayout } from "../../layout/auto-layout.ts";
+import { wholeLayout } from "../../layout/auto-layout.ts";
 import { isOverlay } from "../../layout/overlays.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
@@ -20,13 +20,16 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
     pages,
     overlays,
     panels,
-    layout: _layout,
+    layout,
     settings,
     agents,
     automatedActions,
     sheaf,
     ...others
   } = nested;
+  // A text that could not be used for lack of what it names: the layout that places every element stands where it stood.
+  const unused = document.layout.length === 0 && layout !== undefined ? [{ path: "/layout", value: layout }] : [];
+  const extension = unused.length === 0 ? sheaf : withKept(sheaf, unused);
   const isOutside = ([name]: readonly [string, Json]): boolean => outside.has(name);
   const elements: Json[] = [];
   const withoutElements = (regions: Json | undefined): Json =>
@@ -50,7 +53,7 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
     ...(settings === undefined ? {} : { settings }),
     ...(agents === undefined ? {} : { agents }),
     ...(automatedActions === undefined ? {} : { automatedActions }),
-    ...(sheaf === undefined ? {} : { sheaf }),
+    ...(extension === undefined ? {} : { sheaf: extension }),
     ...Object.fromEntries(Object.entries(others).filter((entry) => !isOutside(entry))),
   };
   return {
@@ -62,11 +65,16 @@ export function toFlat(document: WorkbookDocument, nested: Fields, order: readon
   };
 }
 
+function withKept(sheaf: Json | undefined, entries: readonly Json[]): Json {
+  const members = isObject(sheaf) ? sheaf : {};
+  return { ...members, kept: [...listOf(members["kept"]), ...entries] };
+}
+
 /** Blocks of all pages in their order, with everything placed, then those of the other regions. */
 function fullLayout(document: WorkbookDocument): readonly RegionLayout[] {
   const pages = new Set(document.pages.map((page) => page.id));
   const inOrder = [...document.pages.filter((page) => !isOverlay(page)), ...document.pages.filter(isOverlay)];
-  const blocks = inOrder.flatMap((page) => effectiveLayout(document, page.id) ?? []);
+  const blocks = inOrder.flatMap((page) => wholeLayout(document, page.id) ?? []);
   return [...blocks, ...document.layout.filter((region) => !pages.has(region.regionId))];
 }
 

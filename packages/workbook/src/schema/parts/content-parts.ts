@@ -23,7 +23,7 @@ export const imageSource = z.union([
 
 export const pictureStyle = z.strictObject({
   ...imageStyleFields,
-  shape: optional(z.enum(["rectangle", "circle"]), { title: "Shape", default: "rectangle" }),
+  shape: optional(z.enum(["rectangle", "circle"]), { title: "Shape", default: "rectangle", implied: true }),
   ...elementStyleFields,
 });
 

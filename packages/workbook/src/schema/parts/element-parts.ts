@@ -136,16 +136,16 @@ export const axisSort = z.strictObject({
 });
 
 export const legend = z.strictObject({
-  visibility: optional(shownOrHidden, { title: "Legend", default: "shown" }),
+  visibility: optional(shownOrHidden, { title: "Legend", default: "shown", implied: true }),
   position: optional(z.enum(["auto", "top", "right", "bottom", "left", "top-left", "top-right", "bottom-left", "bottom-right"]), {
     title: "Position",
     default: "auto",
   }),
   color: optional(color, { title: "Color" }),
   fontSize: optional(pixels, { title: "Size" }),
-  colorLegend: optional(shownOrHidden, { title: "Color legend", default: "shown" }),
-  sizeLegend: optional(shownOrHidden, { title: "Size legend", default: "shown" }),
-  header: optional(shownOrHidden, { title: "Header", default: "shown" }),
+  colorLegend: optional(shownOrHidden, { title: "Color legend", default: "shown", implied: true }),
+  sizeLegend: optional(shownOrHidden, { title: "Size legend", default: "shown", implied: true }),
+  header: optional(shownOrHidden, { title: "Header", default: "shown", implied: true }),
 });
 
 export const tooltip = z.strictObject({

@@ -8,7 +8,7 @@ export type OverlayType = (typeof overlayTypes)[number];
 export const overlayWidths = ["small", "medium", "large"] as const;
 export type OverlayWidth = (typeof overlayWidths)[number];
 
-const width = optional(z.enum(overlayWidths), { title: "Width", default: "medium" });
+const width = optional(z.enum(overlayWidths), { title: "Width", default: "medium", implied: true });
 const header = optional(z.strictObject({ title: optional(dynamicText, { title: "Title" }) }), { title: "Header" });
 const footerButton = z.strictObject({ text: optional(dynamicText, { title: "Text" }) });
 
@@ -25,8 +25,8 @@ const modal = z.strictObject({
 });
 const drawer = z.strictObject({
   width,
-  position: optional(z.enum(["start", "end"]), { title: "Side", default: "end" }),
-  showShadow: optional(z.enum(["shown", "hidden"]), { title: "Shadow", default: "shown" }),
+  position: optional(z.enum(["start", "end"]), { title: "Side", default: "end", implied: true }),
+  showShadow: optional(z.enum(["shown", "hidden"]), { title: "Shadow", default: "shown", implied: true }),
   header,
 });
 const popover = z.strictObject({ triggerElementId: required(id, { title: "Opens at" }) });

@@ -182,7 +182,7 @@ export const metrics = z.array(
     name: optional(z.string(), { title: "Name" }),
     description: optional(z.string(), { title: "Description" }),
     format: optional(format, { title: "Format" }),
-    isHighlighted: optional(z.boolean(), { title: "Highlighted", default: false }),
+    isHighlighted: optional(z.boolean(), { title: "Highlighted", default: false, implied: true }),
     timeline: optional(
       z.strictObject({
         dateColumnId: required(ownColumn, { title: "Date" }),

@@ -27,7 +27,7 @@ const nulls = z.enum(["first", "last", "connection-default"]);
 const sortEntry = {
   columnId: required(id, { title: "Column" }),
   direction: required(direction, { title: "Direction" }),
-  nulls: optional(nulls, { title: "Empty values", default: "connection-default" }),
+  nulls: optional(nulls, { title: "Empty values", default: "connection-default", implied: true }),
 };
 /** Of a table by level, of a chart or a pivot by one of its keys. */
 const customSort = z.discriminatedUnion("type", [
@@ -48,12 +48,12 @@ const setControlValue = z.strictObject({
   effect: z.literal("set-control-value"),
   control: required(handle, { title: "Control" }),
   value: required(valueSource, { title: "Value" }),
-  selectionMode: optional(z.enum(["replace", "add", "remove", "toggle"]), { title: "How", default: "replace" }),
+  selectionMode: optional(z.enum(["replace", "add", "remove", "toggle"]), { title: "How", default: "replace", implied: true }),
 });
 const clearControl = z.strictObject({
   effect: z.literal("clear-control"),
   scope: required(clearScope, { title: "Which" }),
-  usePublishedValue: optional(z.boolean(), { title: "Back to the published value", default: false }),
+  usePublishedValue: optional(z.boolean(), { title: "Back to the published value", default: false, implied: true }),
 });
 const insertRows = shared(
   z.strictObject({ effect: z.literal("insert-rows"), ...table, values: required(valueSources, { title: "Values" }) }),

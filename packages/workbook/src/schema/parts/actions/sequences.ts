@@ -22,7 +22,7 @@ const sequence = z.strictObject({
   trigger: required(z.string().min(1).max(200), { title: "When" }),
   name: optional(z.string(), { title: "Name" }),
   condition: optional(condition, { title: "Only if" }),
-  state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled" }),
+  state: optional(z.enum(["enabled", "disabled"]), { title: "State", default: "enabled", implied: true }),
   effects: required(z.array(effect), { title: "Steps" }),
 });
 
