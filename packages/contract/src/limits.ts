@@ -110,6 +110,16 @@ export const limits = {
   scheduleBytes: 15 * MIB,
   /** A schedule that failed so often in a row is paused. */
   scheduleFailures: 10,
+  /** Other programs that one schedule tells, and bytes of what they are told. */
+  scheduleDestinations: 5,
+  scheduleWebhookBytes: 5 * MIB,
+  /** Milliseconds that another program may take to answer. */
+  webhookTimeout: 15_000,
+  /** Rows that a condition looks at. */
+  conditionRows: 100_000,
+  /** Days that the history of a schedule is kept, and runs at most. */
+  scheduleRunDays: 90,
+  scheduleRuns: 500,
   exportBurst: 30,
   exportRefill: 5 * SECOND,
   queueTimeout: 1 * MINUTE,

@@ -6,8 +6,8 @@ import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
-import { exportsArea } from "../areas/exports/index.ts";
-import { imagesArea, outsideDoor } from "../areas/images/index.ts";
+import { DrawingTurns, exportsArea } from "../areas/exports/index.ts";
+import { imagesArea } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
@@ -24,10 +24,12 @@ import {
 } from "../areas/queries/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
-import { schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
+import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
+import { outsideDoor } from "../platform/http/index.ts";
+import { openPost } from "../platform/mail/index.ts";
 import type { Services } from "../platform/services.ts";
 import type { Area } from "../platform/operations/index.ts";
 import { jobTypes } from "./background-jobs.ts";
@@ -58,7 +60,16 @@ export function lookingParts({
 }): SendingParts {
   const gate = new ResultsGate(services.clock, resultAllowances);
   const runner = new QueryRunner(log);
-  return { runner, gate, warehouses, rights: sourceRights, documents: new DocumentReader(), projections: new Projections(services) };
+  return {
+    runner,
+    gate,
+    warehouses,
+    rights: sourceRights,
+    documents: new DocumentReader(),
+    projections: new Projections(services),
+    door: destinationDoor,
+    drawings: new DrawingTurns(),
+  };
 }
 
 /** Every area of the server: one line each. */
@@ -88,7 +99,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     }),
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
-    schedulesArea(looking),
+    schedulesArea(looking, () => openPost(services.config), services.clock),
     imagesArea(outsideDoor, () => services.clock.now()),
     inputTablesArea({
       documents,

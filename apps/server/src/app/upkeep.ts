@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
+import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
@@ -67,6 +68,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
     sessions: await forgetSessions(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
+    runs: await forgetScheduleRuns(store.db, clock.now()),
     effects: await forgetEffects(store.db, clock),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");

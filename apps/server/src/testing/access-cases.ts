@@ -173,6 +173,28 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
     fails: "EINVAL",
   },
+  UpdateExportSchedule: {
+    input: (own) => {
+      const { workbookId: _, ...rest } = scheduled(own.workbook, "nobody@example.org");
+      return { ...rest, scheduleId: own.schedule };
+    },
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
+  TestExportSchedule: {
+    input: (own) => {
+      const { cron: _, timeZone: __, destinations: ___, ...rest } = scheduled(own.workbook, "nobody@example.org");
+      return rest;
+    },
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
+  MuteExportSchedule: { input: (own) => ({ scheduleId: own.schedule, until: null }), as: "creator", refused: "viewer" },
+  ReadNextTimes: { input: () => ({ cron: "0 9 * * 1", timeZone: "Europe/Berlin" }), as: "creator", refused: "viewer" },
+  ReadMailRules: { input: () => ({}), as: "creator", refused: "viewer" },
+  UpdateMailRules: { input: () => ({ domains: ["example.net"] }), as: "admin", refused: "creator" },
   PauseExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
   ResumeExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
   RunExportSchedule: { input: (own) => ({ scheduleId: own.schedule }), as: "creator", refused: "viewer" },
@@ -558,9 +580,13 @@ const scheduled = (workbookId: string, recipient: string) => ({
   recipients: [recipient],
   subject: "",
   message: "",
-  elementIds: ["nowhere"],
-  format: "csv",
-  condition: "always",
+  kind: "export",
+  items: [{ what: "element", id: "nowhere", format: "csv" }],
+  condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false },
+  destinations: [],
+  asRecipient: false,
+  hasLink: true,
+  paper: { size: "a4", orientation: "landscape" },
 });
 
 /** Put down as the operation does: the workbook of these cases has no element to send. */

@@ -2,46 +2,133 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 
-export const scheduleFormats = ["csv", "tsv", "xlsx", "json"] as const;
-/** `rows`: nothing is sent while no attachment has a row. */
-export const scheduleConditions = ["always", "rows"] as const;
+/** Of rows, one file per element; `pdf` and `png` are drawn, and a picture stands in the mail. */
+export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json"] as const;
+export const scheduleDrawnFormats = ["pdf", "png"] as const;
+export const scheduleFormats = [...scheduleRowFormats, ...scheduleDrawnFormats] as const;
+/** An export sends what it is told to whenever it is due; an alert tells of something, once until it is over. */
+export const scheduleKinds = ["export", "alert"] as const;
+/**
+ * When something is sent: `rows` and `no-rows` look at how many there are, `changed` and `more-rows` at the run before, `compare` at values of
+ * a column, `moves` at how far its last value is from that of the run before (percent), `unusual` at whether its last value fits the others.
+ */
+export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more-rows", "compare", "moves", "unusual"] as const;
+export type ScheduleConditionKind = (typeof scheduleConditions)[number];
+export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
+export type Comparison = (typeof comparisons)[number];
+export const destinationKinds = ["webhook", "slack", "teams"] as const;
 
-export const scheduleCreation = z.strictObject({
-  workbookId: idSchema,
+const documentId = z.string().min(1).max(200);
+
+const scheduleItem = z
+  .object({
+    what: z.enum(["element", "page", "workbook"]),
+    /** Of the element or the page; null for the workbook. */
+    id: documentId.nullable(),
+    format: z.enum(scheduleFormats),
+  })
+  .meta({ id: "ScheduleItem" });
+const scheduleCondition = z
+  .object({
+    kind: z.enum(scheduleConditions),
+    /** Whose rows are looked at; null: of everything that is sent. */
+    elementId: documentId.nullable(),
+    columnId: documentId.nullable(),
+    comparison: z.enum(comparisons).nullable(),
+    /** What is compared with; of `moves` percent. */
+    value: z.string().max(200).nullable(),
+    /** Whether every row has to hold, or one. */
+    everyRow: z.boolean(),
+  })
+  .meta({ id: "ScheduleCondition" });
+const schedulePaper = z
+  .object({ size: z.enum(["a4", "a3", "letter", "legal", "tabloid"]), orientation: z.enum(["portrait", "landscape"]) })
+  .meta({ id: "SchedulePaper" });
+
+/** What is said of a schedule besides its times. */
+const told = {
   name: nameSchema,
-  cron: z.string().max(200).describe("Five fields of cron, read on the clocks of the time zone"),
-  timeZone: z.string().max(100),
-  recipients: z
-    .array(emailSchema)
-    .min(1, { message: "A schedule needs a recipient" })
-    .max(limits.scheduleRecipients)
-    .describe("Addresses of members of the organization"),
+  kind: z.enum(scheduleKinds),
   subject: textSchema(limits.nameLength),
   message: textSchema(limits.scheduleMessage),
-  elementIds: z.array(z.string().min(1).max(200)).min(1, { message: "A schedule needs something to send" }).max(limits.scheduleAttachments),
-  format: z.enum(scheduleFormats),
-  condition: z.enum(scheduleConditions),
+  recipients: z
+    .array(emailSchema)
+    .max(limits.scheduleRecipients)
+    .describe("Addresses of members, or of domains that the organization allows"),
+  items: z.array(scheduleItem).max(limits.scheduleAttachments),
+  condition: scheduleCondition,
+  /** Each member gets what they may see themselves; everybody else gets what the owner sees. */
+  asRecipient: z.boolean(),
+  hasLink: z.boolean(),
+  paper: schedulePaper,
+};
+const times = {
+  cron: z.string().max(200).describe("Five fields of cron, read on the clocks of the time zone"),
+  timeZone: z.string().max(100),
+};
+const destinationAsked = z.strictObject({
+  /** One that is there already keeps its address and its secret where these are null. */
+  destinationId: idSchema.nullable(),
+  kind: z.enum(destinationKinds),
+  url: z.string().max(2_000).nullable(),
+  /** What a webhook is signed with. */
+  secret: z.string().min(16).max(200).nullable(),
 });
+const content = z.strictObject({
+  ...told,
+  destinations: z.array(destinationAsked).max(limits.scheduleDestinations),
+});
+
+export const scheduleCreation = content.extend({ workbookId: idSchema, ...times });
+export const scheduleChange = content.extend({ scheduleId: idSchema, ...times });
+/** The same, sent to the caller alone, now. */
+export const scheduleTest = content.omit({ destinations: true }).extend({ workbookId: idSchema });
+export const scheduleTested = z
+  .object({ sentTo: z.string(), isSkipped: z.boolean(), detail: z.string().nullable() })
+  .meta({ id: "ScheduleTested" });
 export const scheduleNaming = z.strictObject({ scheduleId: idSchema });
-export const schedulesOf = z.strictObject({ workbookId: idSchema });
+export const scheduleMute = z.strictObject({ scheduleId: idSchema, until: z.iso.datetime().nullable() });
+/** Without a workbook: the caller's own of all workbooks. */
+export const schedulesOf = z.strictObject({ workbookId: idSchema.nullable().optional() });
+export const scheduleTimes = z.strictObject(times);
+export const nextTimes = z.object({ times: z.array(z.string()) }).meta({ id: "NextTimes" });
+/** Domains outside of the organization whose addresses may get mail; `*`: all. */
+export const mailRules = z.object({ domains: z.array(z.string()) }).meta({ id: "MailRules" });
+export const mailRulesUpdate = z.strictObject({
+  domains: z
+    .array(
+      z
+        .string()
+        .max(253)
+        .regex(/^(?:\*|[a-z\d-]+(?:\.[a-z\d-]+)+)$/, { message: "Not a domain" }),
+    )
+    .max(100),
+});
 
 export const exportSchedule = z
   .object({
     scheduleId: idSchema,
     workbookId: idSchema,
+    workbookName: z.string().nullable(),
+    ...told,
     name: z.string(),
-    ownerId: idSchema,
-    cron: z.string(),
-    timeZone: z.string(),
     recipients: z.array(z.string()),
-    subject: z.string(),
-    message: z.string(),
-    elementIds: z.array(z.string()),
-    format: z.string(),
-    condition: z.string(),
+    destinations: z.array(
+      z
+        .object({ destinationId: idSchema, kind: z.enum(destinationKinds), host: z.string(), hasSecret: z.boolean() })
+        .meta({ id: "ScheduleDestination" }),
+    ),
+    ownerId: idSchema,
+    ownerName: z.string(),
+    ...times,
+    /** Addresses that want no more of it. */
+    unsubscribed: z.array(z.string()),
     isPaused: z.boolean(),
     /** Why the server paused it; null while it runs, or where a person did. */
     pauseReason: z.string().nullable(),
+    mutedUntil: z.string().nullable(),
+    /** Of an alert: what it tells of holds. */
+    isOn: z.boolean(),
     nextAt: z.string().nullable(),
   })
   .meta({ id: "ExportSchedule" });
@@ -54,10 +141,22 @@ export const scheduleRun = z
     outcome: z.string(),
     detail: z.string().nullable(),
     sent: z.int(),
+    /** Who got it: addresses, and hosts of destinations. */
+    receivers: z.array(z.string()),
   })
   .meta({ id: "ScheduleRun" });
 export const scheduleMade = z.object({ scheduleId: idSchema }).meta({ id: "ScheduleMade" });
 
+/** What the link at the end of a mail leads to, and what ends it. */
+export const unsubscribeRequest = z.object({ token: z.string().min(1).max(2_000) });
+export const unsubscribeFacts = z.object({ organization: z.string(), schedule: z.string(), email: z.string(), isOver: z.boolean() });
+
 export type ScheduleCreation = z.infer<typeof scheduleCreation>;
+export type ScheduleChange = z.infer<typeof scheduleChange>;
+export type ScheduleTest = z.infer<typeof scheduleTest>;
+export type ScheduleItem = z.infer<typeof scheduleItem>;
+export type ScheduleCondition = z.infer<typeof scheduleCondition>;
 export type ExportSchedule = z.infer<typeof exportSchedule>;
 export type ScheduleRun = z.infer<typeof scheduleRun>;
+export type MailRules = z.infer<typeof mailRules>;
+export type UnsubscribeFacts = z.infer<typeof unsubscribeFacts>;

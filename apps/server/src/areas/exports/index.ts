@@ -2,21 +2,21 @@ import { limits } from "@sheaf/contract";
 import type { Clock } from "../../platform/clock.ts";
 import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
-import { DrawingTurns } from "./drawing-turns.ts";
 import type { ExportParts } from "./export-parts.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
 
+export { DrawingTurns } from "./drawing-turns.ts";
+export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
 export { elementFile, requireElement } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
-export function exportsArea(given: Omit<ExportParts, "requireTurn" | "drawings"> & { readonly clock: Clock }): Area {
+export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {
   const limiter = new RateLimiter(given.clock);
   const allowance = { burst: limits.exportBurst, refill: limits.exportRefill };
   const parts: ExportParts = {
     ...given,
-    drawings: new DrawingTurns(),
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
   return { name: "exports", operations: [downloadElement(parts), downloadDrawing(parts), ...exportCalls(parts)] };

@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from "node:net";
 import { CodedError, limits } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchImage, type OutsideDoor, outsideDoor } from "./fetch/fetch-image.ts";
+import { type OutsideDoor, outsideDoor } from "../../platform/http/index.ts";
+import { fetchImage } from "./fetch/fetch-image.ts";
 import { ImageStore } from "./fetch/image-store.ts";
 
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQCzPSQyAAAAAElFTkSuQmCC", "base64");

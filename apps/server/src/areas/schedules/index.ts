@@ -1,10 +1,18 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Post } from "../../platform/mail/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
-import type { LoadParts } from "../queries/index.ts";
 import { scheduleOperations } from "./operations.ts";
+import { scheduleReading } from "./reading-operations.ts";
+import type { SendingParts } from "./send.ts";
 
+export { destinationDoor } from "./destinations.ts";
+export { forgetScheduleRuns } from "./history.ts";
 export { type SendingParts, scheduleSend, scheduleSendHandler } from "./send.ts";
+export { serveUnsubscribe } from "./unsubscribe-calls.ts";
 
-/** Exports that go out by mail at certain times. */
-export function schedulesArea(parts: LoadParts): Area {
-  return { name: "schedules", operations: [...scheduleOperations(parts)] };
+/** Exports and alerts that go out at certain times. */
+export function schedulesArea(parts: SendingParts, post: () => Post, clock: Clock): Area {
+  let opened: Post | null = null;
+  const once = (): Post => (opened ??= post());
+  return { name: "schedules", operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock)] };
 }

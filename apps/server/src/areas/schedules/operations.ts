@@ -1,70 +1,45 @@
 import {
   CodedError,
   done,
-  exportSchedule,
   limits,
+  type ScheduleChange,
+  scheduleChange,
   scheduleCreation,
   scheduleMade,
   scheduleNaming,
-  scheduleRun,
-  schedulesOf,
 } from "@sheaf/contract";
-import { z } from "zod";
+import { namesOf } from "@sheaf/workbook";
 import { dropSchedule, putSchedule } from "../../platform/background/index.ts";
+import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { requireInode } from "../documents/index.ts";
-import { requireElement } from "../exports/index.ts";
-import { type LoadParts, workbookLoad } from "../queries/index.ts";
-import { scheduleSend } from "./send.ts";
-import { membersAt, readSchedule, type ScheduleRow } from "./store.ts";
+import { requireDrawable, requireElement } from "../exports/index.ts";
+import { workbookLoad } from "../queries/index.ts";
+import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
+import { requireRecipients } from "./recipients.ts";
+import { scheduleSend, type SendingParts } from "./send.ts";
+import { requireSchedule, type ScheduleRow } from "./store.ts";
+
+export const common = { capability: "canScheduleExport" } as const;
+export const own = { ...common, ids: { scheduleId: "schedule" } } as const;
+
+/** What is said of a schedule besides its name and times. */
+type Content = Omit<ScheduleChange, "scheduleId" | "name" | "cron" | "timeZone">;
 
 /** What people do with schedules. Each is its owner's, and administrators'. */
-export function scheduleOperations(parts: LoadParts) {
-  const common = { capability: "canScheduleExport" } as const;
-  const own = { ...common, ids: { scheduleId: "schedule" } } as const;
-
-  const list = operation({
-    name: "ListExportSchedules",
-    kind: "query",
-    transport: { kind: "graphql", field: "exportSchedules" },
-    summary: "Schedules of a workbook by name: the caller's own, for administrators everybody's",
-    input: schedulesOf,
-    output: z.array(exportSchedule),
-    ...common,
-    ids: { workbookId: "workbook" },
-    run: async ({ db, actor }, { workbookId }) => {
-      await requireInode(db, actor, workbookId, "inode.view");
-      let query = db
-        .selectFrom("export_schedules as s")
-        .leftJoin("job_schedules as j", (join) => join.onRef("j.organization_id", "=", "s.organization_id").onRef("j.id", "=", "s.id"))
-        .selectAll("s")
-        .select("j.next_at")
-        .where("s.organization_id", "=", actor.organizationId)
-        .where("s.workbook_id", "=", workbookId);
-      if (!actor.capabilities.has("canAdmin")) query = query.where("s.owner_id", "=", actor.userId);
-      return (await query.orderBy("s.name").execute()).map((row) => presented(row, row.next_at));
-    },
-  });
-
+export function scheduleOperations(parts: SendingParts) {
   const create = operation({
     name: "CreateExportSchedule",
     kind: "mutation",
     transport: { kind: "graphql", field: "createExportSchedule" },
-    summary: "Sends elements of a workbook to members by mail at certain times, as the caller sees them",
+    summary:
+      "Sends elements, pages or all of a workbook by mail and to other programs at certain times, or tells of something once it is so",
     input: scheduleCreation,
     output: scheduleMade,
     ...common,
     ids: { workbookId: "workbook" },
-    run: async (context, { workbookId, name, cron, timeZone, ...definition }) => {
+    run: async (context, { workbookId, name, cron, timeZone, ...content }) => {
       const { db, actor, ids, clock } = context;
-      if (!actor.capabilities.has("canExportToEmail")) throw new CodedError("EPERM");
-      const now = new Date(clock.now());
-      const looked = { at: null, overlay: [], controls: {}, now: now.toISOString(), refresh: false };
-      const { load } = await workbookLoad(parts, context, workbookId, looked);
-      for (const elementId of definition.elementIds) requireElement(load.document, elementId);
-      const known = await membersAt(db, actor.organizationId, definition.recipients);
-      const unknown = definition.recipients.find((address) => !known.has(address));
-      if (unknown !== undefined) throw new CodedError("EINVAL", `${unknown} is no member of this organization`);
+      await requireContent(parts, context, workbookId, content);
       const { count } = await db
         .selectFrom("export_schedules")
         .select((e) => e.fn.countAll<string>().as("count"))
@@ -84,14 +59,51 @@ export function scheduleOperations(parts: LoadParts) {
           name,
           cron,
           time_zone: timeZone,
-          definition: JSON.stringify(definition),
+          definition: JSON.stringify(keptDefinition(parts, context, content, [])),
           pause_reason: null,
-          created_at: now,
+          created_at: new Date(clock.now()),
+          muted_until: null,
         })
         .execute();
       await begin(context, { id, owner_id: actor.userId, cron, time_zone: timeZone });
-      await audit(context, "schedule.create", { kind: "schedule", id }, { name, recipients: definition.recipients.length });
+      await audit(context, "schedule.create", { kind: "schedule", id }, { name, recipients: content.recipients.length });
       return { scheduleId: id };
+    },
+  });
+
+  const update = operation({
+    name: "UpdateExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "updateExportSchedule" },
+    summary: "Changes what a schedule of the caller's sends, when and to whom",
+    input: scheduleChange,
+    output: scheduleMade,
+    ...own,
+    run: async (context, { scheduleId, name, cron, timeZone, ...content }) => {
+      const { db, actor } = context;
+      const row = await requireSchedule(context, scheduleId);
+      // it runs with the rights of its owner: nobody else decides what leaves the house by them
+      if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
+      await requireContent(parts, context, row.workbook_id, content);
+      const definition = keptDefinition(parts, context, content, row.definition.destinations);
+      // what was seen before was seen by another condition
+      const isSame =
+        JSON.stringify([row.definition.condition, row.definition.items]) === JSON.stringify([content.condition, content.items]);
+      await db
+        .updateTable("export_schedules")
+        .set({
+          name,
+          cron,
+          time_zone: timeZone,
+          definition: JSON.stringify(definition),
+          ...(isSame ? {} : { state: "{}" }),
+        })
+        .where("organization_id", "=", actor.organizationId)
+        .where("id", "=", scheduleId)
+        .execute();
+      if (!row.is_paused) await begin(context, { id: scheduleId, owner_id: row.owner_id, cron, time_zone: timeZone });
+      await audit(context, "schedule.update", { kind: "schedule", id: scheduleId }, { name, recipients: content.recipients.length });
+      return { scheduleId };
     },
   });
 
@@ -141,76 +153,85 @@ export function scheduleOperations(parts: LoadParts) {
       const { name } = await requireSchedule(context, scheduleId);
       const { db, actor } = context;
       await dropSchedule(db, actor.organizationId, scheduleId);
-      await db
-        .deleteFrom("schedule_runs")
-        .where("organization_id", "=", actor.organizationId)
-        .where("schedule_id", "=", scheduleId)
-        .execute();
+      for (const table of ["schedule_runs", "schedule_leavers"] as const)
+        await db.deleteFrom(table).where("organization_id", "=", actor.organizationId).where("schedule_id", "=", scheduleId).execute();
       await db.deleteFrom("export_schedules").where("organization_id", "=", actor.organizationId).where("id", "=", scheduleId).execute();
       await audit(context, "schedule.delete", { kind: "schedule", id: scheduleId }, { name });
       return { success: true };
     },
   });
 
-  const runNow = operation({
-    name: "RunExportSchedule",
-    kind: "mutation",
-    transport: { kind: "graphql", field: "runExportSchedule" },
-    summary: "Sends what a schedule sends now, besides its times",
-    input: scheduleNaming,
-    output: done,
-    ...own,
-    run: async (context, { scheduleId }) => {
-      const { db, actor, jobs } = context;
-      const { name, owner_id: memberId } = await requireSchedule(context, scheduleId);
-      await jobs.enqueue(db, scheduleSend, {
-        actor: { organizationId: actor.organizationId, memberId },
-        payload: { scheduleId, isAsked: true },
-      });
-      await audit(context, "schedule.run", { kind: "schedule", id: scheduleId }, { name });
-      return { success: true };
-    },
-  });
-
-  const history = operation({
-    name: "ListScheduleRuns",
-    kind: "query",
-    transport: { kind: "graphql", field: "scheduleRuns" },
-    summary: "The last runs of a schedule and what became of them, the newest first",
-    input: scheduleNaming,
-    output: z.array(scheduleRun),
-    ...own,
-    run: async (context, { scheduleId }) => {
-      await requireSchedule(context, scheduleId);
-      const rows = await context.db
-        .selectFrom("schedule_runs")
-        .selectAll()
-        .where("organization_id", "=", context.actor.organizationId)
-        .where("schedule_id", "=", scheduleId)
-        .orderBy("started_at", "desc")
-        .limit(SHOWN_RUNS)
-        .execute();
-      return rows.map(({ id, started_at, ended_at, outcome, detail, sent }) => ({
-        runId: id,
-        startedAt: started_at.toISOString(),
-        endedAt: ended_at?.toISOString() ?? null,
-        outcome,
-        detail,
-        sent,
-      }));
-    },
-  });
-
-  return [list, create, pause, resume, remove, runNow, history];
+  return [create, update, pause, resume, remove];
 }
 
-const SHOWN_RUNS = 50;
+/** Refuses what the caller may not send, or not to these. */
+export async function requireContent(
+  parts: SendingParts,
+  context: OperationContext,
+  workbookId: string,
+  { kind, items, condition, recipients, destinations, asRecipient }: Omit<Content, "subject" | "message" | "hasLink" | "paper">,
+): Promise<void> {
+  const { db, actor, clock } = context;
+  if (!actor.capabilities.has("canExportToEmail") || !actor.capabilities.has("canExport")) throw new CodedError("EPERM");
+  if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
+    throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
+  const now = new Date(clock.now()).toISOString();
+  const { load } = await workbookLoad(parts, context, workbookId, { at: null, overlay: [], controls: {}, now, refresh: false });
+  for (const destination of destinations) {
+    const needed = ({ webhook: "canExportToWebhook", slack: "canExportToChat", teams: "canExportToTeamsChat" } as const)[destination.kind];
+    if (!actor.capabilities.has(needed)) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+  }
+  if (recipients.length + destinations.length === 0)
+    throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
+  if (kind === "export" && items.length === 0) throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
+  if (kind === "alert" && condition.kind === "always")
+    throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
+  await requireRecipients(db, actor, recipients);
+  for (const { what, id, format } of items) {
+    if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
+    if (format === "pdf" || format === "png") requireDrawable(load, drawnOf(what, id), format);
+    else if (what === "element") requireElement(load.document, id ?? "");
+    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF or as a picture", { field: "items" });
+  }
+  if (condition.elementId !== null) requireElement(load.document, condition.elementId);
+  const needsColumn = condition.kind === "compare" || condition.kind === "moves" || condition.kind === "unusual";
+  if (!needsColumn) return;
+  const element = condition.elementId === null ? undefined : namesOf(load.document).find(condition.elementId);
+  if (element === undefined || condition.columnId === null)
+    throw new CodedError("EINVAL", "The condition needs a column to look at", { field: "condition" });
+}
 
-/** ENOENT for everybody whose it is not. */
-async function requireSchedule({ db, actor }: OperationContext, scheduleId: string): Promise<ScheduleRow> {
-  const row = await readSchedule(db, actor.organizationId, scheduleId);
-  if (row === null || (row.owner_id !== actor.userId && !actor.capabilities.has("canAdmin"))) throw new CodedError("ENOENT");
-  return row;
+const drawnOf = (what: "element" | "page" | "workbook", id: string | null) =>
+  what === "workbook" || id === null
+    ? ({ kind: "workbook" } as const)
+    : what === "page"
+      ? ({ kind: "page", pageId: id } as const)
+      : ({ kind: "element", elementId: id } as const);
+
+function keptDefinition(
+  { door }: SendingParts,
+  { secrets, actor, ids }: OperationContext,
+  { destinations, ...rest }: Content,
+  before: ScheduleDefinition["destinations"],
+): ScheduleDefinition {
+  return {
+    ...rest,
+    recipients: [...new Set(rest.recipients)],
+    destinations: destinations.map(({ destinationId, kind, url, secret }) => {
+      const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
+      if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
+      if (kept !== undefined && url === null && secret === null) return kept;
+      if (url !== null) requireDestination(url, door);
+      const opened = kept === undefined ? { url: "", secret: null } : openDestination(secrets, actor.organizationId, kept);
+      return sealDestination(secrets, actor.organizationId, {
+        destinationId: kept?.destinationId ?? ids.make(),
+        kind,
+        url: url ?? opened.url,
+        // a secret is for the address that it was made for
+        secret: secret ?? (url === null ? opened.secret : null),
+      });
+    }),
+  };
 }
 
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
@@ -236,19 +257,4 @@ async function begin(
       payload: { scheduleId: id, isAsked: false },
     },
   );
-}
-
-function presented(row: ScheduleRow, nextAt: Date | null): z.input<typeof exportSchedule> {
-  return {
-    scheduleId: row.id,
-    workbookId: row.workbook_id,
-    name: row.name,
-    ownerId: row.owner_id,
-    cron: row.cron,
-    timeZone: row.time_zone,
-    ...row.definition,
-    isPaused: row.is_paused,
-    pauseReason: row.pause_reason,
-    nextAt: nextAt?.toISOString() ?? null,
-  };
 }

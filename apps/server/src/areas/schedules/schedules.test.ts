@@ -1,19 +1,22 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { ExportSchedule, ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Mail, Post } from "../../platform/mail/index.ts";
+import { type Mail, openPost, type Post } from "../../platform/mail/index.ts";
 import { callOperation } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { allOperations } from "../../testing/operations.ts";
 import { startSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
-import { scheduleSendHandler } from "./index.ts";
+import { sealDestination } from "./destinations.ts";
+import { forgetScheduleRuns, scheduleSendHandler } from "./index.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
 let sink: SmtpSink;
 let workbookId: string;
 
-const FILE = (connection: string) => `name: Orders
+const FILE = (connection: string, table = "orders") => `name: Orders
 schemaVersion: 1
 pages:
   - id: p1
@@ -22,10 +25,11 @@ pages:
       - id: orders
         kind: table
         name: Orders
-        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, ${table}]}
         columns:
           - {id: region, formula: "[orders/region]"}
           - {id: amount, formula: "[orders/amount]"}
+          - {id: reader, formula: "CurrentUserEmail()"}
       - id: none
         kind: table
         name: None
@@ -52,6 +56,29 @@ async function call<T>(as: Actor, name: string, input: Readonly<Record<string, u
   return outcome.value as T;
 }
 
+/** Lets the element have the rows of another table. */
+async function showTable(table: string): Promise<void> {
+  const { creator, connectionId } = world.a;
+  const headers = { "content-type": "application/yaml" };
+  const put = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+    as: creator,
+    method: "PUT",
+    headers,
+    body: FILE(connectionId, table).replaceAll("[orders/", `[${table}/`),
+  });
+  if (put.status !== 200) throw new Error(put.text);
+  await world.graphql(creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+}
+const item = (id: string, format = "csv") => ({ what: "element", id, format });
+const when = (kind: string, more: object = {}) => ({
+  kind,
+  elementId: null,
+  columnId: null,
+  comparison: null,
+  value: null,
+  everyRow: false,
+  ...more,
+});
 const make = async (as: Actor, more: object = {}): Promise<string> => {
   const wanted = {
     workbookId,
@@ -61,9 +88,13 @@ const make = async (as: Actor, more: object = {}): Promise<string> => {
     recipients: [world.a.viewer.email],
     subject: "Orders of the week",
     message: "Good morning,\nhere they are.",
-    elementIds: ["orders"],
-    format: "csv",
-    condition: "always",
+    kind: "export",
+    items: [item("orders")],
+    condition: when("always"),
+    destinations: [],
+    asRecipient: false,
+    hasLink: true,
+    paper: { size: "a4", orientation: "landscape" },
   };
   return (await call<{ scheduleId: string }>(as, "CreateExportSchedule", { ...wanted, ...more })).scheduleId;
 };
@@ -77,8 +108,8 @@ const ended = async (scheduleId: string): Promise<ScheduleRun> =>
     { timeout: 20_000, interval: 50 },
   );
 const runNow = (scheduleId: string) => call(world.a.creator, "RunExportSchedule", { scheduleId });
-const read = async (scheduleId: string): Promise<ExportSchedule> =>
-  (await call<ExportSchedule[]>(world.a.creator, "ListExportSchedules", { workbookId })).find((one) => one.scheduleId === scheduleId)!;
+const read = async (scheduleId: string, as = world.a.creator): Promise<ExportSchedule> =>
+  (await call<ExportSchedule[]>(as, "ListExportSchedules", { workbookId })).find((one) => one.scheduleId === scheduleId)!;
 
 test("run now: each recipient gets the file, the words and a link, and the history says so", async () => {
   const { creator, viewer } = world.a;
@@ -104,14 +135,14 @@ test("nobody but members gets mail, and times and elements must be some", async 
   await expect(make(creator, { recipients: ["stranger@example.net"] })).rejects.toThrow("stranger@example.net is no member");
   await expect(make(creator, { cron: "whenever" })).rejects.toThrow("five fields of cron");
   await expect(make(creator, { timeZone: "Mars/Olympus" })).rejects.toThrow("time zone");
-  await expect(make(creator, { elementIds: ["nowhere"] })).rejects.toThrow("no element");
+  await expect(make(creator, { items: [item("nowhere")] })).rejects.toThrow("no element");
 });
 
 test("only if there are rows: without any, nothing is sent", async () => {
   const before = sink.received.length;
-  const scheduleId = await make(world.a.creator, { elementIds: ["none"], condition: "rows" });
+  const scheduleId = await make(world.a.creator, { items: [item("none")], condition: when("rows") });
   await runNow(scheduleId);
-  expect(await ended(scheduleId)).toMatchObject({ outcome: "skipped", sent: 0, detail: "There were no rows" });
+  expect(await ended(scheduleId)).toMatchObject({ outcome: "skipped", sent: 0, detail: "There are no rows" });
   expect(sink.received.length).toBe(before);
 });
 
@@ -187,4 +218,231 @@ test("R13: cut off after each step, a run that is begun again leaves nobody out,
     // twice only where the kill came between the mail and its note
     expect(sent.length).toBe(recipients.length + (cut % 2));
   }
+});
+
+const textOf = (raw: string): string => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+const attached = (raw: string, type: string): Buffer =>
+  Buffer.from(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
+
+test("a page goes out as PDF, and as a picture that stands in the mail", async () => {
+  const { creator } = world.a;
+  const page = (format: string) => ({ what: "page", id: "p1", format });
+  const scheduleId = await make(creator, { recipients: [creator.email], items: [page("pdf"), page("png")], subject: "Drawn" });
+  await runNow(scheduleId);
+  expect(await ended(scheduleId)).toMatchObject({ outcome: "sent", receivers: [creator.email] });
+  const { raw } = sink.received.find((mail) => mail.header("Subject") === "Drawn")!;
+  expect(attached(raw, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
+  expect(attached(raw, "image/png").subarray(1, 4).toString()).toBe("PNG");
+  expect(textOf(raw)).toContain('<img src="cid:picture-2"');
+  await expect(make(creator, { items: [{ what: "page", id: "p1", format: "csv" }] })).rejects.toThrow("as PDF or as a picture");
+});
+
+test("as each recipient: members get what they see, an address outside gets what the owner sees", async () => {
+  const { creator, viewer, admin } = world.a;
+  await call(admin, "UpdateMailRules", { domains: ["partner.example"] });
+  const recipients = [viewer.email, creator.email, "buyer@partner.example"];
+  await expect(make(creator, { recipients, asRecipient: true })).rejects.toThrow("EPERM");
+  const scheduleId = await make(admin, { recipients, asRecipient: true, subject: "Your own" });
+  await call(admin, "RunExportSchedule", { scheduleId });
+  await vi.waitFor(() => expect(sink.received.filter((mail) => mail.header("Subject") === "Your own")).toHaveLength(3), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  const read = sink.received.filter((mail) => mail.header("Subject") === "Your own");
+  const rowsOf = (to: string) => attached(read.find((mail) => mail.to === to)!.raw, "text/csv").toString();
+  expect(rowsOf(viewer.email)).toContain(viewer.email);
+  expect(rowsOf(viewer.email)).not.toContain(creator.email);
+  expect(rowsOf("buyer@partner.example")).toContain(admin.email);
+  await expect(make(creator, { recipients: ["x@elsewhere.example"] })).rejects.toThrow("domain is not among those");
+});
+
+test("the link at the end ends it by a click, never by being looked at; a mail program ends it by its own form", async () => {
+  const { creator, viewer } = world.a;
+  const scheduleId = await make(creator, { recipients: [viewer.email, creator.email], subject: "Until you leave" });
+  await runNow(scheduleId);
+  await ended(scheduleId);
+  const { raw, header } = sink.received.find((mail) => mail.to === viewer.email && mail.header("Subject") === "Until you leave")!;
+  expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  const link = /List-Unsubscribe:\s*<([^>]+)>/.exec(raw.replaceAll(/\r\n\s+/g, " "))![1]!.replaceAll(" ", "");
+  const token = new URL(link).searchParams.get("token")!;
+  expect(await world.post(null, "/unsubscribe/read", { token })).toMatchObject({
+    status: 200,
+    body: { schedule: "Monday brief", email: viewer.email, isOver: false },
+  });
+  await fetch(link);
+  expect((await read(scheduleId)).unsubscribed).toEqual([]);
+  const form = (body: string) => fetch(link, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body });
+  expect((await form("anything=else")).status).toBe(400);
+  expect((await form("List-Unsubscribe=One-Click")).status).toBe(200);
+  expect((await read(scheduleId)).unsubscribed).toEqual([viewer.email]);
+  expect(await world.post(null, "/unsubscribe", { token: `${token.slice(0, -4)}AAAA` })).toMatchObject({ status: 404 });
+  const before = sink.received.filter(({ to }) => to === viewer.email).length;
+  await runNow(scheduleId);
+  await vi.waitFor(async () => expect(await call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId })).toHaveLength(2));
+  expect(await ended(scheduleId)).toMatchObject({ receivers: [creator.email], detail: `${viewer.email} has unsubscribed` });
+  expect(sink.received.filter(({ to }) => to === viewer.email).length).toBe(before);
+});
+
+/** Runs a schedule as its job does, with a post of the test. */
+async function attempt(scheduleId: string, post: Post, more: { readonly attempt?: number; readonly door?: object } = {}): Promise<void> {
+  const { creator } = world.a;
+  const { server } = world;
+  const noted = new Set<string>();
+  await scheduleSendHandler(server.services, { ...server.app.looking, ...(more.door as object) }, post).run({
+    id: randomUUID(),
+    actor: { organizationId: creator.organizationId, memberId: creator.userId },
+    payload: { scheduleId, isAsked: false } as never,
+    attempt: more.attempt ?? 1,
+    signal: new AbortController().signal,
+    log: server.services.log,
+    once: async (_, work) => {
+      await server.services.store.db.transaction().execute(work);
+      return true;
+    },
+    note: async (name: string) => void noted.add(name),
+    wasDone: async (name: string) => noted.has(name),
+  });
+}
+const kept = (): { readonly post: Post; readonly sent: Mail[] } => {
+  const sent: Mail[] = [];
+  return { sent, post: { where: "a test", send: async (mail) => void sent.push(mail) } };
+};
+
+test("a mail server that takes no password is tried again, and pauses nothing", async () => {
+  const scheduleId = await make(world.a.creator);
+  const failing = openPost({ ...world.server.services.config, smtpUrl: "smtp://u:wrong@127.0.0.1:1" });
+  await expect(attempt(scheduleId, failing)).rejects.toThrow("does not answer");
+  const [run] = await call<ScheduleRun[]>(world.a.creator, "ListScheduleRuns", { scheduleId });
+  expect(run).toMatchObject({ outcome: "retrying", detail: "The mail server does not answer" });
+  expect(await read(scheduleId)).toMatchObject({ isPaused: false });
+});
+
+test("an alert tells once until it is over, and not while it is muted", async () => {
+  const { creator } = world.a;
+  const condition = when("compare", { elementId: "orders", columnId: "amount", comparison: "above", value: "15" });
+  const scheduleId = await make(creator, { kind: "alert", items: [], condition, recipients: [creator.email] });
+  const { post, sent } = kept();
+  const due = async (): Promise<string | null> => {
+    const before = sent.length;
+    await attempt(scheduleId, post);
+    const [run] = await call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId });
+    return sent.length > before ? "told" : (run?.detail ?? null);
+  };
+  await call(creator, "MuteExportSchedule", { scheduleId, until: new Date(Date.now() + 60_000).toISOString() });
+  expect(await due()).toMatch(/^Muted\. /);
+  await call(creator, "MuteExportSchedule", { scheduleId, until: null });
+  expect(await due()).toBe("told");
+  expect(sent.at(-1)!.text).toContain("amount is above 15 in 1 of 2 rows");
+  expect(await read(scheduleId)).toMatchObject({ isOn: true });
+  expect(await due()).toMatch(/^It was told already\. /);
+  await givenTable(world, "calm", "region,amount\nNorth,10\nSouth,12\n");
+  await showTable("calm");
+  expect(await due()).toMatch(/^It is over\. /);
+  await showTable("orders");
+  expect(await due()).toBe("told");
+  await expect(make(creator, { kind: "alert", items: [], condition: when("always") })).rejects.toThrow("something to tell of");
+});
+
+test("only if the data has changed: the order of rows is no change, and a run that reached nobody is told again", async () => {
+  const { creator } = world.a;
+  const scheduleId = await make(creator, { condition: when("changed"), recipients: [creator.email] });
+  const { post, sent } = kept();
+  await attempt(scheduleId, post);
+  expect(sent).toHaveLength(0);
+  await givenTable(world, "turned", "region,amount\nSouth,20\nNorth,10\n");
+  await showTable("turned");
+  await attempt(scheduleId, post);
+  expect(sent).toHaveLength(0);
+  await givenTable(world, "risen", "region,amount\nNorth,10\nSouth,21\n");
+  await showTable("risen");
+  const away: Post = { where: "a test", send: async () => Promise.reject(new Error("away")) };
+  await expect(attempt(scheduleId, away)).rejects.toThrow("away");
+  await attempt(scheduleId, post);
+  await attempt(scheduleId, post);
+  expect(sent).toHaveLength(1);
+  await showTable("orders");
+});
+
+test("a webhook is told once, signed; one that does not answer is tried again, and nothing leads into the house", async () => {
+  const { admin, creator } = world.a;
+  const got: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      got.push({ headers: request.headers, body: Buffer.concat(pieces).toString() });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `https://hooks.example/in`;
+  const secret = "a secret of the test";
+  const destinations = [
+    { destinationId: null, kind: "webhook", url, secret },
+    { destinationId: null, kind: "slack", url, secret: null },
+    { destinationId: null, kind: "teams", url, secret: null },
+  ];
+  const scheduleId = await make(admin, { recipients: [], destinations, subject: "<b>*Now*</b>" });
+  expect((await read(scheduleId, admin)).destinations).toMatchObject([{ kind: "webhook", host: "hooks.example", hasSecret: true }, {}, {}]);
+  const { store, secrets } = world.server.services;
+  const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain("/in");
+  const plain = row.definition.destinations.map((one) =>
+    sealDestination(secrets, creator.organizationId, {
+      ...one,
+      url: `http://hooks.example:${port}/in`,
+      secret: one.hasSecret ? secret : null,
+    }),
+  );
+  const definition = JSON.stringify({ ...row.definition, destinations: plain });
+  await store.db.updateTable("export_schedules").set({ definition }).where("id", "=", scheduleId).execute();
+  const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
+  const { post } = kept();
+  status = 503;
+  await expect(attempt(scheduleId, post, { door: { door } })).rejects.toThrow("status 503");
+  got.length = 0;
+  status = 200;
+  await attempt(scheduleId, post, { door: { door } });
+  server.close();
+  expect(got).toHaveLength(3);
+  const [hook, slack, teams] = got;
+  const [, at, sign] = /^t=(\d+),v1=([\da-f]+)$/.exec(String(hook!.headers["sheaf-signature"]))!;
+  expect(createHmac("sha256", secret).update(`${at}.${hook!.body}`).digest("hex")).toBe(sign);
+  const told = JSON.parse(hook!.body) as { files: { content: string }[] };
+  expect(Buffer.from(told.files[0]!.content, "base64").toString()).toContain("North,10");
+  expect(JSON.parse(slack!.body)).toMatchObject({ text: expect.stringContaining("&lt;b&gt;*Now*&lt;/b&gt;") });
+  expect(JSON.parse(teams!.body)).toMatchObject({ type: "message" });
+  // through the door of the product
+  await attempt(scheduleId, post, { attempt: 8 }).catch(() => undefined);
+  expect(got).toHaveLength(3);
+  for (const bad of ["http://hooks.example/in", "https://hooks.example:8443/in", "ftp://hooks.example", "https://a:b@hooks.example/"])
+    await expect(make(admin, { destinations: [{ destinationId: null, kind: "slack", url: bad, secret: null }] })).rejects.toThrow("EINVAL");
+});
+
+test("a test goes to who asks alone; old runs are forgotten", async () => {
+  const { creator } = world.a;
+  const before = sink.received.length;
+  const tested = await call(creator, "TestExportSchedule", {
+    workbookId,
+    name: "Try",
+    kind: "export",
+    recipients: [world.a.viewer.email],
+    subject: "",
+    message: "",
+    items: [item("none")],
+    condition: when("rows"),
+    asRecipient: false,
+    hasLink: true,
+    paper: { size: "a4", orientation: "landscape" },
+  });
+  expect(tested).toEqual({ sentTo: creator.email, isSkipped: true, detail: "There are no rows" });
+  expect(sink.received.slice(before).map(({ to }) => to)).toEqual([creator.email]);
+  const { db } = world.server.services.store;
+  const count = async () => (await db.selectFrom("schedule_runs").select("id").execute()).length;
+  const all = await count();
+  expect(await forgetScheduleRuns(db, Date.now())).toBe(0);
+  expect(await forgetScheduleRuns(db, Date.now() + 91 * 86_400_000)).toBe(all);
+  expect(await count()).toBe(0);
 });

@@ -1,20 +1,24 @@
 import { createHash } from "node:crypto";
-import { CodedError, documentAddress, idSchema, limits } from "@sheaf/contract";
-import { fileName, formatFacts } from "@sheaf/files";
+import { CodedError, idSchema, limits } from "@sheaf/contract";
 import { z } from "zod";
-import { dropSchedule, GiveUp, handle, type JobHandler, type JobRun, jobType } from "../../platform/background/index.ts";
-import { type MailFile, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
-import { contextFor, type OperationContext } from "../../platform/operations/index.ts";
-import type { Services } from "../../platform/services.ts";
-import { elementFile } from "../exports/index.ts";
+import { GiveUp, handle, type JobHandler, type JobRun, jobType } from "../../platform/background/index.ts";
+import type { SeenBefore } from "../../platform/database/index.ts";
+import { mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
+import { contextFor } from "../../platform/operations/index.ts";
+import type { Caller, Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
-import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
 import { callerOfJob } from "../session/index.ts";
-import { membersAt, readSchedule, type ScheduleRow } from "./store.ts";
+import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
+import { type Attached, elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "./attachments.ts";
+import { judge, type Verdict } from "./conditions.ts";
+import { type DestinationDoor, openDestination, tell } from "./destinations.ts";
+import { History } from "./history.ts";
+import { addressed } from "./recipients.ts";
+import { pauseSchedule } from "./pause.ts";
+import { leaversOf, readSchedule, type ScheduleRow } from "./store.ts";
 
-export interface SendingParts extends LoadParts {
-  readonly runner: QueryRunner;
-  readonly gate: ResultsGate;
+export interface SendingParts extends ReadingParts {
+  readonly door: DestinationDoor;
 }
 
 export const scheduleSend = jobType({
@@ -23,7 +27,8 @@ export const scheduleSend = jobType({
   payload: z.object({ scheduleId: idSchema, isAsked: z.boolean() }),
   lane: "heavy",
   priority: 0,
-  attempts: 5,
+  // an hour in all: a mail server that is away comes back, a wrong password is mended
+  attempts: 8,
   retryAfter: 30,
   longestRetryAfter: 1_800,
   timeLimit: 600,
@@ -31,11 +36,14 @@ export const scheduleSend = jobType({
 });
 
 /** What the owner of a schedule has lost stays lost: another attempt would end the same way. */
-const LOST = new Set(["EPERM", "ENOENT", "EINVAL", "EACCES", "inode_archived", "session_expired"]);
+const LOST = new Set(["EPERM", "ENOENT", "EINVAL", "EACCES", "EFBIG", "inode_archived", "session_expired"]);
+const codeOf = (error: unknown): string | null => (error instanceof CodedError ? (error.errorCode ?? error.code) : null);
+const isLost = (error: unknown): boolean => LOST.has(codeOf(error) ?? "");
 
 /**
- * One run of a schedule. A server that is killed between handing a mail over and the note of it hands it over once more, under the same
- * Message-ID; before that nothing is noted, so that none is left out. Those that were noted are not sent again.
+ * One run of a schedule. A server that is killed between handing a message over and the note of it hands it over once more, under the same
+ * Message-ID; before that nothing is noted, so that none is left out. Those that were noted are not sent again. What was found to hold is
+ * noted before the first message, so that an attempt that is begun again does not find otherwise.
  */
 export function scheduleSendHandler(services: Services, parts: SendingParts, post: Post): JobHandler {
   return handle(scheduleSend, async (run) => {
@@ -47,232 +55,261 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
     if (schedule === null || (schedule.is_paused && !run.payload.isAsked)) return;
     const history = new History(services, schedule, run.id);
     await history.begin();
+    const sending = new Sending(services, parts, post, run, schedule);
     try {
-      const { sent, isSkipped, notes } = await deliver(services, parts, post, run, schedule);
-      await history.end(isSkipped ? "skipped" : "sent", sent, notes);
+      const { isSkipped } = await sending.run();
+      const { receivers, detail } = sending;
+      await history.end(isSkipped ? "skipped" : "sent", { receivers, detail });
     } catch (error) {
       // a server that ends gives the job back
       if (run.signal.aborted) throw error;
       const cause = error instanceof GiveUp && error.cause instanceof Error ? error.cause : error;
       const said = cause instanceof CodedError ? cause.message : "Something went wrong on the server";
-      const isLost = cause instanceof CodedError && LOST.has(cause.errorCode ?? cause.code);
-      if (!isLost && run.attempt < scheduleSend.attempts) {
-        await history.end("retrying", 0, said);
+      const { receivers } = sending;
+      if (!isLost(cause) && run.attempt < scheduleSend.attempts) {
+        await history.end("retrying", { receivers, detail: said });
         throw error;
       }
-      const failures = await history.failed(said);
-      if (isLost || failures > limits.scheduleFailures) await pause(services, post, run, schedule, said);
-      if (!isLost) throw error;
+      const failures = await history.failed({ receivers, detail: said });
+      if (isLost(cause) || failures > limits.scheduleFailures) await pauseSchedule(services, post, run, schedule, said);
+      if (!isLost(cause)) throw error;
     }
   });
 }
 
-interface Delivered {
-  readonly sent: number;
-  readonly isSkipped: boolean;
-  readonly notes: string | null;
+/** Somebody whose rows are looked at, and who gets what they see. */
+interface Reader {
+  /** Under which the state of the schedule keeps what they saw. */
+  readonly key: string;
+  readonly userId: string;
+  readonly emails: readonly string[];
+  readonly isOwner: boolean;
 }
 
-async function deliver(
-  services: Services,
-  parts: SendingParts,
-  post: Post,
-  run: JobRun<unknown>,
-  schedule: ScheduleRow,
-): Promise<Delivered> {
-  const { db } = services.store;
-  const { organization_id: organizationId, owner_id: userId, definition } = schedule;
-  const caller = await callerOfJob(db, { organizationId, userId }, run.id);
-  for (const needed of ["canScheduleExport", "canExport", "canExportToEmail"] as const)
-    if (!caller.actor.capabilities.has(needed)) throw new CodedError("EPERM", "The owner may not export by mail any more");
-  const call = { caller, requestId: run.id, repeatable: false, sourceAddress: "", signal: run.signal };
-  const context = contextFor(services, call, db, []);
-  const { files, rows, notes, documentName } = await filesOf(context, parts, schedule);
-  if (definition.condition === "rows" && rows === 0) return { sent: 0, isSkipped: true, notes: "There were no rows" };
-  const organization = await db
-    .selectFrom("organizations")
-    .select(["name", "slug"])
-    .where("id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  const text = renderMail(
-    mailTexts.scheduled({
-      owner: fullName({ first_name: caller.firstName, last_name: caller.lastName, email: caller.email }),
-      organization: organization.name,
-      schedule: schedule.name,
-      document: documentName,
-      subject: definition.subject,
-      message: definition.message,
-      url: addressOf(services, organization.slug, schedule.workbook_id),
-    }),
-  );
-  const there = await membersAt(db, organizationId, definition.recipients);
-  let sent = 0;
-  for (const to of definition.recipients) {
-    if (!there.has(to)) {
-      notes.push(`${to} is no member any more`);
-      continue;
+class Sending {
+  readonly #services: Services;
+  readonly #parts: SendingParts;
+  readonly #post: Post;
+  readonly #run: JobRun<unknown>;
+  readonly #schedule: ScheduleRow;
+  readonly #notes: string[] = [];
+  readonly receivers: string[] = [];
+  /** What may be better later. */
+  #later: CodedError | null = null;
+
+  constructor(services: Services, parts: SendingParts, post: Post, run: JobRun<unknown>, schedule: ScheduleRow) {
+    this.#services = services;
+    this.#parts = parts;
+    this.#post = post;
+    this.#run = run;
+    this.#schedule = schedule;
+  }
+
+  get detail(): string | null {
+    return this.#notes.length === 0 ? null : [...new Set(this.#notes)].join(". ");
+  }
+
+  async run(): Promise<{ readonly isSkipped: boolean }> {
+    const { db } = this.#services.store;
+    const { organization_id: organizationId, owner_id, definition, state } = this.#schedule;
+    const owner = await callerOfJob(db, { organizationId, userId: owner_id }, this.#run.id);
+    for (const needed of ["canScheduleExport", "canExport", "canExportToEmail"] as const)
+      if (!owner.actor.capabilities.has(needed)) throw new CodedError("EPERM", "The owner may not export by mail any more");
+    const seen: Record<string, SeenBefore> = { ...state };
+    let isSkipped = true;
+    for (const reader of await this.#readers(owner)) {
+      const verdict = await this.#serve(reader, owner, state[reader.key] ?? {});
+      if (verdict === null) continue;
+      seen[reader.key] = verdict.seen;
+      if (verdict.holds) isSkipped = false;
     }
-    const key = createHash("sha256").update(to).digest("hex").slice(0, 16);
-    if (!(await run.wasDone(`mail ${key}`))) {
-      run.signal.throwIfAborted();
+    if (this.#later !== null) throw this.#later;
+    const isSomebodyThere = definition.recipients.length + definition.destinations.length > 0;
+    if (!isSkipped && this.receivers.length === 0 && isSomebodyThere)
+      throw new GiveUp("nobody got it", { cause: new CodedError("EAGAIN", this.detail ?? "Nobody got it") });
+    await this.#run.once("state", async (transaction) => {
+      await transaction
+        .updateTable("export_schedules")
+        .set({ state: JSON.stringify(seen) })
+        .where("organization_id", "=", organizationId)
+        .where("id", "=", this.#schedule.id)
+        .execute();
+    });
+    return { isSkipped };
+  }
+
+  async #readers(owner: Caller): Promise<readonly Reader[]> {
+    const { db } = this.#services.store;
+    const { organization_id, id, definition, owner_id } = this.#schedule;
+    const { members, mayGet } = await addressed(db, organization_id, definition.recipients);
+    const left = await leaversOf(db, organization_id, id);
+    const emails = definition.recipients.filter((email) => {
+      if (left.has(email)) return this.#left(`${email} has unsubscribed`);
+      return mayGet(email) || this.#left(`${email} is no member any more`);
+    });
+    const isOwn = (email: string): boolean => {
+      const userId = members.get(email);
+      return !definition.asRecipient || userId === undefined || userId === owner_id;
+    };
+    const own = { key: "owner", userId: owner.actor.userId, emails: emails.filter(isOwn), isOwner: true };
+    const others = emails.flatMap((email) => {
+      const userId = members.get(email);
+      return isOwn(email) || userId === undefined ? [] : [{ key: userId, userId, emails: [email], isOwner: false }];
+    });
+    // who is the only reader of what the owner sees need not be there
+    const isOwnRead = own.emails.length > 0 || definition.destinations.length > 0 || others.length === 0;
+    return isOwnRead ? [own, ...others] : others;
+  }
+
+  #left(note: string): false {
+    this.#notes.push(note);
+    return false;
+  }
+
+  /** Null: they may not see it any more, which is theirs alone. */
+  async #serve(reader: Reader, owner: Caller, before: SeenBefore): Promise<Verdict | null> {
+    try {
+      return await this.#serveReader(reader, owner, before);
+    } catch (error) {
+      if (reader.isOwner || !isLost(error)) throw error;
+      this.#notes.push(`${reader.emails.join(", ")} may not see it: ${(error as CodedError).message}`);
+      return null;
+    }
+  }
+
+  async #serveReader(reader: Reader, owner: Caller, before: SeenBefore): Promise<Verdict> {
+    const { db } = this.#services.store;
+    const { organization_id: organizationId, workbook_id, definition } = this.#schedule;
+    const caller = reader.isOwner ? owner : await callerOfJob(db, { organizationId, userId: reader.userId }, this.#run.id);
+    const call = { caller, requestId: this.#run.id, repeatable: false, sourceAddress: "", signal: this.#run.signal };
+    const reading = await openReading(contextFor(this.#services, call, db, []), this.#parts, workbook_id, definition);
+    const verdict = await this.#verdict(reader, reading, before);
+    if (!verdict.holds) {
+      if (verdict.words !== "") this.#notes.push(verdict.words);
+      return verdict;
+    }
+    let made: Attached | null = null;
+    const attached = async (): Promise<Attached> => {
+      if (made === null) {
+        made = await reading.files();
+        this.#notes.push(...made.notes);
+      }
+      return made;
+    };
+    if (definition.kind === "alert") this.#notes.push(verdict.words);
+    const reason = definition.condition.kind === "always" ? "" : verdict.words;
+    await this.#mail(reader, owner, reading.documentName, reason, attached);
+    if (reader.isOwner) await this.#tell(reading.documentName, reason, attached);
+    return verdict;
+  }
+
+  /** What was found to hold before the first message of this run holds for all of them. */
+  async #verdict(reader: Reader, reading: Reading, before: SeenBefore): Promise<Verdict> {
+    const { definition, muted_until } = this.#schedule;
+    const elementIds = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
+    const found = await judge({ document: reading.document, elementIds, rowsOf: reading.rowsOf }, definition.condition, before);
+    const key = `holds ${reader.key}`;
+    if (await this.#run.wasDone(key)) return { ...found, holds: true, seen: { ...found.seen, isOn: true } };
+    const verdict = definition.kind === "alert" ? this.#alertVerdict(found, before, muted_until) : found;
+    if (verdict.holds && definition.condition.kind !== "always") await this.#run.note(key);
+    return verdict;
+  }
+
+  /** An alert is told once until what it tells of is over; what comes up while it is muted is told when it is not any more. */
+  #alertVerdict(found: Verdict, before: SeenBefore, mutedUntil: Date | null): Verdict {
+    const { kind } = this.#schedule.definition.condition;
+    const isEvent = kind === "changed" || kind === "more-rows" || kind === "moves";
+    if (!found.holds) {
+      const words = before.isOn === true ? `It is over. ${found.words}` : found.words;
+      return { holds: false, words, seen: { ...found.seen, isOn: false } };
+    }
+    if (mutedUntil !== null && mutedUntil.getTime() > this.#services.clock.now())
+      return { holds: false, words: `Muted. ${found.words}`, seen: before };
+    if (before.isOn === true && !isEvent)
+      return { holds: false, words: `It was told already. ${found.words}`, seen: { ...found.seen, isOn: true } };
+    return { ...found, seen: { ...found.seen, isOn: true } };
+  }
+
+  async #mail(reader: Reader, owner: Caller, documentName: string, reason: string, attached: () => Promise<Attached>): Promise<void> {
+    const { organization_id: organizationId, id: scheduleId, definition, name, workbook_id } = this.#schedule;
+    const { db } = this.#services.store;
+    for (const to of reader.emails) {
+      const key = createHash("sha256").update(to).digest("hex").slice(0, 16);
+      if (await this.#run.wasDone(`mail ${key}`)) {
+        this.receivers.push(to);
+        continue;
+      }
+      const { files } = await attached();
+      const organization = await organizationOf(this.#services, organizationId);
+      const unsubscribe = unsubscribeAddress(this.#services, { organizationId, scheduleId, email: to });
+      // somebody who may not look at the workbook is not led to it
+      const isMember = (await addressed(db, organizationId, [to])).members.has(to);
+      const text = renderMail(
+        mailTexts.scheduled({
+          owner: fullName({ first_name: owner.firstName, last_name: owner.lastName, email: owner.email }),
+          organization: organization.name,
+          schedule: name,
+          document: documentName,
+          subject: definition.subject,
+          message: definition.message,
+          reason,
+          url: definition.hasLink && isMember ? addressOf(this.#services, organization.slug, workbook_id) : null,
+          pictures: picturesOf(files),
+          unsubscribe,
+        }),
+      );
+      this.#run.signal.throwIfAborted();
       try {
-        await post.send({ id: `${run.id}.${key}`, to, ...text, attachments: files });
+        await this.#post.send({ id: `${this.#run.id}.${key}`, to, ...text, attachments: files, unsubscribe });
       } catch (error) {
         if (!(error instanceof GiveUp)) throw error;
         // one address that is refused keeps nobody else from their mail
-        notes.push(`${to} was refused by the mail server`);
+        this.#notes.push(`${to} was refused by the mail server`);
         continue;
       }
-      await run.note(`mail ${key}`);
+      await this.#run.note(`mail ${key}`);
+      this.receivers.push(to);
     }
-    sent += 1;
-  }
-  if (sent === 0) throw new GiveUp("nobody got it", { cause: new CodedError("EAGAIN", notes.join(". ")) });
-  return { sent, isSkipped: false, notes: notes.length === 0 ? null : notes.join(". ") };
-}
-
-async function filesOf(context: OperationContext, parts: SendingParts, { workbook_id, definition }: ScheduleRow) {
-  const now = new Date(context.clock.now()).toISOString();
-  const looked = { at: null, overlay: [], controls: {}, now, refresh: false };
-  const { load, documentKey, name } = await workbookLoad(parts, context, workbook_id, looked);
-  const files: MailFile[] = [];
-  const notes: string[] = [];
-  let [rows, bytes] = [0, 0];
-  for (const elementId of definition.elementIds) {
-    const { format } = definition;
-    const file = await elementFile(
-      { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
-      {
-        elementId,
-        level: null,
-        format,
-        values: format === "xlsx" ? "formatted" : "raw",
-        layout: "grid",
-        extraFilters: [],
-        offset: 0,
-        maxRows: limits.exportRows,
-        forSpreadsheets: true,
-      },
-    );
-    const pieces: Buffer[] = [];
-    const written = await file.write(
-      async (piece) => {
-        bytes += piece.length;
-        if (bytes > limits.scheduleBytes)
-          throw new CodedError(
-            "EINVAL",
-            `The files are larger than a mail may be (${limits.scheduleBytes / 1_048_576} MB). Filter the elements first`,
-          );
-        pieces.push(Buffer.from(piece));
-      },
-      async () => undefined,
-    );
-    rows += written.rows;
-    if (written.isCut) notes.push(`${file.elementName} has more rows than a file may have`);
-    if (written.missing.length > 0) notes.push(`Columns with errors are not in ${file.elementName}: ${written.missing.join(", ")}`);
-    const { ending, contentType } = formatFacts[format];
-    files.push({ name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, bytes: Buffer.concat(pieces) });
-  }
-  return { files, rows, notes, documentName: name };
-}
-
-/** Ends it until somebody resumes it, and tells the owner, if they are there. */
-async function pause(services: Services, post: Post, run: JobRun<unknown>, schedule: ScheduleRow, reason: string): Promise<void> {
-  const { organization_id: organizationId } = schedule;
-  await services.store.db.transaction().execute(async (db) => {
-    await db
-      .updateTable("export_schedules")
-      .set({ is_paused: true, pause_reason: reason })
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", schedule.id)
-      .execute();
-    await dropSchedule(db, organizationId, schedule.id);
-  });
-  const owner = await services.store.db
-    .selectFrom("members as m")
-    .innerJoin("organizations as o", "o.id", "m.organization_id")
-    .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "m.organization_id").on("i.id", "=", schedule.workbook_id))
-    .select(["m.email", "o.slug", "i.name"])
-    .where("m.organization_id", "=", organizationId)
-    .where("m.user_id", "=", schedule.owner_id)
-    .where("m.is_archived", "=", false)
-    .executeTakeFirst();
-  if (owner === undefined || (await run.wasDone("paused"))) return;
-  // the name as it was when it was scheduled is the schedule's own; the document's may be hidden from the owner by now
-  const text = mailTexts.schedulePaused({
-    schedule: schedule.name,
-    document: "its workbook",
-    reason,
-    url: addressOf(services, owner.slug, schedule.workbook_id),
-  });
-  try {
-    await post.send({ id: `${run.id}.paused`, to: owner.email, ...renderMail(text) });
-  } catch (error) {
-    run.log.warn({ err: error }, "the owner of a paused schedule could not be told");
-    return;
-  }
-  await run.note("paused");
-}
-
-function addressOf(services: Services, orgSlug: string, id: string): string {
-  return `${services.publicUrl()}${documentAddress({ orgSlug, kind: "workbook", id })}`;
-}
-
-/** What becomes of one run, for its owner to read. */
-class History {
-  readonly #services: Services;
-  readonly #key: { readonly organization_id: string; readonly id: string };
-  readonly #scheduleId: string;
-
-  constructor(services: Services, { organization_id, id }: ScheduleRow, runId: string) {
-    this.#services = services;
-    this.#key = { organization_id, id: runId };
-    this.#scheduleId = id;
   }
 
-  async begin(): Promise<void> {
-    await this.#services.store.db
-      .insertInto("schedule_runs")
-      .values({
-        ...this.#key,
-        schedule_id: this.#scheduleId,
-        started_at: new Date(this.#services.clock.now()),
-        outcome: "running",
-        detail: null,
-      })
-      .onConflict((conflict) => conflict.columns(["organization_id", "id"]).doUpdateSet({ outcome: "running" }))
-      .execute();
-  }
-
-  async end(outcome: "sent" | "skipped" | "retrying", sent: number, detail: string | null): Promise<void> {
-    await this.#note(outcome, sent, detail);
-    if (outcome !== "retrying") await this.#schedule().set({ failures: 0 }).execute();
-  }
-
-  /** How often it has failed in a row. */
-  async failed(detail: string): Promise<number> {
-    await this.#note("failed", 0, detail);
-    const row = await this.#schedule()
-      .set((e) => ({ failures: e("failures", "+", 1) }))
-      .returning("failures")
-      .executeTakeFirst();
-    return row?.failures ?? 0;
-  }
-
-  #schedule() {
-    const { organization_id } = this.#key;
-    return this.#services.store.db
-      .updateTable("export_schedules")
-      .where("organization_id", "=", organization_id)
-      .where("id", "=", this.#scheduleId);
-  }
-
-  async #note(outcome: "sent" | "skipped" | "retrying" | "failed", sent: number, detail: string | null): Promise<void> {
-    await this.#services.store.db
-      .updateTable("schedule_runs")
-      .set({ outcome, sent, detail, ended_at: outcome === "retrying" ? null : new Date(this.#services.clock.now()) })
-      .where("organization_id", "=", this.#key.organization_id)
-      .where("id", "=", this.#key.id)
-      .execute();
+  async #tell(documentName: string, reason: string, attached: () => Promise<Attached>): Promise<void> {
+    const { organization_id: organizationId, id, definition, name, workbook_id } = this.#schedule;
+    const { secrets, clock } = this.#services;
+    for (const kept of definition.destinations) {
+      const key = `told ${kept.destinationId}`;
+      if (await this.#run.wasDone(key)) {
+        this.receivers.push(kept.host);
+        continue;
+      }
+      const { slug } = await organizationOf(this.#services, organizationId);
+      this.#run.signal.throwIfAborted();
+      try {
+        await tell(
+          kept,
+          openDestination(secrets, organizationId, kept),
+          {
+            id: `${this.#run.id}.${kept.destinationId}`,
+            schedule: { id, name },
+            document: { id: workbook_id, name: documentName, url: addressOf(this.#services, slug, workbook_id) },
+            subject: definition.subject.trim() === "" ? name : definition.subject,
+            message: definition.message,
+            reason,
+            hasLink: definition.hasLink,
+            files: kept.kind === "webhook" ? (await attached()).files : [],
+          },
+          this.#parts.door,
+          clock.now(),
+        );
+      } catch (error) {
+        const cause = error instanceof GiveUp ? error.cause : error;
+        if (!(cause instanceof CodedError)) throw error;
+        this.#notes.push(cause.message);
+        // one that does not answer keeps no other from its news; it is told when the run is tried again
+        if (!(error instanceof GiveUp)) this.#later = cause;
+        continue;
+      }
+      await this.#run.note(key);
+      this.receivers.push(kept.host);
+    }
   }
 }

@@ -18,6 +18,8 @@ import {
   switchMfaRequest,
   tokenAnswer,
   tokenRequest,
+  unsubscribeFacts,
+  unsubscribeRequest,
   verifyRequest,
 } from "@sheaf/contract";
 import type { z } from "zod";
@@ -105,6 +107,20 @@ export const openCalls = {
     request: acceptInvitationRequest,
     answer: grant,
     cookie: true,
+  },
+  unsubscribeFacts: {
+    path: "/unsubscribe/read",
+    summary: "Says what the link at the end of a mail would end",
+    request: unsubscribeRequest,
+    answer: unsubscribeFacts,
+    cookie: false,
+  },
+  unsubscribe: {
+    path: "/unsubscribe",
+    summary: "Sends no more of a schedule to an address, by the link at the end of its mail (RFC 8058)",
+    request: unsubscribeRequest,
+    answer: unsubscribeFacts,
+    cookie: false,
   },
   clientToken: {
     path: "/v2/auth/token",

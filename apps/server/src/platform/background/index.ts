@@ -3,4 +3,5 @@ export { discardFailedJob, type FailedJob, listFailedJobs, queueState, retryFail
 export { JobQueue, type JobFailure } from "./job-queue.ts";
 export { JobRunner } from "./job-runner.ts";
 export { GiveUp, handle, type JobActor, type JobHandler, type JobRun, type JobType, jobType } from "./job-type.ts";
+export { nextTimesOf } from "./occurrences.ts";
 export { dropSchedule, type OwnSchedule, putSchedule, Scheduler } from "./schedules.ts";

@@ -38,6 +38,17 @@ export function nextOccurrence(cron: Cron, moment: Date): Date {
   return new Date(isRecurring ? nextShown(cron.expression, zone, moment.getTime()) : nextOfDay(cron.expression, zone, moment.getTime()));
 }
 
+/** The next times after `moment`, as many as are asked for. */
+export function nextTimesOf(cron: Cron, moment: Date, count: number): readonly Date[] {
+  requireCron(cron);
+  const times: Date[] = [];
+  for (let after = moment; times.length < count;) {
+    after = nextOccurrence(cron, after);
+    times.push(after);
+  }
+  return times;
+}
+
 /** Milliseconds that the clocks of a zone are ahead of UTC at a time. */
 type Zone = (time: number) => number;
 

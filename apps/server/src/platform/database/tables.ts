@@ -25,6 +25,7 @@ export interface Tables {
     attributes: JsonColumn<Readonly<Record<string, unknown>>>;
     created_at: Time;
     needs_second_factor: Generated<boolean>;
+    mail_domains: Generated<string[]>;
   };
   former_slugs: { slug: string; organization_id: string; freed_at: Time };
   account_types: {
@@ -317,7 +318,10 @@ export interface Tables {
     pause_reason: string | null;
     failures: Generated<number>;
     created_at: Time;
+    state: JsonColumn<ScheduleState>;
+    muted_until: NullableTime;
   };
+  schedule_leavers: { organization_id: string; schedule_id: string; email: string; left_at: Time };
   schedule_runs: {
     organization_id: string;
     id: string;
@@ -327,6 +331,7 @@ export interface Tables {
     outcome: "running" | "sent" | "skipped" | "retrying" | "failed";
     detail: string | null;
     sent: Generated<number>;
+    receivers: JsonColumn<readonly string[]>;
   };
   job_effects: { organization_id: string; job_id: string; name: string; done_at: Time };
   cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
@@ -363,7 +368,28 @@ export interface Tables {
 }
 
 /** What a schedule sends, to whom. */
-export type ScheduleDefinition = Pick<ScheduleCreation, "recipients" | "subject" | "message" | "elementIds" | "format" | "condition">;
+/** What a schedule sends, to whom and when it does; `sealed` holds the address of a destination and its secret. */
+export type ScheduleDefinition = Pick<
+  ScheduleCreation,
+  "kind" | "recipients" | "subject" | "message" | "items" | "condition" | "asRecipient" | "hasLink" | "paper"
+> & { readonly destinations: readonly KeptDestination[] };
+export interface KeptDestination {
+  readonly destinationId: string;
+  readonly kind: "webhook" | "slack" | "teams";
+  readonly host: string;
+  readonly hasSecret: boolean;
+  readonly sealed: string;
+}
+/** What the run before saw, by the reader whose rows it looked at. */
+export type ScheduleState = Readonly<Record<string, SeenBefore>>;
+export interface SeenBefore {
+  readonly rows?: number;
+  readonly hash?: string;
+  readonly value?: number;
+  /** The last values, the newest last. */
+  readonly values?: readonly number[];
+  readonly isOn?: boolean;
+}
 
 /** One layer of one input table. */
 interface InputKey {

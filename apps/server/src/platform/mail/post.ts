@@ -13,10 +13,14 @@ export interface Mail extends RenderedMail {
   readonly id: string;
   readonly to: string;
   readonly attachments?: readonly MailFile[];
+  /** Where mail programs end what this is one of, by a POST of their own (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface MailFile {
   readonly name: string;
+  /** Of a picture that stands in the text. */
+  readonly contentId?: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
@@ -37,7 +41,7 @@ export function openPost(config: ServerConfig): Post {
 
 const PATIENCE = 15_000;
 
-function envelope(config: ServerConfig, { id, to, subject, text, html, attachments = [] }: Mail) {
+function envelope(config: ServerConfig, { id, to, subject, text, html, attachments = [], unsubscribe }: Mail) {
   const from = config.mailFrom;
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
   return {
@@ -47,9 +51,19 @@ function envelope(config: ServerConfig, { id, to, subject, text, html, attachmen
     text,
     html,
     messageId: `<${id}@${host}>`,
-    attachments: attachments.map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: bytes })),
+    attachments: attachments.map(({ name, contentType, bytes, contentId }) => ({
+      filename: name,
+      contentType,
+      content: bytes,
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: "inline" as const }),
+    })),
     textEncoding: "quoted-printable" as const,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribe === undefined
+        ? {}
+        : { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
     // nothing that people write makes the server read a file or fetch an address
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -78,7 +92,8 @@ function overSmtp(config: ServerConfig, url: string): Post {
 /** SMTP's own difference: 4xx is "not now", 5xx "not so". The server's words may hold addresses and names, no secrets of ours. */
 function explain(error: unknown): Error {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string };
-  if (code === "EAUTH") return new CodedError("EACCES", "The mail server does not take the name and password of SHEAF_SMTP_URL");
+  // an operator can mend it: what waits for it is tried again
+  if (code === "EAUTH") return new CodedError("EAGAIN", "The mail server does not take the name and password of SHEAF_SMTP_URL");
   const said = new CodedError(
     "EAGAIN",
     responseCode === undefined ? "The mail server does not answer" : `The mail server refused the message (${responseCode})`,

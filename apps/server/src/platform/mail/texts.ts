@@ -5,6 +5,10 @@ export interface MailText {
   readonly action: { readonly label: string; readonly url: string } | null;
   /** Why it was sent, small, at the end. */
   readonly note: string;
+  /** Pictures that stand under the text, by the ids of their attachments. */
+  readonly pictures?: readonly { readonly contentId: string; readonly name: string }[];
+  /** What ends such messages, at the very end. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 /** What the owner of an account is told that happened to it. */
@@ -102,7 +106,10 @@ export const mailTexts = {
     document,
     subject,
     message,
+    reason,
     url,
+    pictures,
+    unsubscribe,
   }: {
     readonly owner: string;
     readonly organization: string;
@@ -110,27 +117,40 @@ export const mailTexts = {
     readonly document: string;
     readonly subject: string;
     readonly message: string;
-    readonly url: string;
+    /** What an alert tells of; empty for what is sent anyway. */
+    readonly reason: string;
+    /** Null: nobody is led to the document. */
+    readonly url: string | null;
+    readonly pictures: NonNullable<MailText["pictures"]>;
+    /** Null: it is a test for the owner. */
+    readonly unsubscribe: string | null;
   }): MailText => ({
     subject: subject.trim() === "" ? schedule : subject,
-    paragraphs: message.split("\n").filter((line) => line.trim() !== ""),
-    action: { label: `Open ${document}`, url },
-    note: `You get this message because ${owner} of ${organization} made the schedule “${schedule}” with your address.`,
+    paragraphs: [...message.split("\n"), ...(reason === "" ? [] : [`${reason}.`])].filter((line) => line.trim() !== ""),
+    action: url === null ? null : { label: `Open ${document}`, url },
+    note:
+      unsubscribe === null
+        ? `This is a test of the schedule “${schedule}”: nobody but you got it.`
+        : `You get this message because ${owner} of ${organization} made the schedule “${schedule}” with your address.`,
+    pictures,
+    ...(unsubscribe === null ? {} : { unsubscribe: { label: "Unsubscribe", url: unsubscribe } }),
   }),
   schedulePaused: ({
     schedule,
-    document,
     reason,
     url,
+    isOwner,
   }: {
     readonly schedule: string;
-    readonly document: string;
     readonly reason: string;
     readonly url: string;
+    readonly isOwner: boolean;
   }): MailText => ({
     subject: `The schedule “${schedule}” is paused`,
-    paragraphs: [`The schedule “${schedule}” of ${document} could not run and is paused now.`, reason],
-    action: { label: `Open ${document}`, url },
-    note: "You get this message because the schedule is yours.",
+    paragraphs: [`The schedule “${schedule}” could not run and is paused now.`, `${reason}.`],
+    action: { label: "Open its workbook", url },
+    note: isOwner
+      ? "You get this message because the schedule is yours."
+      : "You get this message because you administer the organization, and the owner of the schedule is no member any more.",
   }),
 } as const;

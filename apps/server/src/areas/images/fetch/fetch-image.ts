@@ -1,22 +1,7 @@
-import { request as requestPlain, type IncomingMessage, type RequestOptions } from "node:http";
-import { request as requestSecure } from "node:https";
-import { isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { CodedError, inMegabytes, limits } from "@sheaf/contract";
-import { allowedAddresses } from "@sheaf/warehouse";
+import { askOutside, type OutsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
 import { imageType } from "./image-type.ts";
-
-/** The way out of this machine: which addresses of a host, and which ports, may be asked. */
-export interface OutsideDoor {
-  /** In the order in which they are tried; rejects where none may be. */
-  readonly addressesOf: (host: string) => Promise<readonly string[]>;
-  readonly mayUsePort: (port: string) => boolean;
-}
-
-/** Public addresses on the ports of the web. What a person writes into a cell must not reach networks behind this machine. */
-export const outsideDoor: OutsideDoor = {
-  addressesOf: (host) => allowedAddresses(host, false),
-  mayUsePort: (port) => port === "",
-};
 
 export interface FetchedImage {
   readonly type: string;
@@ -60,36 +45,19 @@ function readAddress(text: string, base?: URL): URL {
   return url;
 }
 
+const headers = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
+
 async function ask(url: URL, door: OutsideDoor, signal: AbortSignal): Promise<IncomingMessage> {
-  if (!door.mayUsePort(url.port)) throw refused();
-  const host = url.hostname.replace(/^\[(.*)\]$/u, "$1");
-  // What is checked is what is connected to: the name is not looked up a second time.
-  const [first] = await door.addressesOf(host).catch((thrown: unknown) => {
-    throw isMissing(thrown) ? new CodedError("ENOENT", NO_PICTURE) : refused();
-  });
-  if (first === undefined) throw refused();
-  const options: RequestOptions = {
-    method: "GET",
-    agent: false,
-    signal,
-    headers: { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "accept-encoding": "identity", "user-agent": "Sheaf" },
-    lookup: (_name, { all }, found) => {
-      const family = isIP(first);
-      if (all === true) found(null, [{ address: first, family }]);
-      else found(null, first, family);
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const call = (url.protocol === "https:" ? requestSecure : requestPlain)(url, options, resolve);
-    call.on("error", () => reject(signal.aborted ? new CodedError("ETIMEDOUT") : new CodedError("ENOENT", NO_PICTURE)));
-    call.end();
-  });
+  try {
+    return await askOutside(url, door, { method: "GET", headers, signal });
+  } catch (thrown) {
+    if (!(thrown instanceof OutsideFailure)) throw thrown;
+    if (thrown.reason === "timed-out") throw new CodedError("ETIMEDOUT");
+    throw thrown.reason === "refused" ? refused() : new CodedError("ENOENT", NO_PICTURE);
+  }
 }
 
 const refused = (): CodedError => new CodedError("EINVAL", "Pictures are fetched from public addresses of the web only");
-
-const isMissing = (thrown: unknown): boolean =>
-  typeof thrown === "object" && thrown !== null && "code" in thrown && (thrown.code === "ENOTFOUND" || thrown.code === "EAI_AGAIN");
 
 async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -1,0 +1,132 @@
+import { CodedError, limits } from "@sheaf/contract";
+import { fileName, formatFacts } from "@sheaf/files";
+import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
+import { elementQuery, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
+import type { ScheduleDefinition } from "../../platform/database/index.ts";
+import type { MailFile } from "../../platform/mail/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import { drawnFile, type DrawingTurns, elementFile } from "../exports/index.ts";
+import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
+
+export interface ReadingParts extends LoadParts {
+  readonly runner: QueryRunner;
+  readonly gate: ResultsGate;
+  readonly drawings: DrawingTurns;
+}
+
+/** A workbook as one reader sees it, opened for one run. */
+export interface Reading {
+  readonly documentName: string;
+  readonly document: WorkbookDocument;
+  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
+  readonly files: () => Promise<Attached>;
+}
+
+export interface Attached {
+  readonly files: readonly MailFile[];
+  /** What the history says of them. */
+  readonly notes: readonly string[];
+}
+
+export async function openReading(
+  context: OperationContext,
+  parts: ReadingParts,
+  workbookId: string,
+  definition: Pick<ScheduleDefinition, "items" | "paper">,
+): Promise<Reading> {
+  const now = new Date(context.clock.now()).toISOString();
+  // what is sent is as of now, not as somebody saw it a while ago
+  const looked = { at: null, overlay: [], controls: {}, now, refresh: true };
+  const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, looked);
+  const turn = (): Promise<void> => parts.gate.turn(context.actor);
+  const rowsOf = async (elementId: Id): Promise<ResultTable> => {
+    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+    const request = { elementId, level: null, want, window: null, within: null, extraFilters: [] };
+    const taken = await parts.runner.rows(load, request, { documentKey, turn, maxRows: limits.conditionRows });
+    let table: ResultTable | null = null;
+    for await (const chunk of taken.chunks) {
+      if (table === null) table = emptyTable(taken.columns, chunk);
+      else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+    }
+    if (table === null) throw new Error("a result has no schema");
+    await taken.done;
+    return table;
+  };
+  const files = async (): Promise<Attached> => {
+    const made: MailFile[] = [];
+    const notes: string[] = [];
+    let bytes = 0;
+    const count = (length: number): void => {
+      bytes += length;
+      if (bytes <= limits.scheduleBytes) return;
+      const most = limits.scheduleBytes / 1_048_576;
+      throw new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
+    };
+    for (const [at, { what, id, format }] of definition.items.entries()) {
+      if (format === "pdf" || format === "png") {
+        const drawn = await drawnFile({ ...parts, load, documentKey, turn }, context, {
+          what: drawnWhat(what, id),
+          format,
+          paper: definition.paper,
+        });
+        for (const piece of drawn.bytes) count(piece.length);
+        const isPicture = format === "png";
+        made.push({
+          name: drawn.fileName,
+          contentType: drawn.contentType,
+          bytes: Buffer.concat(drawn.bytes),
+          ...(isPicture ? { contentId: `picture-${at + 1}` } : {}),
+        });
+        continue;
+      }
+      for (const elementId of elementsOf(load.document, what, id)) {
+        const file = await elementFile(
+          { runner: parts.runner, load, documentKey, documentName: name, now, turn },
+          {
+            elementId,
+            level: null,
+            format,
+            values: format === "xlsx" ? "formatted" : "raw",
+            layout: "grid",
+            extraFilters: [],
+            offset: 0,
+            maxRows: limits.exportRows,
+            forSpreadsheets: true,
+          },
+        );
+        const pieces: Buffer[] = [];
+        const written = await file.write(
+          async (piece) => {
+            count(piece.length);
+            pieces.push(Buffer.from(piece));
+          },
+          async () => undefined,
+        );
+        if (written.isCut) notes.push(`${file.elementName} has more rows than a file may have`);
+        if (written.missing.length > 0) notes.push(`Columns with errors are not in ${file.elementName}: ${written.missing.join(", ")}`);
+        const { ending, contentType } = formatFacts[format];
+        made.push({ name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, bytes: Buffer.concat(pieces) });
+      }
+    }
+    return { files: made, notes };
+  };
+  return { documentName: name, document: load.document, rowsOf, files };
+}
+
+type Item = ScheduleDefinition["items"][number];
+
+function drawnWhat(what: Item["what"], id: Id | null) {
+  if (what === "workbook" || id === null) return { kind: "workbook" } as const;
+  return what === "page" ? ({ kind: "page", pageId: id } as const) : ({ kind: "element", elementId: id } as const);
+}
+
+/** Elements with rows that an item is made of. */
+export function elementsOf(document: WorkbookDocument, what: Item["what"], id: Id | null): readonly Id[] {
+  if (what === "element") return id === null ? [] : [id];
+  const pages = what === "page" ? document.pages.filter((page) => page.id === id) : document.pages.filter((page) => !isHiddenPage(page));
+  return pages.flatMap(({ elements }) => elements.filter(({ id: one }) => elementQuery(document, one) !== null).map(({ id: one }) => one));
+}
+
+/** Files that stand in the text of a mail. */
+export const picturesOf = (files: Attached["files"]) =>
+  files.flatMap(({ contentId, name }) => (contentId === undefined ? [] : [{ contentId, name }]));

@@ -1,0 +1,230 @@
+import { createHash } from "node:crypto";
+import { setImmediate as round } from "node:timers/promises";
+import { CodedError, type Comparison, type ScheduleCondition } from "@sheaf/contract";
+import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
+import { type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import type { SeenBefore } from "../../platform/database/index.ts";
+import { leastPeers, type Point, type Standing, standingOf } from "./anomaly.ts";
+
+/** What a condition came to: whether it holds, in words, and what the next run is to know. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly words: string;
+  readonly seen: SeenBefore;
+}
+
+export interface Looking {
+  readonly document: WorkbookDocument;
+  /** Elements that are sent. */
+  readonly elementIds: readonly Id[];
+  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
+}
+
+/** Values of earlier runs that are kept to compare with. */
+const KEPT_VALUES = 60;
+/** Rows that are read before others have their turn. */
+const ROUND = 5_000;
+
+/** Looks whether something is to be sent. Throws EINVAL where the condition names what is not there any more. */
+export async function judge(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  switch (condition.kind) {
+    case "always":
+      return { holds: true, words: "", seen: before };
+    case "rows":
+    case "no-rows":
+    case "more-rows":
+      return byCount(looking, condition, before);
+    case "changed":
+      return byChange(looking, condition, before);
+    case "compare":
+      return byComparison(looking, condition, before);
+    case "moves":
+      return byMove(looking, condition, before);
+    case "unusual":
+      return byUsual(looking, condition, before);
+  }
+}
+
+const elementsOf = ({ elementIds }: Looking, { elementId }: ScheduleCondition): readonly Id[] =>
+  elementId === null ? elementIds : [elementId];
+
+async function byCount(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  let rows = 0;
+  for (const elementId of elementsOf(looking, condition)) rows += (await looking.rowsOf(elementId)).rowCount;
+  const seen = { ...before, rows };
+  const count = rows === 1 ? "There is 1 row" : `There are ${rows === 0 ? "no" : rows.toLocaleString("en-US")} rows`;
+  if (condition.kind === "rows") return { holds: rows > 0, words: count, seen };
+  if (condition.kind === "no-rows") return { holds: rows === 0, words: count, seen };
+  if (before.rows === undefined) return { holds: false, words: `${count}. The next run is compared with them`, seen };
+  const more = rows - before.rows;
+  const words = more > 0 ? `${more.toLocaleString("en-US")} more rows than before` : "There are no more rows than before";
+  return { holds: more > 0, words, seen };
+}
+
+async function byChange(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  const all = createHash("sha256");
+  for (const elementId of elementsOf(looking, condition)) all.update(`${elementId} ${await digestOf(await looking.rowsOf(elementId))}\n`);
+  const hash = all.digest("hex");
+  const seen = { ...before, hash };
+  if (before.hash === undefined) return { holds: false, words: "The next run is compared with this one", seen };
+  const holds = hash !== before.hash;
+  return { holds, words: holds ? "The data has changed since the last run" : "The data has not changed", seen };
+}
+
+/** The same for the same rows, in whatever order they come. */
+async function digestOf(table: ResultTable): Promise<string> {
+  let sum = 0n;
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const line = createHash("sha256");
+    for (const [at, { type }] of table.columns.entries()) {
+      const value = cellAt(table, row, at);
+      line.update(value === null ? "\u0000" : `${cellText(value, type)}\u0001`);
+    }
+    sum = (sum + line.digest().readBigUInt64LE(0)) & 0xffff_ffff_ffff_ffffn;
+    if (row % ROUND === ROUND - 1) await round();
+  }
+  const names = table.columns.map(({ id, type }) => `${id}:${type.kind}`).join(",");
+  return `${names} ${table.rowCount} ${sum.toString(16)}`;
+}
+
+interface Column {
+  readonly table: ResultTable;
+  readonly at: number;
+  readonly name: string;
+}
+
+async function columnOf(looking: Looking, { elementId, columnId }: ScheduleCondition): Promise<Column> {
+  const element = elementId === null ? undefined : namesOf(looking.document).find(elementId);
+  if (element === undefined) throw new CodedError("EINVAL", "The element that the condition looks at is not there any more");
+  const table = await looking.rowsOf(element.id);
+  const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+  if (at < 0) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
+  return { table, at, name: namesOf(looking.document).column(element, columnId ?? "") };
+}
+
+async function byComparison(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  const { table, at, name } = await columnOf(looking, condition);
+  const comparison = condition.comparison ?? "equals";
+  const wanted = condition.value ?? "";
+  const type = table.columns[at]?.type;
+  if (type === undefined) throw new Error("a column has a type");
+  const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);
+  let [holding, example] = [0, ""];
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const value = cellAt(table, row, at);
+    const found = value === null ? null : isNumeric(type) ? cellNumber(value, type) : (cellText(value, type) ?? "");
+    if (found === null || !test(found)) continue;
+    if (holding === 0) example = typeof found === "number" ? shown(found) : found;
+    holding += 1;
+    if (row % ROUND === ROUND - 1) await round();
+  }
+  const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
+  const rule = `${comparisonWords[comparison]} ${isNumeric(type) ? shown(Number(wanted)) : `“${wanted}”`}`;
+  const words =
+    table.rowCount === 1
+      ? holds
+        ? `${name} is ${example}: ${rule}`
+        : `${name} is not ${rule}`
+      : `${name} is ${rule} in ${holding.toLocaleString("en-US")} of ${table.rowCount.toLocaleString("en-US")} rows`;
+  return { holds, words, seen: before };
+}
+
+const comparisonWords: Readonly<Record<Comparison, string>> = {
+  above: "above",
+  "at-least": "at least",
+  below: "below",
+  "at-most": "at most",
+  equals: "equal to",
+  differs: "different from",
+};
+
+function numberTest(comparison: Comparison, text: string): (value: number | string) => boolean {
+  const wanted = Number(text);
+  if (text.trim() === "" || Number.isNaN(wanted)) throw new CodedError("EINVAL", "The condition needs a number to compare with");
+  return (value) => {
+    if (typeof value !== "number" || Number.isNaN(value)) return false;
+    switch (comparison) {
+      case "above":
+        return value > wanted;
+      case "at-least":
+        return value >= wanted;
+      case "below":
+        return value < wanted;
+      case "at-most":
+        return value <= wanted;
+      case "equals":
+        return value === wanted;
+      case "differs":
+        return value !== wanted;
+    }
+  };
+}
+
+function textTest(comparison: Comparison, wanted: string): (value: number | string) => boolean {
+  if (comparison === "equals") return (value) => String(value) === wanted;
+  if (comparison === "differs") return (value) => String(value) !== wanted;
+  throw new CodedError("EINVAL", "Only numbers are above or below something");
+}
+
+/** The values of a column with their times, the oldest first. */
+async function seriesOf(
+  looking: Looking,
+  condition: ScheduleCondition,
+): Promise<{ readonly name: string; readonly points: readonly Point[] }> {
+  const { table, at, name } = await columnOf(looking, condition);
+  const type = table.columns[at]?.type;
+  if (type === undefined || !isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
+  const timeAt = table.columns.findIndex(
+    (column, index) => index !== at && (column.type.kind === "date" || column.type.kind === "datetime"),
+  );
+  const timeType = table.columns[timeAt]?.type;
+  const points: Point[] = [];
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const value = cellNumber(cellAt(table, row, at), type);
+    const time = timeType === undefined ? null : cellNumber(cellAt(table, row, timeAt), timeType);
+    if (!Number.isNaN(value) && (time === null || !Number.isNaN(time))) points.push({ value, time });
+    if (row % ROUND === ROUND - 1) await round();
+  }
+  return { name, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+}
+
+async function byMove(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  const { name, points } = await seriesOf(looking, condition);
+  const value = points.at(-1)?.value;
+  if (value === undefined) return { holds: false, words: `${name} has no value`, seen: before };
+  const percent = Number(condition.value);
+  if (!(percent > 0)) throw new CodedError("EINVAL", "The condition needs the percent of a change");
+  const seen = { ...before, value };
+  if (before.value === undefined) return { holds: false, words: `${name} is ${shown(value)}. The next run is compared with it`, seen };
+  const change = value - before.value;
+  const holds = Math.abs(change) * 100 >= percent * Math.abs(before.value) && change !== 0;
+  const part = before.value === 0 ? "" : ` (${change > 0 ? "+" : "−"}${shown(Math.abs((change / before.value) * 100))}%)`;
+  // small steps add up: it is compared with what was told last
+  return { holds, words: `${name} went from ${shown(before.value)} to ${shown(value)}${part}`, seen: holds ? seen : before };
+}
+
+async function byUsual(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  const { name, points } = await seriesOf(looking, condition);
+  const value = points.at(-1)?.value;
+  if (value === undefined) return { holds: false, words: `${name} has no value`, seen: before };
+  const values = [...(before.values ?? []), value].slice(-KEPT_VALUES);
+  // a single figure is compared with what it was in earlier runs
+  const series = points.length > leastPeers ? points : values.map((one) => ({ value: one, time: null }));
+  const standing = standingOf(series);
+  const seen = { ...before, values };
+  if (standing === null) return { holds: false, words: `There are too few values of ${name} to say what is usual`, seen };
+  return { holds: standing.isUnusual, words: standingWords(name, standing), seen };
+}
+
+function standingWords(name: string, { isUnusual, value, usual, low, high, peers, season }: Standing): string {
+  const among =
+    season === null
+      ? `the ${peers} values before`
+      : `the ${peers} earlier values of the same ${season === "weekday" ? "day of the week" : season === "hour" ? "hour of the day" : "month"}`;
+  const beyond = value > usual ? "above" : "below";
+  return isUnusual
+    ? `${name} is ${shown(value)}, far ${beyond} what is usual: by ${among}, about ${shown(usual)}, between ${shown(low)} and ${shown(high)}`
+    : `${name} is ${shown(value)}, which is usual: by ${among}, about ${shown(usual)}`;
+}
+
+const shown = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 6 });

@@ -1,0 +1,166 @@
+import { createHmac } from "node:crypto";
+import { CodedError, limits } from "@sheaf/contract";
+import type { KeptDestination } from "../../platform/database/index.ts";
+import { GiveUp } from "../../platform/background/index.ts";
+import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
+import { askOutside, outsideDoor, type OutsideDoor, OutsideFailure } from "../../platform/http/index.ts";
+import type { MailFile } from "../../platform/mail/index.ts";
+
+/** The way to other programs: what they are told is read by nobody else on the way. */
+export interface DestinationDoor extends OutsideDoor {
+  readonly mayBePlain: boolean;
+}
+
+export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
+
+/** What another program is told. */
+export interface News {
+  /** The same for the same news: whoever is told twice can tell. */
+  readonly id: string;
+  readonly schedule: { readonly id: string; readonly name: string };
+  readonly document: { readonly id: string; readonly name: string; readonly url: string };
+  readonly subject: string;
+  readonly message: string;
+  readonly reason: string;
+  readonly hasLink: boolean;
+  readonly files: readonly MailFile[];
+}
+
+/** The address of a destination and what it is signed with; the address of a chat is a secret as well. */
+interface Opened {
+  readonly url: string;
+  readonly secret: string | null;
+}
+
+const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
+
+interface Asked extends Opened {
+  readonly destinationId: string;
+  readonly kind: KeptDestination["kind"];
+}
+
+export function sealDestination(
+  secrets: Pick<Secrets, "sealKey">,
+  organizationId: string,
+  { destinationId, kind, url, secret }: Asked,
+): KeptDestination {
+  const { host } = readAddress(url);
+  const sealed = seal(secrets, JSON.stringify({ url, secret }), placeOf(organizationId, destinationId)).toString("base64");
+  return { destinationId, kind, host, hasSecret: secret !== null, sealed };
+}
+
+export function openDestination(
+  secrets: Pick<Secrets, "sealKey">,
+  organizationId: string,
+  { destinationId, sealed }: KeptDestination,
+): Opened {
+  try {
+    return JSON.parse(unseal(secrets, Buffer.from(sealed, "base64"), placeOf(organizationId, destinationId))) as Opened;
+  } catch {
+    throw new GiveUp("unreadable", { cause: new CodedError("EINVAL", "The address cannot be read any more. Enter it again") });
+  }
+}
+
+function readAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "")
+    throw new CodedError("EINVAL", "The address of a destination begins with https:// and holds no password", { field: "destinations" });
+  return url;
+}
+
+/** Refuses what no door lets out, when it is written down. */
+export function requireDestination(text: string, door: DestinationDoor): void {
+  const { protocol, port } = readAddress(text);
+  if ((protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(port))
+    throw new CodedError("EINVAL", "A destination has an address that begins with https://, without a port", { field: "destinations" });
+}
+
+/**
+ * Tells a destination. Rejects with `GiveUp` where another attempt would be refused as well, with EAGAIN where it may be better later. The
+ * signature of a webhook is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with its secret.
+ */
+export async function tell(kept: KeptDestination, { url, secret }: Opened, news: News, door: DestinationDoor, now: number): Promise<void> {
+  const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
+  const at = Math.floor(now / 1_000);
+  const signature = secret === null ? null : createHmac("sha256", secret).update(`${at}.`).update(body).digest("hex");
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(body.length),
+    ...(kept.kind === "webhook" ? { "sheaf-delivery": news.id } : {}),
+    ...(signature === null ? {} : { "sheaf-signature": `t=${at},v1=${signature}` }),
+  };
+  const signal = AbortSignal.timeout(limits.webhookTimeout);
+  try {
+    requireDestination(url, door);
+    const answer = await askOutside(new URL(url), door, { method: "POST", headers, body, signal });
+    // what it says is nobody's business here
+    answer.destroy();
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return;
+    const said = new CodedError("EAGAIN", `${kept.host} answered with status ${statusCode}`);
+    throw statusCode === 408 || statusCode === 429 || statusCode >= 500 ? said : new GiveUp("refused", { cause: said });
+  } catch (thrown) {
+    if (!(thrown instanceof OutsideFailure)) throw thrown;
+    if (thrown.reason === "refused")
+      throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${kept.host} is no address of the public web`) });
+    throw new CodedError("EAGAIN", thrown.reason === "timed-out" ? `${kept.host} took too long to answer` : `${kept.host} does not answer`);
+  }
+}
+
+function bodyOf(kind: KeptDestination["kind"], news: News): unknown {
+  const { id, schedule, document, subject, message, reason, hasLink, files } = news;
+  const lines = [message, reason].filter((text) => text.trim() !== "");
+  if (kind === "slack")
+    return {
+      text: [
+        `*${slackText(subject)}*`,
+        ...lines.map(slackText),
+        ...(hasLink ? [`<${document.url}|${slackText(document.name)}>`] : []),
+      ].join("\n"),
+    };
+  if (kind === "teams")
+    return {
+      type: "message",
+      attachments: [
+        {
+          contentType: "application/vnd.microsoft.card.adaptive",
+          content: {
+            $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+            type: "AdaptiveCard",
+            version: "1.4",
+            body: [
+              { type: "TextBlock", text: plainText(subject), weight: "Bolder", size: "Medium", wrap: true },
+              ...lines.map((text) => ({ type: "TextBlock", text: plainText(text), wrap: true })),
+            ],
+            ...(hasLink ? { actions: [{ type: "Action.OpenUrl", title: document.name, url: document.url }] } : {}),
+          },
+        },
+      ],
+    };
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return {
+    id,
+    schedule,
+    document: hasLink ? document : { id: document.id, name: document.name },
+    subject,
+    message,
+    reason,
+    // files that are too large for a call are named, and can be fetched by the export calls
+    files: files.map((file) => ({
+      name: file.name,
+      contentType: file.contentType,
+      bytes: file.bytes.length,
+      content: bytes > limits.scheduleWebhookBytes ? null : file.bytes.toString("base64"),
+    })),
+  };
+}
+
+/** What people wrote is text in Slack's own markup. */
+function slackText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** The same in the Markdown of cards. */
+function plainText(text: string): string {
+  return text.replaceAll(/[\\`*_[\]()#]/g, "\\$&");
+}

@@ -1,0 +1,261 @@
+import {
+  done,
+  exportSchedule,
+  mailRules,
+  mailRulesUpdate,
+  nextTimes,
+  scheduleMute,
+  scheduleNaming,
+  scheduleRun,
+  schedulesOf,
+  scheduleTest,
+  scheduleTested,
+  scheduleTimes,
+} from "@sheaf/contract";
+import { z } from "zod";
+import { nextTimesOf } from "../../platform/background/index.ts";
+import type { Post } from "../../platform/mail/index.ts";
+import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
+import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { requireInode } from "../documents/index.ts";
+import { fullName } from "../organizations/index.ts";
+import { elementsOf, openReading } from "./attachments.ts";
+import { judge } from "./conditions.ts";
+import { common, own, requireContent } from "./operations.ts";
+import { mailDomains } from "./recipients.ts";
+import { scheduleSend, type SendingParts } from "./send.ts";
+import { sendTest } from "./test-send.ts";
+import { requireSchedule, type ScheduleRow } from "./store.ts";
+
+const SHOWN_TIMES = 5;
+const SHOWN_RUNS = 50;
+/** Tests that a person may send at once, and milliseconds until there may be another. */
+const TESTS: Allowance = { burst: 10, refill: 30_000 };
+
+/** What people read of schedules, and what they try. */
+export function scheduleReading(parts: SendingParts, post: () => Post, clock: Clock) {
+  const limiter = new RateLimiter(clock);
+  const list = operation({
+    name: "ListExportSchedules",
+    kind: "query",
+    transport: { kind: "graphql", field: "exportSchedules" },
+    summary: "Schedules and alerts by name: those of a workbook (administrators see everybody's), or the caller's own of all workbooks",
+    input: schedulesOf,
+    output: z.array(exportSchedule),
+    ...common,
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId }) => {
+      const { db, actor } = context;
+      if (workbookId != null) await requireInode(db, actor, workbookId, "inode.view");
+      let query = db
+        .selectFrom("export_schedules as s")
+        .leftJoin("job_schedules as j", (join) => join.onRef("j.organization_id", "=", "s.organization_id").onRef("j.id", "=", "s.id"))
+        .innerJoin("members as m", (join) =>
+          join.onRef("m.organization_id", "=", "s.organization_id").onRef("m.user_id", "=", "s.owner_id"),
+        )
+        .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "s.organization_id").onRef("i.id", "=", "s.workbook_id"))
+        .selectAll("s")
+        .select(["j.next_at", "m.first_name", "m.last_name", "m.email", "i.name as workbook_name"])
+        .where("s.organization_id", "=", actor.organizationId);
+      if (workbookId != null) query = query.where("s.workbook_id", "=", workbookId);
+      if (workbookId == null || !actor.capabilities.has("canAdmin")) query = query.where("s.owner_id", "=", actor.userId);
+      const rows = await query.orderBy("s.name").execute();
+      const left = await leaversOfAll(context, rows);
+      return rows.map((row) => presented(row, left.get(row.id) ?? []));
+    },
+  });
+
+  const times = operation({
+    name: "ReadNextTimes",
+    kind: "query",
+    transport: { kind: "graphql", field: "nextTimes" },
+    summary: "The next times of a schedule that is still thought about",
+    input: scheduleTimes,
+    output: nextTimes,
+    ...common,
+    ids: {},
+    run: async (context, { cron, timeZone }) => ({
+      times: nextTimesOf({ expression: cron, timeZone }, new Date(context.clock.now()), SHOWN_TIMES).map((time) => time.toISOString()),
+    }),
+  });
+
+  const test = operation({
+    name: "TestExportSchedule",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "testExportSchedule" },
+    summary: "Sends what a schedule would send to the caller alone, now",
+    input: scheduleTest,
+    output: scheduleTested,
+    ...common,
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId, name, ...definition }) => {
+      const { actor, caller, ids } = context;
+      limiter.require(`tests/${actor.organizationId}/${actor.userId}`, TESTS);
+      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
+      const reading = await openReading(context, parts, workbookId, definition);
+      const elementIds = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
+      const verdict = await judge({ document: reading.document, elementIds, rowsOf: reading.rowsOf }, definition.condition, {});
+      const reason = verdict.words;
+      await sendTest(context, post(), { caller, reading, reason, workbookId, definition, name, id: ids.make() });
+      await audit(context, "schedule.test", { kind: "workbook", id: workbookId }, { name });
+      return { sentTo: caller.email, isSkipped: !verdict.holds, detail: verdict.words === "" ? null : verdict.words };
+    },
+  });
+
+  const runNow = operation({
+    name: "RunExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "runExportSchedule" },
+    summary: "Sends what a schedule sends now, besides its times",
+    input: scheduleNaming,
+    output: done,
+    ...own,
+    run: async (context, { scheduleId }) => {
+      const { db, actor, jobs } = context;
+      const { name, owner_id: memberId } = await requireSchedule(context, scheduleId);
+      await jobs.enqueue(db, scheduleSend, {
+        actor: { organizationId: actor.organizationId, memberId },
+        payload: { scheduleId, isAsked: true },
+      });
+      await audit(context, "schedule.run", { kind: "schedule", id: scheduleId }, { name });
+      return { success: true };
+    },
+  });
+
+  const mute = operation({
+    name: "MuteExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "muteExportSchedule" },
+    summary: "Keeps an alert quiet until a time; null: it tells again. What still holds then is told then",
+    input: scheduleMute,
+    output: done,
+    ...own,
+    run: async (context, { scheduleId, until }) => {
+      const { db, actor } = context;
+      const { name } = await requireSchedule(context, scheduleId);
+      await db
+        .updateTable("export_schedules")
+        .set({ muted_until: until === null ? null : new Date(until) })
+        .where("organization_id", "=", actor.organizationId)
+        .where("id", "=", scheduleId)
+        .execute();
+      await audit(context, "schedule.mute", { kind: "schedule", id: scheduleId }, { name, until });
+      return { success: true };
+    },
+  });
+
+  const history = operation({
+    name: "ListScheduleRuns",
+    kind: "query",
+    transport: { kind: "graphql", field: "scheduleRuns" },
+    summary: "The last runs of a schedule, what became of them and who got it, the newest first",
+    input: scheduleNaming,
+    output: z.array(scheduleRun),
+    ...own,
+    run: async (context, { scheduleId }) => {
+      await requireSchedule(context, scheduleId);
+      const rows = await context.db
+        .selectFrom("schedule_runs")
+        .selectAll()
+        .where("organization_id", "=", context.actor.organizationId)
+        .where("schedule_id", "=", scheduleId)
+        .orderBy("started_at", "desc")
+        .limit(SHOWN_RUNS)
+        .execute();
+      return rows.map(({ id, started_at, ended_at, outcome, detail, sent, receivers }) => ({
+        runId: id,
+        startedAt: started_at.toISOString(),
+        endedAt: ended_at?.toISOString() ?? null,
+        outcome,
+        detail,
+        sent,
+        receivers: [...receivers],
+      }));
+    },
+  });
+
+  const readRules = operation({
+    name: "ReadMailRules",
+    kind: "query",
+    transport: { kind: "graphql", field: "mailRules" },
+    summary: "Domains outside of the organization whose addresses schedules may send to",
+    input: z.strictObject({}),
+    output: mailRules,
+    ...common,
+    ids: {},
+    run: async ({ db, actor }) => ({ domains: [...(await mailDomains(db, actor.organizationId))] }),
+  });
+
+  const updateRules = operation({
+    name: "UpdateMailRules",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "updateMailRules" },
+    summary: "Sets the domains outside of the organization whose addresses schedules may send to; `*`: all",
+    input: mailRulesUpdate,
+    output: mailRules,
+    capability: "canAdmin",
+    ids: {},
+    run: async (context, { domains }) => {
+      const { db, actor } = context;
+      const kept = [...new Set(domains)];
+      await db.updateTable("organizations").set({ mail_domains: kept }).where("id", "=", actor.organizationId).execute();
+      await audit(context, "organization.mail-rules", { kind: "organization", id: actor.organizationId }, { domains: kept.length });
+      return { domains: kept };
+    },
+  });
+
+  return [list, times, test, runNow, mute, history, readRules, updateRules];
+}
+
+async function leaversOfAll(
+  { db, actor }: OperationContext,
+  rows: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const left = new Map<string, string[]>();
+  if (rows.length === 0) return left;
+  const found = await db
+    .selectFrom("schedule_leavers")
+    .select(["schedule_id", "email"])
+    .where("organization_id", "=", actor.organizationId)
+    .where(
+      "schedule_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("email")
+    .execute();
+  for (const { schedule_id, email } of found) left.set(schedule_id, [...(left.get(schedule_id) ?? []), email]);
+  return left;
+}
+
+interface ListedRow extends ScheduleRow {
+  readonly next_at: Date | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly workbook_name: string;
+}
+
+function presented(row: ListedRow, unsubscribed: readonly string[]): z.input<typeof exportSchedule> {
+  const { definition, state } = row;
+  return {
+    scheduleId: row.id,
+    workbookId: row.workbook_id,
+    workbookName: row.workbook_name,
+    name: row.name,
+    ownerId: row.owner_id,
+    ownerName: fullName(row),
+    cron: row.cron,
+    timeZone: row.time_zone,
+    ...definition,
+    destinations: definition.destinations.map(({ destinationId, kind, host, hasSecret }) => ({ destinationId, kind, host, hasSecret })),
+    unsubscribed: [...unsubscribed],
+    isPaused: row.is_paused,
+    pauseReason: row.pause_reason,
+    mutedUntil: row.muted_until?.toISOString() ?? null,
+    isOn: Object.values(state).some(({ isOn }) => isOn === true),
+    nextAt: row.next_at?.toISOString() ?? null,
+  };
+}
