@@ -183,6 +183,31 @@ describe("a tenant's warehouse", () => {
     expect(await warehouse.listSchemas(never)).toEqual(["main"]);
   });
 
+  test("is copied as it stands at one moment while it is written to, without what people enter", async () => {
+    const host = await open({ memoryBytes: 2 * 1024 * 1024 * 1024 });
+    expect(await host.kept()).toEqual([]);
+    const warehouse = host.embedded("a");
+    const target = (mode: "create" | "replace") => ({ path: ["main", "t"] as const, mode, comment: "kept" });
+    const load = async (rows: number, mode: "create" | "replace"): Promise<void> => {
+      const file = await receive(warehouse, `n\n${Array.from({ length: rows }, (_, n) => `${rows - n}\n`).join("")}`, `${rows}.csv`);
+      expect((await warehouse.loadDelimited({ file, dialect: csv, columns: null }, target(mode), options)).ok).toBe(true);
+    };
+    await load(1_000, "create");
+    const entered = { table: "e", columns: [{ name: "id", kind: "text" as const }], layout: "", from: null, to: 1, removed: [] };
+    await warehouse.rows.write({ ...entered, rows: (async function* () { yield ['["x"]']; })() }, never); // prettier-ignore
+    const [{ file, remove }] = await Promise.all([warehouse.copy(never), load(2_000, "replace")]);
+    expect(await host.kept()).toEqual(["a"]);
+    const copy = await DuckDbSession.open({ file, readOnly: true, threads: 1, memoryBytes: 2 ** 28, temporary: null, readableFolders: [] });
+    const [[rows, ordered] = []] = await copy.rows("SELECT count(*)::INT, bool_and(n = (SELECT count(*) FROM t) - rowid) FROM t");
+    expect([[1_000, 2_000].includes(Number(rows)), ordered]).toEqual([true, true]);
+    expect(await copy.rows("SELECT table_name, comment FROM duckdb_tables() WHERE schema_name IN ('main', 'inputs')")).toEqual([
+      ["t", "kept"],
+    ]);
+    copy.close();
+    await remove();
+    expect((await readdir(join(folder, "warehouses", "a", "incoming"))).filter((name) => name.includes("staged"))).toEqual([]);
+  });
+
   test("is taken away with all its files", async () => {
     const host = await open();
     await host.embedded("tenant-a").createSchema("x");

@@ -1,7 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { Admission } from "./admission.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { EmbeddedWarehouse } from "./engines/duckdb/embedded-warehouse.ts";
@@ -81,6 +82,9 @@ const LOADER_BYTES = 1024 * MIB;
 const LOADER_IDLE_MS = 10_000;
 const TENANT = /^[a-z0-9][a-z0-9-]{0,63}$/u;
 
+/** The file of a tenant's warehouse in the tenant's folder. */
+export const databaseFile = (folder: string): string => join(folder, "warehouse.duckdb");
+
 interface Tenant {
   readonly warehouse: EmbeddedWarehouse;
   readonly process: TenantProcess;
@@ -128,6 +132,12 @@ export class WarehouseHost {
     const made = this.#make(tenant);
     this.#tenants.set(tenant, made);
     return made.warehouse;
+  }
+
+  /** Tenants whose warehouse has a file, in use or not. */
+  async kept(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names.filter((name) => TENANT.test(name) && existsSync(databaseFile(join(this.#folder, name)))).toSorted();
   }
 
   /** Changes with every write of ours to the tenant's warehouse, and with each start of a host: what was kept is kept under it. */
@@ -184,7 +194,7 @@ export class WarehouseHost {
       tenant,
       {
         ...shared,
-        file: join(folder, "warehouse.duckdb"),
+        file: databaseFile(folder),
         readOnly: false,
         memoryBytes: limits.memoryBytes,
         temporary: { folder: join(temporary, "engine"), maxBytes: limits.temporaryBytes },

@@ -4,7 +4,14 @@ export * from "./schema.ts";
 export * from "./errors.ts";
 export { executeParts, type PartsRequest } from "./execute-parts.ts";
 export { type WarehouseLog } from "./log.ts";
-export { createWarehouseHost, defaultLimits, type WarehouseHost, type WarehouseHostOptions, type WarehouseLimits } from "./host.ts";
+export {
+  createWarehouseHost,
+  databaseFile,
+  defaultLimits,
+  type WarehouseHost,
+  type WarehouseHostOptions,
+  type WarehouseLimits,
+} from "./host.ts";
 export { fullTablePath } from "./table-path.ts";
 export { openDuckDbPath, openEmpty } from "./engines/duckdb/open-path.ts";
 export type {

@@ -72,6 +72,18 @@ export const commands: readonly CommandEntry[] = [
     summary: "make an organization in this machine's data folder",
     load: async () => (await import("./org-create.ts")).orgCreate,
   },
+  {
+    name: "backup",
+    usage: "backup FOLDER",
+    summary: "write everything of this machine's server into a folder, while it runs or not",
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    usage: "restore FOLDER",
+    summary: "fill an empty data folder from a backup",
+    load: async () => (await import("./restore.ts")).restore,
+  },
 ];
 
 /** The command that arguments begin with, and what is left of them. */

@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { CodedError } from "@sheaf/contract";
 import { type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { UsageError } from "../command/failures.ts";
 import { write } from "../command/io.ts";
+import { onOwnServer } from "../command/own-server.ts";
 
 export const orgCreate: Command = {
   positionals: ["SLUG"],
@@ -30,24 +30,20 @@ Prints one line: SHEAF_ORG slug=… id=… email=… password=… (the password 
     const timeZone = given.text("time-zone");
     if (timeZone !== null && !isTimeZone(timeZone))
       throw new UsageError(`--time-zone ${timeZone} is no time zone.`, "Write one such as Europe/Berlin.");
-    const { createOrganizationOffline, readConfig, StartupFailure } = await import("@sheaf/server");
     try {
-      const config = readConfig(io.environment);
-      const created = await createOrganizationOffline(
-        { ...config, dataFolder: resolve(io.folder, io.environment["SHEAF_DATA"] ?? ".sheaf") },
-        {
+      const created = await onOwnServer(io, (server, config) =>
+        server.createOrganizationOffline(config, {
           slug,
           admin: { email },
           ...(name === null ? {} : { name }),
           ...(password === null || password === "" ? {} : { password }),
           ...(timeZone === null ? {} : { timeZone }),
-        },
+        }),
       );
       const made = created.password === null ? "" : ` password=${created.password}`;
       await write(io.stdout, `SHEAF_ORG slug=${created.slug} id=${created.organizationId} email=${created.email}${made}\n`);
       return exitCodes.done;
     } catch (error) {
-      if (error instanceof StartupFailure) throw new CodedError("EAGAIN", error.message);
       // What was typed is wrong, or the slug is taken: the person mends the call.
       if (error instanceof CodedError && (error.code === "EINVAL" || error.code === "EEXIST"))
         throw new UsageError(error.message, null, error.code);

@@ -5,6 +5,7 @@ import { type App, type AppOptions, createApp } from "./app.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
+import { openControl } from "../platform/control.ts";
 import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
@@ -15,6 +16,8 @@ import { serverName } from "../platform/server-name.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
 import { WorkPool } from "../platform/workers/index.ts";
+import { copyRoutes } from "./backup/warehouse-copies.ts";
+import { DATABASE } from "./own-store.ts";
 import { jobHandlers, ownSchedules } from "./background-jobs.ts";
 import { prepareRecovery } from "./upkeep.ts";
 
@@ -36,8 +39,6 @@ export interface StartOptions extends AppOptions {
   /** Kinds of jobs of a test, beside the product's. */
   readonly testJobs?: (services: Services) => readonly JobHandler[];
 }
-
-export const DATABASE = "sheaf";
 
 /** A metadata store that needs longer to end is ended at once, and recovers when it starts (milliseconds). */
 const STORE_PATIENCE = 3_000;
@@ -106,7 +107,9 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     recovery.start();
     await scheduler.start();
     runner.start();
-    held.announce(services.publicUrl());
+    const control = await openControl(held.path, copyRoutes(app.door));
+    ending.push({ what: "commands of this machine", run: () => control.close() });
+    held.announce(services.publicUrl(), control.socket);
     return { url: services.publicUrl(), port, app, services, stop: end };
   } catch (error) {
     await end();

@@ -5,11 +5,14 @@ import { createWarehouseHost, openOutside } from "@sheaf/warehouse";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import type { Services } from "../platform/services.ts";
 
+/** Folder of the data folder in which each organization's warehouse has one of its own. */
+export const WAREHOUSES = "warehouse";
+
 /** Opens warehouses of this server: the organizations' own stand in the data folder, one process per active organization. */
-export async function openWarehouseDoor(services: Services): Promise<WarehouseDoor> {
+export async function openWarehouseDoor(services: Pick<Services, "config" | "log">): Promise<WarehouseDoor> {
   const { dataFolder, spillFolder } = services.config;
   const host = await createWarehouseHost({
-    folder: join(dataFolder, "warehouse"),
+    folder: join(dataFolder, WAREHOUSES),
     // servers that spill to the same disk leave each other's alone
     spillFolder:
       spillFolder === null
@@ -19,6 +22,7 @@ export async function openWarehouseDoor(services: Services): Promise<WarehouseDo
   });
   return {
     managed: (organizationId) => host.embedded(organizationId),
+    kept: () => host.kept(),
     dataVersion: (organizationId) => host.dataVersion(organizationId),
     load: () => host.load,
     outside: {

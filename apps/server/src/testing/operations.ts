@@ -15,6 +15,7 @@ export function allOperations(): readonly AnyOperation[] {
     }) as T;
   const door: WarehouseDoor = {
     managed: () => unusable(),
+    kept: async () => [],
     dataVersion: () => "",
     load: () => unusable(),
     outside: unusable(),

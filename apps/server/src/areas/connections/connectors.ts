@@ -13,6 +13,8 @@ export interface OutsideEngines {
 export interface WarehouseDoor {
   /** The organization's own embedded warehouse. */
   managed(organizationId: string): EmbeddedWarehouse;
+  /** Organizations whose embedded warehouse has a file. */
+  kept(): Promise<readonly string[]>;
   /** Changes with every write of ours to a table of the managed warehouse. */
   dataVersion(organizationId: string): string;
   /** Queries on embedded warehouses now. */

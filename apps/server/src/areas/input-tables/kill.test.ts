@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type InputAnswer, type InputHistory, INPUT_BATCH } from "@sheaf/contract";
+import type { InputHistory } from "@sheaf/contract";
 import { afterAll, expect, test } from "vitest";
 import { add, batchText, set } from "../../testing/entries.ts";
-import { dataFolder, type ServerProcess, signInTo, startProcess, storePid } from "../../testing/server-process.ts";
-import { body, good, only, read, rowsOf } from "../../testing/result-stream.ts";
+import { type Batch, startEntered } from "../../testing/entered-server.ts";
+import { dataFolder, type ServerProcess, storePid } from "../../testing/server-process.ts";
 
 const long = process.env["LONG"] !== undefined;
 const ROUNDS = long ? 30 : 1;
@@ -23,64 +23,14 @@ afterAll(async () => {
   wholeFolder.remove();
 });
 
-interface Batch {
-  readonly id: string;
-  readonly text: string;
-  readonly rowIds: readonly string[];
-}
-
-/** A server on a data folder, with one input table; it may be killed and started again. */
-async function startEntered(data: string, columns: readonly string[]) {
-  let server = (running = await startProcess(data));
-  let token = await signInTo(server);
-  const call = (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    headers.set("authorization", `Bearer ${token}`);
-    return fetch(`${server.url}${path}`, { ...init, headers });
-  };
-  const post = (path: string, type: string, text: string): Promise<Response> =>
-    call(path, { method: "POST", headers: { "content-type": type }, body: text });
-  const graphql = async <T>(query: string): Promise<T> =>
-    ((await (await post("/graphql2", "application/json", JSON.stringify({ query }))).json()) as { data: T }).data;
-  const { me } = await graphql<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
-  const { connections } = await graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
-  const made = await post(
-    "/v2/workbooks/spec",
-    "application/yaml",
-    `name: Entered\nfolderId: ${me.member.homeInodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${connections[0]?.connectionId}}, columns: [${columns.join(", ")}]}]}]\n`,
-  );
-  const { workbookId } = (await made.json()) as { workbookId: string };
-  const path = `/v2/workbooks/${workbookId}/input-tables/t`;
-  return {
-    path,
-    workbookId,
-    call,
-    graphql,
-    server: () => server,
-    restart: async (): Promise<void> => {
-      server = running = await startProcess(data);
-      token = await signInTo(server);
-    },
-    send: async (batch: Batch): Promise<InputAnswer | null> => {
-      const response = await post(`${path}/entries`, INPUT_BATCH, batch.text);
-      return response.status === 200 ? ((await response.json()) as InputAnswer) : null;
-    },
-    /** Every row of the table in its warehouse, by what is in its first column. */
-    shown: async (of = workbookId, version: number | null = null): Promise<readonly string[]> => {
-      const at = version === null ? null : { version };
-      const asked = JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })], { at }));
-      const response = await post(`/v2/workbooks/${of}/results`, "application/json", asked);
-      const [result] = read(new Uint8Array(await response.arrayBuffer()));
-      return good(result).rows.map(([a]) => String(a));
-    },
-  };
-}
+/** It may be killed and started again. */
+const start = (data: string, columns: readonly string[]) => startEntered(data, columns, (server) => (running = server));
 
 test(
   `R11: kill -9 (${ROUNDS}) of the server and its store while people enter: what was answered is there, whole and once; the rest whole or not at all`,
   { timeout: 600_000 },
   async () => {
-    const { send, shown, call, path, server, restart } = await startEntered(folder.path, [
+    const { send, shown, call, path, server, restart } = await start(folder.path, [
       "{id: a, name: A, type: text}",
       "{id: n, name: N, type: number}",
     ]);
@@ -146,7 +96,7 @@ test(
   { timeout: 600_000 },
   async () => {
     await running?.end("SIGTERM");
-    const entered = await startEntered(pasteFolder.path, [
+    const entered = await start(pasteFolder.path, [
       "{id: a, name: A, type: text}",
       "{id: n, name: N, type: number}",
       "{id: f, name: F, type: file}",
@@ -235,7 +185,7 @@ test(
   { timeout: 600_000 },
   async () => {
     await running?.end("SIGTERM");
-    const entered = await startEntered(wholeFolder.path, ["{id: a, name: A, type: text}"]);
+    const entered = await start(wholeFolder.path, ["{id: a, name: A, type: text}"]);
     const { graphql, workbookId, shown } = entered;
     const rowIds = Array.from({ length: PASTED }, (_, index) => `p${index}`);
     const batch = (changes: readonly object[]): Batch => {

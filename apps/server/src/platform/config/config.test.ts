@@ -118,7 +118,7 @@ describe("data folder", () => {
     const data = join(folder(), "data");
     mkdirSync(data);
     const held = holdDataFolder(data);
-    held.announce("http://localhost:4000");
+    held.announce("http://localhost:4000", "");
     const other = spawnSync(
       process.execPath,
       [

@@ -8,7 +8,7 @@ import { StartupFailure } from "../startup-failure.ts";
 export interface HeldDataFolder {
   readonly path: string;
   /** Lets other programs of this machine find the running server. */
-  announce(url: string): void;
+  announce(url: string, control: string): void;
   release(): void;
 }
 
@@ -16,6 +16,8 @@ export interface HeldDataFolder {
 export interface Announcement {
   readonly pid: number;
   readonly url: string | null;
+  /** Socket on which commands of this machine reach it. */
+  readonly control: string | null;
   /** The process that watches it and would bring it back; null where nobody does. */
   readonly watcher: number | null;
 }
@@ -92,12 +94,12 @@ function hold(path: string): HeldDataFolder {
     );
   }
   // put in its place whole: whoever reads it meanwhile sees the one before it, never half of it
-  const write = (url: string | null): void => {
-    const said: Announcement = { pid: process.pid, url, watcher: process.connected ? process.ppid : null };
+  const write = (url: string | null, control: string | null): void => {
+    const said: Announcement = { pid: process.pid, url, control, watcher: process.connected ? process.ppid : null };
     writeFileSync(`${announcement}.new`, `${JSON.stringify(said)}\n`, { mode: 0o600 });
     renameSync(`${announcement}.new`, announcement);
   };
-  write(null);
+  write(null, null);
   return {
     path: folder,
     announce: write,
@@ -110,13 +112,15 @@ function hold(path: string): HeldDataFolder {
 
 export function readAnnouncement(folder: string): Announcement | null {
   try {
-    const { pid, url, watcher } = JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as Record<string, unknown>;
+    const { pid, url, control, watcher } = JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as Record<string, unknown>;
     if (typeof pid !== "number") return null;
-    return { pid, url: typeof url === "string" ? url : null, watcher: typeof watcher === "number" ? watcher : null };
+    return { pid, url: textOrNull(url), control: textOrNull(control), watcher: typeof watcher === "number" ? watcher : null };
   } catch {
     return null;
   }
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /**
  * Makes the data folder, closed to others. As root others may walk through it and list nothing: the metadata store's account

@@ -65,6 +65,20 @@ export function hasSecrets(config: Pick<ServerConfig, "dataFolder">): boolean {
   return existsSync(join(config.dataFolder, FILE));
 }
 
+/** What of the secrets another data folder needs to read what this one's server sealed and signed. */
+type LastingSecrets = Pick<z.infer<typeof fileShape>, "sessionSecret" | "encryptionKey">;
+
+/** For a backup; null where the data folder has none. */
+export function readKeptSecrets(config: Pick<ServerConfig, "dataFolder">): LastingSecrets | null {
+  const kept = readKept(join(config.dataFolder, FILE));
+  return kept === null ? null : { sessionSecret: kept.sessionSecret, encryptionKey: kept.encryptionKey };
+}
+
+/** Of a backup, for a data folder that has none yet: its store gets a password of its own. */
+export function keepSecrets(config: Pick<ServerConfig, "dataFolder">, lasting: unknown): void {
+  makeKept(join(config.dataFolder, FILE), fileShape.pick({ sessionSecret: true, encryptionKey: true }).parse(lasting));
+}
+
 function readKept(path: string): z.infer<typeof fileShape> | null {
   if (!existsSync(path)) return null;
   if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0) {
@@ -82,9 +96,9 @@ function readKept(path: string): z.infer<typeof fileShape> | null {
 }
 
 /** Written whole and to the disk under another name, then linked: a kill in between leaves no half file, and two starts agree on one. */
-function makeKept(path: string): z.infer<typeof fileShape> {
+function makeKept(path: string, given: Partial<LastingSecrets> = {}): z.infer<typeof fileShape> {
   const random = (): string => randomBytes(48).toString("base64url");
-  const kept = { version: 1 as const, sessionSecret: random(), encryptionKey: random(), databasePassword: random() };
+  const kept = { version: 1 as const, sessionSecret: random(), encryptionKey: random(), databasePassword: random(), ...given };
   const unfinished = `${path}.${process.pid}`;
   const handle = openSync(unfinished, "w", 0o600);
   try {

@@ -1,2 +1,2 @@
-export { hasStore } from "./left-server.ts";
+export { hasStore, removeStore } from "./left-server.ts";
 export { PostgresSupervisor, type PostgresAddress, type SupervisorOptions } from "./supervisor.ts";

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterMajor } from "./cluster.ts";
@@ -25,4 +25,11 @@ export async function stopLeftServer(dataFolder: string): Promise<void> {
     const deadline = performance.now() + PATIENCE;
     while (postmasterState(cluster, left.pid) === "alive" && performance.now() < deadline) await wait(10);
   }
+}
+
+/** Takes the metadata store of a data folder away, wherever it stands. */
+export async function removeStore(dataFolder: string): Promise<void> {
+  if (!existsSync(dataFolder)) return;
+  await stopLeftServer(dataFolder);
+  rmSync(storeFolder(dataFolder, accountToRunAs()).folder, { recursive: true, force: true });
 }

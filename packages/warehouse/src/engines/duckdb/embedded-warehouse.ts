@@ -227,6 +227,25 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     }
   }
 
+  /**
+   * A copy of the whole warehouse as it stands at one moment, in a file of its own that the caller takes away. What people enter is left
+   * out: it stands in the metadata store, and its tables are made anew from there.
+   */
+  async copy(signal: AbortSignal): Promise<{ readonly file: string; readonly remove: () => Promise<void> }> {
+    await this.incomingFolder();
+    const file = this.#stagedPath();
+    const remove = async (): Promise<void> => {
+      for (const path of [file, `${file}.wal`]) await rm(path, { force: true });
+    };
+    try {
+      await this.call("copyDatabase", { file, without: [ROWS_SCHEMA] }, { signal, takesLong: true });
+      return { file, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
   /** The rows go by a file: they may be many, and what goes between processes is read whole. */
   async #writeEntered({ table, rows, ...change }: RowsWrite, signal: AbortSignal): Promise<boolean> {
     await this.incomingFolder();

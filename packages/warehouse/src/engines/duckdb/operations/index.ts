@@ -12,7 +12,7 @@ import type { DuckDbSession } from "../session.ts";
 import { describeTable, listSchemas, listTables } from "./catalog.ts";
 import { discard, ingest, inspect, prepare, prepareSheets, sniff, sniffSheets, type IngestRequest, type OperationContext } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
-
+import { copyDatabase, type CopyRequest } from "./copy.ts";
 import { readMark, writeRows, type RowsRequest } from "./rows.ts";
 
 /**
@@ -41,6 +41,7 @@ export interface Operations {
   readonly readMark: { readonly input: { readonly path: readonly [string, string] }; readonly output: RowsMark | null };
   readonly writeRows: { readonly input: RowsRequest; readonly output: boolean };
   readonly discard: { readonly input: { readonly file: string }; readonly output: null };
+  readonly copyDatabase: { readonly input: CopyRequest; readonly output: null };
 }
 
 export type OperationName = keyof Operations;
@@ -73,6 +74,7 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   readMark: (session, { path }) => readMark(session, path),
   writeRows,
   discard: (_session, { file }) => discard(file),
+  copyDatabase,
 };
 
 export function isOperation(name: string): name is OperationName {

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
+import { add, batchText } from "../../testing/entries.ts";
+import { type Batch, startEntered } from "../../testing/entered-server.ts";
+import { dataFolder, type ServerProcess, signInTo } from "../../testing/server-process.ts";
+import { readConfig } from "../../platform/config/index.ts";
+import { backUp } from "./back-up.ts";
+import type { Manifest } from "./form.ts";
+import { restore } from "./restore.ts";
+
+const folders = [dataFolder(), dataFolder(), dataFolder()];
+const [source, target, other] = folders.map(({ path }) => path) as [string, string, string];
+const place = mkdtempSync(join(tmpdir(), "sheaf-backups-"));
+const running = new Set<ServerProcess>();
+const options = { product: "test", now: new Date("2026-01-01T00:00:00Z"), signal: new AbortController().signal };
+const config = (data: string, more: Record<string, string> = {}) => readConfig({ SHEAF_DATA: data, ...more });
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "backup.json"), "utf8")) as Manifest;
+
+let entered: Awaited<ReturnType<typeof startEntered>>;
+const batch = (name: string): Batch => {
+  const [id, rowIds] = [randomUUID(), Array.from({ length: 20 }, (_, index) => `${name}.${index}`)];
+  return { id, rowIds, text: batchText([add(rowIds, { a: rowIds })], { batchId: id }) };
+};
+
+/** Loads a table of as many rows into the embedded warehouse. */
+async function upload(name: string, rows: number): Promise<void> {
+  const post = async (path: string, init: RequestInit): Promise<string> => {
+    const answer = await entered.call(path, init);
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.text();
+  };
+  const json = (body: unknown): RequestInit => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const content = `n\n${Array.from({ length: rows }, (_, index) => `${index}\n`).join("")}`;
+  const { connections } = await entered.graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
+  const announced = await post(
+    "/v2/uploads",
+    json({ connectionId: connections[0]?.connectionId, fileName: `${name}.csv`, byteSize: content.length }),
+  );
+  const { uploadId } = JSON.parse(announced) as { uploadId: string };
+  await post(`/v2/uploads/${uploadId}/content`, {
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: content,
+  });
+  expect(await post(`/v2/uploads/${uploadId}/load`, json({ name, folderId: null, dialect: null, columns: null }))).toContain('"done"');
+}
+
+/** A table of the embedded warehouse as it is described. */
+async function uploaded(server: ServerProcess, table: string): Promise<string> {
+  const token = await signInTo(server);
+  const ask = async (query: string): Promise<unknown> =>
+    (
+      await fetch(`${server.url}/graphql2`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query }),
+      })
+    ).json();
+  const { data } = (await ask("{ connections { connectionId } }")) as { data: { connections: { connectionId: string }[] } };
+  const id = data.connections[0]?.connectionId;
+  return JSON.stringify(await ask(`{ connectionTable(connectionId: "${id}", path: ["uploads", "${table}"]) { columns { name type } } }`));
+}
+
+beforeAll(async () => {
+  entered = await startEntered(source, ["{id: a, name: A, type: text}"], (server) => running.add(server));
+  await upload("before", 3_000);
+  expect(await entered.send(batch("first"))).toMatchObject({ applied: true });
+});
+afterAll(async () => {
+  for (const server of running) await server.end("SIGTERM");
+  for (const folder of folders) folder.remove();
+  rmSync(place, { recursive: true, force: true });
+});
+
+describe("a backup", () => {
+  test("made while people write holds what was answered before it, and a server on it goes on from there", async () => {
+    // rows of the table are in the warehouse, and further there than the backup will be
+    expect(await entered.shown()).toHaveLength(20);
+    let stop = false;
+    const answered: string[] = [];
+    const writing = (async () => {
+      for (let n = 0; !stop; n += 1) {
+        const sent = batch(`w${n}`);
+        if ((await entered.send(sent))?.applied === true) answered.push(...sent.rowIds);
+      }
+    })();
+    while (answered.length < 100) await new Promise((resolve) => setImmediate(resolve));
+    const before = [...answered];
+    const folder = join(place, "busy");
+    const made = await backUp(config(source), folder, options);
+    stop = true;
+    await writing;
+    expect(await entered.shown()).toHaveLength(20 + answered.length);
+    expect(made).toMatchObject({ folder, organizations: 1 });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(place)).toEqual(["busy"]);
+    const manifest = manifestOf(folder);
+    expect(manifest.files.map(({ path }) => path)).toContain("secrets.json");
+    expect(manifest.files.filter(({ path }) => path.startsWith("warehouse/"))).toHaveLength(1);
+
+    expect(await restore(config(target), folder)).toEqual({
+      createdAt: "2026-01-01T00:00:00.000Z",
+      organizations: ["sample"],
+      hasSecrets: true,
+    });
+    const tableBefore = await uploaded(entered.server(), "before");
+    const [first, token] = [entered.server(), entered.token()];
+    await entered.restart(target);
+    const second = entered.server();
+    expect(second.account).toEqual(first.account);
+    expect(await uploaded(second, "before")).toBe(tableBefore);
+    const rows = new Set(await entered.shown());
+    // whole batches, those before it all, and nothing that nobody wrote
+    expect(before.filter((row) => !rows.has(row))).toEqual([]);
+    expect(rows.size % 20).toBe(0);
+    expect([...rows].filter((row) => !row.startsWith("first") && !answered.includes(row))).toEqual([]);
+    // what is entered now is not taken for what the old warehouse showed
+    for (let n = 0; n < 5; n += 1) expect(await entered.send(batch(`after${n}`))).toMatchObject({ applied: true });
+    const now = await entered.shown();
+    expect(now).toHaveLength(rows.size + 100);
+    expect(now.filter((row) => row.startsWith("after"))).toHaveLength(100);
+    // the old server's sessions are no more
+    const whoami = (url: string) => fetch(`${url}/v2/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    expect([(await whoami(first.url)).status, (await whoami(second.url)).status]).toEqual([200, 401]);
+  });
+
+  test("is refused where its place is taken, and leaves nothing where it fails", async () => {
+    mkdirSync(join(place, "taken"));
+    await expect(backUp(config(source), join(place, "taken"), options)).rejects.toThrow("is there already");
+    await expect(backUp(config(join(place, "nowhere")), join(place, "none"), options)).rejects.toThrow("There is no data folder");
+    const canceled = { ...options, signal: AbortSignal.abort(new Error("left")) };
+    await expect(backUp(config(source), join(place, "left"), canceled)).rejects.toThrow("left");
+    expect(readdirSync(place).toSorted()).toEqual(["busy", "taken"]);
+  });
+
+  test("a damaged one restores nothing and names what is damaged", async () => {
+    const folder = join(place, "busy");
+    const damage = async (name: string, change: (copy: string) => void): Promise<unknown> => {
+      const copy = join(place, name);
+      cpSync(folder, copy, { recursive: true });
+      change(copy);
+      const problem = await restore(config(other), copy).then(
+        () => "restored",
+        (error: Error) => error.message,
+      );
+      rmSync(copy, { recursive: true });
+      expect(readdirSync(other).filter((entry) => entry !== "server.lock")).toEqual([]);
+      return problem;
+    };
+    const members = "metadata/members.copy";
+    expect(await damage("cut", (copy) => writeFileSync(join(copy, members), readFileSync(join(folder, members)).subarray(1)))).toContain(
+      "The backup is damaged: metadata/members.copy has",
+    );
+    expect(await damage("gone", (copy) => rmSync(join(copy, members)))).toContain("metadata/members.copy is missing");
+    expect(await damage("half", (copy) => rmSync(join(copy, "backup.json")))).toContain("is no whole backup");
+    const manifest = manifestOf(folder);
+    const rewritten = (change: object) => (copy: string) =>
+      writeFileSync(join(copy, "backup.json"), JSON.stringify({ ...manifest, ...change }));
+    expect(await damage("newer", rewritten({ form: 2 }))).toContain("made by a newer Sheaf");
+    const migrations = [...manifest.migrations, { name: "9999-later.sql", hash: "x" }];
+    expect(await damage("later", rewritten({ migrations }))).toContain("9999-later.sql");
+    const leading = manifest.files.map((file) => ({ ...file, path: `files/../../${file.path}` }));
+    expect(await damage("leading", rewritten({ files: leading }))).toContain("is damaged");
+    // found out only while it is filled: the store that was begun is gone
+    const short = manifest.tables.map((table) => (table.name === "members" ? { ...table, rows: table.rows + 1 } : table));
+    expect(await damage("short", rewritten({ tables: short }))).toContain("members: ");
+  });
+
+  test("does not go over what is there", async () => {
+    await expect(restore(config(source), join(place, "busy"))).rejects.toThrow("is running on");
+    writeFileSync(join(other, "something"), "mine");
+    await expect(restore(config(other), join(place, "busy"))).rejects.toThrow("is not empty");
+    expect(readdirSync(other)).toContain("something");
+    rmSync(join(other, "something"));
+  });
+
+  test("goes from an embedded store to a given one, and back", async () => {
+    const given = await startTestPostgres();
+    const database = { DATABASE_URL: `postgres://${given.user}:${given.password}@127.0.0.1:${given.port}/postgres` };
+    try {
+      await restore(config(other, database), join(place, "busy"));
+      await expect(restore(config(join(place, "third"), database), join(place, "busy"))).rejects.toThrow("holds organizations already");
+      expect(existsSync(join(place, "third"))).toBe(false);
+      const made = await backUp(config(other, database), join(place, "given"), options);
+      const rowsOf = (folder: string) =>
+        manifestOf(folder).tables.filter(({ name }) => !/session_families|refresh_tokens|job_schedules/.test(name));
+      expect(rowsOf(made.folder)).toEqual(rowsOf(join(place, "busy")));
+    } finally {
+      await given.stop();
+    }
+  });
+});

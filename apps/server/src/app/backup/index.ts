@@ -1,0 +1,2 @@
+export { backUp, type BackupMade } from "./back-up.ts";
+export { restore, type Restored } from "./restore.ts";

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { databaseFile } from "@sheaf/warehouse";
+import { holdDataFolder, keepSecrets, prepareDataFolder, type ServerConfig } from "../../platform/config/index.ts";
+import { migrate, readMigrations } from "../../platform/database/index.ts";
+import { hasStore, removeStore } from "../../platform/postgres/index.ts";
+import { StartupFailure } from "../../platform/startup-failure.ts";
+import { WAREHOUSES } from "../warehouse-door.ts";
+import { FILES, type Manifest, readManifest, SAMPLE, SECRETS, verifyFiles, warehouseOf } from "./form.ts";
+import { forgetMoments, loadTables } from "./metadata-tables.ts";
+import { withClient, withOwnStore } from "../own-store.ts";
+
+export interface Restored {
+  readonly createdAt: string;
+  readonly organizations: readonly string[];
+  /** The backup held the server's own secrets; without them those of the environment have to be the same. */
+  readonly hasSecrets: boolean;
+}
+
+/** What a data folder may hold to be taken for an empty one. */
+const HARMLESS = new Set(["server.lock", "server.json", "server.json.new", "lost+found"]);
+
+/**
+ * `sheaf restore`: fills an empty data folder, or an empty database that DATABASE_URL names, from a backup. Every file is compared with
+ * its checksum first. What fails leaves the folder as empty as it was.
+ */
+export async function restore(config: ServerConfig, folder: string): Promise<Restored> {
+  const manifest = await readManifest(folder);
+  requireKnown(manifest);
+  await verifyFiles(folder, manifest);
+  const made = !existsSync(config.dataFolder);
+  prepareDataFolder(config.dataFolder);
+  const held = holdDataFolder(config.dataFolder);
+  try {
+    const present = (await readdir(config.dataFolder)).filter((name) => !HARMLESS.has(name));
+    if (present.length > 0 || hasStore(config.dataFolder))
+      throw new StartupFailure(`${config.dataFolder} is not empty. Set SHEAF_DATA to an empty folder, or move what is there away.`);
+    try {
+      await fill(config, folder, manifest);
+    } catch (error) {
+      await removeStore(config.dataFolder);
+      for (const name of await readdir(config.dataFolder))
+        if (!HARMLESS.has(name)) await rm(join(config.dataFolder, name), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    held.release();
+    if (made && (await readdir(config.dataFolder)).every((name) => HARMLESS.has(name)))
+      await rm(config.dataFolder, { recursive: true, force: true });
+  }
+  return {
+    createdAt: manifest.createdAt,
+    organizations: manifest.organizations.map(({ slug }) => slug),
+    hasSecrets: manifest.files.some(({ path }) => path === SECRETS),
+  };
+}
+
+/** Its migrations have to be the first of ours. */
+function requireKnown({ migrations, product }: Manifest): void {
+  const ours = readMigrations();
+  const strange = migrations.find(({ name, hash }, index) => ours[index]?.name !== name || ours[index].hash !== hash);
+  if (strange !== undefined)
+    throw new StartupFailure(
+      `The backup was made by Sheaf ${product}, whose metadata store has changes that this version does not know (${strange.name}). Restore it with that version.`,
+    );
+}
+
+async function fill(config: ServerConfig, folder: string, manifest: Manifest): Promise<void> {
+  for (const { path } of manifest.files) {
+    const organizationId = warehouseOf(path);
+    if (organizationId !== null) await copied(join(folder, path), databaseFile(join(config.dataFolder, WAREHOUSES, organizationId)));
+    else if (path.startsWith(`${FILES}/`) || path === SAMPLE) await copied(join(folder, path), join(config.dataFolder, path));
+    else if (path === SECRETS) keepSecrets(config, JSON.parse(await readFile(join(folder, path), "utf8")));
+  }
+  await withOwnStore(config, async (where) => {
+    const had = readMigrations().slice(0, manifest.migrations.length);
+    if ("url" in where) await requireEmpty(where.url);
+    await migrate(where, had);
+    await withClient(where, async (client) => {
+      await client.query("begin");
+      await loadTables(client, folder, manifest);
+      await forgetMoments(client);
+      await client.query("commit");
+    });
+    await migrate(where);
+  });
+}
+
+/** A given database that holds organizations is somebody's. */
+async function requireEmpty(url: string): Promise<void> {
+  const count = await withClient({ url }, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.organizations') is not null as there");
+    if (rows[0]?.there !== true) return 0;
+    return (await client.query("select 1 from organizations limit 1")).rowCount ?? 0;
+  });
+  if (count > 0) throw new StartupFailure("The database that DATABASE_URL names holds organizations already. Give it an empty one.");
+}
+
+async function copied(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, to);
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from "node:fs";
+import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { json } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { WarehouseDoor } from "../../areas/connections/index.ts";
+import { askControl, type ControlRoutes } from "../../platform/control.ts";
+
+type Door = Pick<WarehouseDoor, "kept" | "managed">;
+
+/** Copies of the embedded warehouses, each as it stands at one moment. */
+export interface WarehouseCopies {
+  /** Organizations that have one. */
+  list(): Promise<readonly string[]>;
+  /** Gives the copy's bytes to `take`, and takes the copy away. */
+  copy<T>(organizationId: string, take: (content: Readable) => Promise<T>): Promise<T>;
+}
+
+/** Of warehouses that this process has open itself. */
+export function ownCopies(door: Door, signal: AbortSignal): WarehouseCopies {
+  return {
+    list: () => door.kept(),
+    copy: async (organizationId, take) => {
+      const { file, remove } = await door.managed(organizationId).copy(signal);
+      try {
+        return await take(createReadStream(file));
+      } finally {
+        await remove();
+      }
+    },
+  };
+}
+
+const LIST = "/warehouses";
+const COPY = /^\/warehouses\/([a-z0-9-]{1,64})$/u;
+
+/** Of warehouses that a running server holds: no other process may read their files. */
+export function copiesOfServer(socket: string): WarehouseCopies {
+  return {
+    list: async () => (await json(await askControl(socket, LIST))) as readonly string[],
+    copy: async (organizationId, take) => take(await askControl(socket, `${LIST}/${organizationId}`)),
+  };
+}
+
+/** What the server answers to them. */
+export function copyRoutes(door: Door): ControlRoutes {
+  return async (path: string, response: ServerResponse, signal: AbortSignal) => {
+    const copies = ownCopies(door, signal);
+    const organizationId = COPY.exec(path)?.[1];
+    const kept = await copies.list();
+    if (path === LIST) {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(kept));
+    } else if (organizationId !== undefined && kept.includes(organizationId)) {
+      await copies.copy(organizationId, (content) => {
+        response.writeHead(200, { "content-type": "application/octet-stream" });
+        return pipeline(content, response);
+      });
+    } else response.writeHead(404).end();
+  };
+}
