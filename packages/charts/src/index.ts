@@ -7,6 +7,7 @@ export { loadedMapShapes, loadMapShapes } from "./maps/load-shapes.ts";
 export type { MapShapes, ShapeSetName } from "./maps/map-shapes.ts";
 export { moved, viewOf, zoomed, type MapFrame, type MapView } from "./maps/map-view.ts";
 export { kpi as kpiElement, titleText } from "./element.ts";
+export { drawGoal } from "./kinds/goal/draw.ts";
 export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
 export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";

@@ -1,7 +1,7 @@
-import { drawChart, type Drawing, type Legend, noteText } from "@sheaf/charts";
+import { drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText } from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
 import type { ResultTable } from "@sheaf/result";
-import { chartName } from "@sheaf/workbook";
+import { chartName, isKind } from "@sheaf/workbook";
 import type { FilledElement } from "./content.ts";
 import { type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, moved, tagged } from "./marks.ts";
@@ -20,9 +20,9 @@ export function chartMarks(filledElement: FilledElement, table: ResultTable, isC
   const { element, title, name, subtitle } = filledElement;
   const inner = { x: box.x + PAD.x, y: box.y + PAD.top, width: box.width - 2 * PAD.x, height: box.height - PAD.top - PAD.bottom };
   const shownTitle = title ?? null;
-  if (chartName(element) === null) return noteMarks(words.notDrawn, inner, look);
-  const draw = (width: number, height: number): Drawing =>
-    drawChart(element, table, {
+  if (chartName(element) === null && !isKind(element, "progress")) return noteMarks(words.notDrawn, inner, look);
+  const draw = (width: number, height: number): Drawing => {
+    const context: DrawContext = {
       colors: look.colors,
       zone: look.zone,
       weekStart: look.weekStart,
@@ -36,7 +36,9 @@ export function chartMarks(filledElement: FilledElement, table: ResultTable, isC
       ...optional("mapShapes", look.mapShapes),
       ...optional("colorOf", look.colorOf(element)),
       ...optional("additive", look.additive(element)),
-    });
+    };
+    return isKind(element, "progress") ? drawGoal(element, table, context) : drawChart(element, table, context);
+  };
   const head = shownTitle === null && subtitle === null ? 0 : 20 + GAP;
   // The legend is known before the room that it leaves is.
   const first = draw(inner.width, inner.height - head);

@@ -30,6 +30,8 @@ export interface Grid {
 export type Content =
   | { readonly kind: "chart"; readonly table: ResultTable; readonly isCut: boolean }
   | { readonly kind: "kpi"; readonly table: ResultTable; readonly trend: ResultTable | null }
+  /** The one row of a progress element. */
+  | { readonly kind: "progress"; readonly table: ResultTable }
   | { readonly kind: "grid"; readonly grid: Grid }
   /** Live formulas are values in it. */
   | { readonly kind: "text"; readonly blocks: TextBody; readonly at: "top" | "center" | "bottom" }

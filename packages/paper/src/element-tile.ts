@@ -67,6 +67,8 @@ function insideMarks(of: FilledElement, box: Box, look: Look): { readonly marks:
   switch (content.kind) {
     case "chart":
       return whole(chartMarks(of, content.table, content.isCut, box, look));
+    case "progress":
+      return whole(chartMarks(of, content.table, false, box, look));
     case "kpi":
       return whole(kpiMarks(of, content.table, content.trend, box, look));
     case "grid":

@@ -113,6 +113,8 @@ export class Filler {
     switch (element.kind) {
       case "kpi-chart":
         return this.#kpi(element);
+      case "progress":
+        return this.#progress(element);
       case "pivot-table":
         return { kind: "grid", grid: await this.#pivot(element) };
       case "table":
@@ -151,6 +153,12 @@ export class Filler {
     const isKnown = element.columns.some(({ id }) => id === timeline);
     const trend = isKnown ? (await this.#ask(element.id, "timeline", everything, this.#limits.marks)).table : null;
     return { kind: "kpi", table, trend };
+  }
+
+  async #progress(element: Element): Promise<Content> {
+    if (elementQuery(this.#source.document, element.id) === null) return { kind: "nothing" };
+    const { table } = await this.#ask(element.id, null, { kind: "rows", columns: null, withOuter: false, outline: false }, 1);
+    return { kind: "progress", table };
   }
 
   #writing(element: Element): Writing {

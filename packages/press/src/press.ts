@@ -58,6 +58,10 @@ export interface PressRequest {
   readonly paper: PaperSetting;
   readonly language: string;
   readonly themes: OrganizationThemes;
+  /** Where neither the document nor the organization says which; light unless said otherwise. */
+  readonly scheme?: "light" | "dark";
+  /** Size of a picture of one element, px. */
+  readonly picture?: { readonly width: number; readonly height: number };
   /** Who has it made; null: nobody in particular. */
   readonly person: string | null;
   /** Whether the reader may know of a column. */
@@ -85,7 +89,7 @@ export interface Pressed {
 /** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
 export async function press(given: Source, request: PressRequest): Promise<Pressed> {
   const { document, environment } = given;
-  const theme = resolveTheme(request.themes, themeSettingsOf(document), "light");
+  const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(given, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
   const total = pages.reduce((sum, { elements }) => sum + elements.length, 0);
@@ -235,8 +239,9 @@ async function pagesPressed(
   }
 }
 
-/** The width of a picture of one element, px. */
+/** Sizes of a picture of one element, px. */
 const PICTURE = { width: 800, height: 450 } as const;
+const FIGURE = { width: 320, height: 120 } as const;
 
 async function elementPressed(filled: FilledElement, request: PressRequest, said: Said, look: Look, source: Source): Promise<Pressed> {
   const name = `${said.title} ${filled.title ?? filled.name}`;
@@ -245,7 +250,7 @@ async function elementPressed(filled: FilledElement, request: PressRequest, said
     return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(source, request))) };
   }
   const isFigure = filled.content.kind === "kpi";
-  const box = { x: 0, y: 0, width: isFigure ? 320 : PICTURE.width, height: isFigure ? 120 : PICTURE.height };
+  const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };
   const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
   const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
   return pagesPressed([{ name: filled.title ?? filled.name, page }], name, request, said, look, source);

@@ -172,6 +172,7 @@ export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type PickedValue, type Rank } from "./controls/value.ts";
 export type { Metric, Relationship } from "./elements/table/governed.ts";
 export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/restrictions.ts";
+export { progressColumns, progressFormulas } from "./elements/progress/index.ts";
 export { liveColumnId, liveElement } from "./elements/content/live-query.ts";
 export { type TextAlign, type TextBlock, type TextBody, type TextItem, type TextLook, type TextRun } from "./text-body/body.ts";
 export { parseBody } from "./text-body/parse-body.ts";

@@ -201,6 +201,12 @@ const cases: { readonly [K in ChartKindName]: Case } = {
     sql: "SELECT v FROM (SELECT 1 AS k, 1 AS v UNION ALL SELECT 2, sum(amount) / sum(cost) FROM sales) ORDER BY k",
     drawn: (drawing) => [2 * Math.PI, ...shapes(drawing, "done$").map(turn)],
   },
+  "value-list": {
+    members: { sort: [{ columnId: "sum", direction: "descending" }] },
+    columns: [step, sum],
+    sql: "SELECT sum(amount) AS v FROM sales GROUP BY step ORDER BY v DESC",
+    drawn: (drawing) => shapes(drawing, "bar-").map(({ width }) => width),
+  },
   "bar-chart/words": {
     members: { xAxis: { columnId: "step" }, yAxis: { columnIds: ["sum"] }, orientation: "horizontal", stacking: "none" },
     columns: [step, sum],

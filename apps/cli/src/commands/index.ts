@@ -19,6 +19,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./run.ts")).run,
   },
   {
+    name: "draw",
+    usage: "draw FILE [--element NAME | --page NAME]",
+    summary: "draw an element or a page of a workbook file as SVG, PNG, PDF or HTML; needs no server",
+    load: async () => (await import("./draw.ts")).draw,
+  },
+  {
     name: "validate",
     usage: "validate FILE",
     summary: "print every finding about a workbook file",

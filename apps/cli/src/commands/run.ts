@@ -1,14 +1,4 @@
-import {
-  type CompiledQuery,
-  compileQuery,
-  type ElementDiagnostic,
-  failureBehind,
-  gathered,
-  printedSql,
-  type QueryRequest,
-  reportEntries,
-} from "@sheaf/compiler";
-import { CodedError } from "@sheaf/contract";
+import { type CompiledQuery, compileQuery, gathered, printedSql, type QueryRequest, reportEntries } from "@sheaf/compiler";
 import { partsOfGrid, pivotGrid, type PivotGrid, type RowFormat, rowFormats, textGrid } from "@sheaf/files";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
@@ -28,7 +18,7 @@ import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UnsupportedError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
-import { connectionForms, connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
+import { connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { named } from "../connections/open-connection.ts";
 import { sourceColumnsFrom } from "../connections/source-columns.ts";
@@ -45,6 +35,8 @@ import { writeResultFile } from "../run/write-file.ts";
 import { readControls } from "../run/read-controls.ts";
 import { readFunctions } from "../run/read-functions.ts";
 import { modelHelp, readModels } from "../run/read-models.ts";
+import { placeOf, refusal } from "../run/refusal.ts";
+import { secondsOf } from "../run/time-limit.ts";
 import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
 
 const printedFormats = ["table", "csv", "json", "sql", "plan"] as const;
@@ -231,24 +223,6 @@ function levelOf(document: WorkbookDocument, element: Element, wanted: string | 
   throw new UsageError(`The element ${element.id} has no level ${wanted}.`, `It has ${levels.join(", ")}${parts}.`, "E_DANGLING_ID");
 }
 
-/** Why nothing of the element can be computed. */
-function refusal(read: ReadResult, document: WorkbookDocument, diagnostics: readonly ElementDiagnostic[], connections: Connections): Error {
-  for (const diagnostic of diagnostics) {
-    const failure = failureBehind(connections.catalog, document, diagnostic);
-    if (failure instanceof CodedError) return failure;
-  }
-  const missing = connections.missing();
-  if (missing.length > 0 && diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING")) {
-    const names = missing.map((name) => JSON.stringify(name)).join(", ");
-    return new UsageError(
-      `The file reads from ${missing.length === 1 ? "connection" : "connections"} ${names}, and no --connection says which database that is.`,
-      `Add ${missing.map((name) => `--connection ${connectionForms.replaceAll("NAME", name)}`).join(" and ")}.`,
-      "E_SOURCE_MISSING",
-    );
-  }
-  return new FindingsError(reportEntries(document, diagnostics, read.placeOf));
-}
-
 async function printAnswer(
   compiled: CompiledQuery,
   format: PrintedFormat,
@@ -271,11 +245,6 @@ async function printAnswer(
       }
     }
   }
-}
-
-/** The connection that a failure is of; none in particular where several have a part in it. */
-function placeOf({ connectionId, parts }: CompiledQuery): string {
-  return parts.length === 0 ? (connectionId ?? "") : "";
 }
 
 /** A pivot table as a grid. */
@@ -313,11 +282,4 @@ function leavesOut(element: Element, expected: ReadonlySet<string>, compiled: Co
     ({ code, elementId, columnId }) =>
       elementId === element.id && (code === "E_CYCLE" || (code.startsWith("E_") && columnId !== null && expected.has(columnId))),
   );
-}
-
-function secondsOf(text: string | null): number | null {
-  if (text === null) return null;
-  const seconds = Number(text);
-  if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 2_000_000) throw new UsageError(`--timeout ${text} is no number of seconds.`);
-  return seconds * 1000;
 }

@@ -44,6 +44,29 @@ export async function collectResult(
   return table;
 }
 
+/** Runs a query and holds its first rows, and whether there are more. */
+export async function collectCut(
+  compiled: CompiledQuery,
+  connectorOf: ConnectorOf,
+  { timeoutMs, mostRows }: { readonly timeoutMs: number | null; readonly mostRows: number },
+  io: Io,
+): Promise<{ readonly table: ResultTable; readonly isCut: boolean }> {
+  const { chunks, done } = executeParts({
+    query: compiled,
+    connectorOf,
+    signal: io.signal,
+    timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
+    maxRows: mostRows,
+  });
+  let table: ResultTable | null = null;
+  for await (const chunk of chunks) {
+    if (table === null) table = emptyTable(compiled.columns, chunk);
+    else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+  }
+  if (table === null) throw new Error("a result has no schema");
+  return { table, isCut: (await done).truncated };
+}
+
 /** The messages of a result as they come. */
 export function chunksOf(compiled: CompiledQuery, connectorOf: ConnectorOf, timeoutMs: number | null, io: Io): AsyncIterable<Uint8Array> {
   const { chunks } = executeParts({

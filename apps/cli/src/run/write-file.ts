@@ -35,15 +35,20 @@ export interface FileOfRows {
 
 /** Writes the rows of an element to a file, which is there under its name only once it is whole. */
 export async function writeResultFile(wanted: FileOfRows, connectorOf: PartsRequest["connectorOf"], io: Io): Promise<void> {
-  if (wanted.output === null) return writeRows(wanted, sinkOf(io.stdout), connectorOf, io);
-  const path = resolve(io.folder, wanted.output);
+  await writeWhole(wanted.output, (sink) => writeRows(wanted, sink, connectorOf, io), io);
+}
+
+/** Writes to a file, which is there under its name only once it is whole. Null: to standard output. */
+export async function writeWhole(output: string | null, fill: (sink: Sink) => Promise<void>, io: Io): Promise<void> {
+  if (output === null) return fill(sinkOf(io.stdout));
+  const path = resolve(io.folder, output);
   const unfinished = `${path}.part`;
   const refused = (error: unknown): never => {
-    throw new UsageError(`${wanted.output} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${output} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   };
   const file = await open(unfinished, "w").catch(refused);
   try {
-    await writeRows(wanted, (bytes) => file.writeFile(bytes).catch(refused), connectorOf, io);
+    await fill((bytes) => file.writeFile(bytes).catch(refused));
     await file.close().catch(refused);
     await rename(unfinished, path).catch(refused);
   } catch (error) {

@@ -29,6 +29,7 @@ import { donutExamples, pieExamples } from "./round/example.ts";
 import { sankeyExamples } from "./sankey/example.ts";
 import { scatterExamples } from "./scatter/example.ts";
 import { treemapExamples } from "./treemap/example.ts";
+import { valueListExamples } from "./value-list/example.ts";
 import { waterfallExamples } from "./waterfall/example.ts";
 
 /** Examples of every kind: one that is missing does not compile. */
@@ -61,6 +62,7 @@ export const chartExamples: { readonly [K in ChartKindName]: readonly ChartExamp
   "sheaf:heatmap-chart": heatmapExamples,
   "sheaf:histogram-chart": histogramExamples,
   "sheaf:calendar-chart": calendarExamples,
+  "value-list": valueListExamples,
   "region-map": regionMapExamples,
   "point-map": pointMapExamples,
   "geography-map": geographyMapExamples,

@@ -39,6 +39,7 @@ import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawSankey } from "./sankey/draw.ts";
 import { drawScatter } from "./scatter/draw.ts";
 import { drawTreemap } from "./treemap/draw.ts";
+import { drawValueList } from "./value-list/draw.ts";
 import { drawWaterfall } from "./waterfall/draw.ts";
 
 /** How each kind of chart is drawn. A new kind is a folder beside this file and one line here. */
@@ -56,6 +57,7 @@ const drawings: { readonly [K in ChartKindName]: (element: ChartElements[K], tab
   "box-chart": drawBoxes,
   "treemap-chart": drawTreemap,
   "sankey-chart": drawSankey,
+  "value-list": drawValueList,
   "bar-chart/dumbbell": drawDumbbells,
   "bar-chart/bullet": drawBullets,
   "bar-chart/progress": drawProgress,

@@ -42,6 +42,7 @@ import { lineChartSchema } from "./line-chart/schema.ts";
 import { navigationSchema } from "./navigation/schema.ts";
 import { pieChartSchema } from "./pie-chart/schema.ts";
 import { pivotTableSchema } from "./pivot-table/schema.ts";
+import { progressSchema } from "./progress/schema.ts";
 import { repeatedContainerSchema } from "./repeated-container/schema.ts";
 import { pointMapSchema } from "./point-map/schema.ts";
 import { regionMapSchema } from "./region-map/schema.ts";
@@ -52,6 +53,7 @@ import { tabbedContainerSchema } from "./tabbed-container/schema.ts";
 import { tableSchema } from "./table/schema.ts";
 import { textSchema } from "./text/schema.ts";
 import { treemapChartSchema } from "./treemap-chart/schema.ts";
+import { valueListSchema } from "./value-list/schema.ts";
 import { waterfallChartSchema } from "./waterfall-chart/schema.ts";
 
 /** The schema of every kind of element; one line each. What a document may hold, and the types of what it holds, come from here alone. */
@@ -75,6 +77,7 @@ export const elementSchemas = {
   "sheaf:heatmap-chart": heatmapChartSchema,
   "sheaf:histogram-chart": histogramChartSchema,
   "sheaf:calendar-chart": calendarChartSchema,
+  "value-list": valueListSchema,
   "region-map": regionMapSchema,
   "point-map": pointMapSchema,
   "geography-map": geographyMapSchema,
@@ -94,6 +97,7 @@ export const contentSchemas = {
   "single-row-container": singleRowContainerSchema,
   form: formSchema,
   navigation: navigationSchema,
+  progress: progressSchema,
 } as const;
 
 /** The same for elements of kind `control`, by their control type. */

@@ -144,7 +144,11 @@ function withOutlines(element: Element): Element {
   const kind = kindOf(element);
   if (kind === null) return element;
   return mapRoles(shapeOf(kind.schema), element, ({ role, text }) =>
-    role === "dynamic-text" ? mapDynamicText(text, outlineOfFormula) : text,
+    role === "dynamic-text"
+      ? mapDynamicText(text, outlineOfFormula)
+      : role === "formula" && element.kind === "progress"
+        ? outlineOfFormula(text)
+        : text,
   ) as Element;
 }
 

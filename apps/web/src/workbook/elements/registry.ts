@@ -1,6 +1,7 @@
 import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
 import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
+import { progressView } from "./chart/progress/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
 import { containerView, tabbedContainerView } from "./container/kind.ts";
@@ -22,6 +23,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   inputTableView,
   ...chartViews,
   kpiView,
+  progressView,
   textView,
   imageView,
   dividerView,

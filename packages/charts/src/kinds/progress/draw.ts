@@ -15,8 +15,8 @@ import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, type Font, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 
 /** One row that has come so far: shares of its goal. */
-interface Progress {
-  readonly row: ListRow;
+export interface Progress {
+  readonly row: Pick<ListRow, "label">;
   readonly done: number;
   /** NaN: nobody planned. */
   readonly plan: number;
@@ -49,7 +49,7 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
     });
   const shown = all.slice(0, mostRows(context.height));
   if (shown.length < all.length) notes.push({ kind: "slots", shown: shown.length, total: all.length, axis: model.keys[0]?.name ?? "" });
-  const place = placed(shown, context, element.xAxis?.format?.visibility !== "hidden");
+  const place = placedBars(shown, context, element.xAxis?.format?.visibility !== "hidden");
   const { colors } = context;
   const single = element.color?.by === "single" ? readColor(element.color.value, colors) : undefined;
   const shapes: Shape[] = [];
@@ -96,7 +96,7 @@ function progressOf(
   goal: ChartColumn | undefined,
   plan: ChartColumn | undefined,
   most: number,
-): Progress {
+): RowProgress {
   const to = goal === undefined ? null : numberAt(table, row.row, goal);
   const ofGoal = doneOf(row.value, to, measure);
   const whole = to ?? (Number.isNaN(ofGoal) ? most : 1);
@@ -109,14 +109,22 @@ function progressOf(
   };
 }
 
+interface RowProgress extends Progress {
+  readonly row: ListRow;
+}
+
 /** Where rows stand: words above the bar where there is room, else beside it. */
-function placed(rows: readonly Progress[], context: DrawContext, hasNames: boolean) {
+export function placedBars(
+  rows: readonly Progress[],
+  context: DrawContext,
+  hasNames: boolean,
+  shares: readonly string[] = rows.map(({ done }) => shareText(done)),
+) {
   const { width, height, colors } = context;
   const line = height / Math.max(1, rows.length);
   const isTall = line >= TWO_LINES;
   const widest = (texts: readonly string[], font: Font): number =>
     Math.ceil(texts.reduce((wide, text) => Math.max(wide, textWidth(text, font)), 0));
-  const shares = rows.map(({ done }) => shareText(done));
   const right = isTall || line < LABEL_FONT.size + 1 ? 0 : Math.min(widest(shares, STRONG_LABEL_FONT) + GAP, width * 0.3);
   const names =
     isTall || !hasNames

@@ -1,11 +1,11 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
-import type { Drawing } from "../../drawing.ts";
+import type { Box, Drawing } from "../../drawing.ts";
 import { gaugeEnd } from "../../listed/gauge-end.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import { doneOf } from "../../listed/progress.ts";
-import { type ListModel, readList, shareText } from "../../listed/read-list.ts";
+import { readList, shareText } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
@@ -20,7 +20,7 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
   const goal = gaugeEnd(element.max, model, notes, "Goal");
   const plan = gaugeEnd(element.target, model, notes, "Plan");
   const done = measure === null || row === undefined ? Number.NaN : doneOf(row.value, goal, measure);
-  const { width, height, colors } = context;
+  const { colors } = context;
   if (measure === null || row === undefined || Number.isNaN(done)) {
     if (row !== undefined && measure !== null && !Number.isNaN(row.value))
       notes.push({ kind: "left-out", what: "Ring", why: "it has no goal above zero." });
@@ -29,38 +29,11 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
   const planned = plan === null ? null : doneOf(plan, goal, measure);
   const below = goal === null ? [] : [`${row.text} of ${measure.write(goal)}`];
   const foot = [...below, ...(planned === null || Number.isNaN(planned) ? [] : [`plan ${shareText(planned)}`])];
-  const lines = height >= 120 ? foot : [];
-  const radius = Math.max(10, Math.min(width / 2 - 8, (height - 16 - lines.length * 16) / 2));
-  const [x, y] = [width / 2, 6 + radius];
-  const turn = (share: number): number => -Math.PI / 2 + Math.min(1, Math.max(0, share)) * 2 * Math.PI;
   const isBehind = planned !== null && done < planned;
   const color = colors.categorical[isBehind ? 1 : 0] ?? colors.roles.accent;
-  const [inner, outer] = [radius * 0.8, radius];
-  const shapes: Shape[] = [
-    { kind: "sector", id: "track", x, y, inner, outer, from: turn(0), to: turn(1), fill: colors.roles.line, depth: 1 },
-    ...(done > 0
-      ? [{ kind: "sector" as const, id: "done", x, y, inner, outer, from: turn(0), to: turn(done), fill: color, depth: 2 }]
-      : []),
-  ];
-  if (planned !== null && planned >= 0 && planned <= 1) {
-    const at = turn(planned);
-    const [from, to] = [inner - 3, outer + 4];
-    shapes.push({
-      kind: "line",
-      id: "plan",
-      x1: x + Math.cos(at) * from,
-      y1: y + Math.sin(at) * from,
-      x2: x + Math.cos(at) * to,
-      y2: y + Math.sin(at) * to,
-      color: colors.roles.ink,
-      width: 2.5,
-      dash: null,
-      depth: 3,
-    });
-  }
+  const figure = shareText(done);
+  const { shapes, box } = ringPicture({ context, done, plan: planned, color, figure, name: measure.name, foot });
   if (done > 1) notes.push({ kind: "left-out", what: "Ring", why: `${row.text} lies beyond the goal.` });
-  shapes.push(...middle(model, shareText(done), measure.name, x, y, inner), ...footWords(model, lines, x, y + radius + 6));
-  const box = { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius };
   const said = [
     ...(goal === null ? [] : [`${shareText(done)} of ${measure.write(goal)}`]),
     ...(plan === null ? [] : [`plan ${measure.write(plan)}`, isBehind ? "behind the plan" : "on plan"]),
@@ -77,10 +50,60 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
   });
 }
 
+interface RingWords {
+  readonly context: DrawContext;
+  /** NaN: nobody knows. */
+  readonly done: number;
+  readonly plan: number | null;
+  readonly color: string;
+  /** What stands in the middle, and what it is. */
+  readonly figure: string;
+  readonly name: string;
+  /** Below the ring, where there is room. */
+  readonly foot: readonly string[];
+}
+
+/** A ring that is closed as far as something has come, a tick at its plan, words in its middle and below. */
+export function ringPicture({ context, done, plan, color, figure, name, foot }: RingWords): {
+  readonly shapes: readonly Shape[];
+  readonly box: Box;
+} {
+  const { width, height, colors } = context;
+  const lines = height >= 120 ? foot : [];
+  const radius = Math.max(10, Math.min(width / 2 - 8, (height - 16 - lines.length * 16) / 2));
+  const [x, y] = [width / 2, 6 + radius];
+  const turn = (share: number): number => -Math.PI / 2 + Math.min(1, Math.max(0, share)) * 2 * Math.PI;
+  const [inner, outer] = [radius * 0.8, radius];
+  const shapes: Shape[] = [
+    { kind: "sector", id: "track", x, y, inner, outer, from: turn(0), to: turn(1), fill: colors.roles.line, depth: 1 },
+    ...(done > 0
+      ? [{ kind: "sector" as const, id: "done", x, y, inner, outer, from: turn(0), to: turn(done), fill: color, depth: 2 }]
+      : []),
+  ];
+  if (plan !== null && plan >= 0 && plan <= 1) {
+    const at = turn(plan);
+    const [from, to] = [inner - 3, outer + 4];
+    shapes.push({
+      kind: "line",
+      id: "plan",
+      x1: x + Math.cos(at) * from,
+      y1: y + Math.sin(at) * from,
+      x2: x + Math.cos(at) * to,
+      y2: y + Math.sin(at) * to,
+      color: colors.roles.ink,
+      width: 2.5,
+      dash: null,
+      depth: 3,
+    });
+  }
+  shapes.push(...middle(context, figure, name, x, y, inner), ...footWords(context, lines, x, y + radius + 6));
+  return { shapes, box: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius } };
+}
+
 const NOWHERE = { left: 0, top: 0, width: 0, height: 0 };
 
 /** How far it has come, and what, in the middle. */
-function middle({ context: { colors } }: ListModel, share: string, name: string, x: number, y: number, inner: number): readonly Shape[] {
+function middle({ colors }: DrawContext, share: string, name: string, x: number, y: number, inner: number): readonly Shape[] {
   const room = inner * 1.5;
   const size = [28, 22, 18, 14, 12].find((candidate) => textWidth(share, { size: candidate, weight: 600 }) <= room);
   if (size === undefined || inner < 14) return [];
@@ -116,7 +139,7 @@ function middle({ context: { colors } }: ListModel, share: string, name: string,
 }
 
 /** `864 of 1,200` and the plan, below the ring. */
-function footWords({ context: { colors, width } }: ListModel, lines: readonly string[], x: number, top: number): readonly Shape[] {
+function footWords({ colors, width }: DrawContext, lines: readonly string[], x: number, top: number): readonly Shape[] {
   return lines.map((text, index) => {
     const font = index === 0 ? STRONG_LABEL_FONT : LABEL_FONT;
     return {

@@ -7,6 +7,7 @@ export default {
   "elements.chart-start.upper-quartile": "Upper quartile",
   "elements.kind.text": "Text",
   "elements.kind.image": "Image",
+  "elements.kind.progress": "Progress",
   "elements.kind.divider": "Divider",
   "elements.kind.embed": "Embed",
   "elements.column-list-actions.take-from": "Take from",

@@ -30,6 +30,7 @@ import { regionMap } from "../region-map/index.ts";
 import { sankeyChart } from "../sankey-chart/index.ts";
 import { scatterChart } from "../scatter-chart/index.ts";
 import { treemapChart } from "../treemap-chart/index.ts";
+import { valueList } from "../value-list/index.ts";
 import { waterfallChart } from "../waterfall-chart/index.ts";
 import { fieldsIn } from "./channel.ts";
 import { type FilledChannel, filledChannels } from "./columns-on.ts";
@@ -65,6 +66,7 @@ export const chartRecords = {
   "treemap-chart/sunburst": sunburstChart,
   "bar-chart/marimekko": marimekkoChart,
   "area-chart/ridgeline": ridgelineChart,
+  "value-list": valueList,
   "region-map": regionMap,
   "point-map": pointMap,
   "geography-map": geographyMap,

@@ -37,36 +37,48 @@ export function liveQuery(
 ): (document: WorkbookDocument, element: ContentElement, names: QueryNames) => ElementQuery | null {
   return (document, given, names) => {
     const element: Element = given;
-    const formulas = liveFormulas(schema, element);
-    const read =
-      formulas.length === 0
-        ? null
-        : elementRead(
-            document,
-            formulas.map(({ formula }) => formula),
-          );
-    if (read === null) return null;
-    return {
-      elementId: element.id,
-      name: names.element(element),
-      source: { kind: "table", elementId: read },
-      levels: [
-        { id: "summary", kind: "summary", keys: [], sorts: [] },
-        { id: "base", kind: "base", keys: [], sorts: [] },
-      ],
-      columns: formulas.map(({ columnId, formula }, place): QueryColumn => ({
-        id: columnId,
-        name: `live formula ${place + 1}`,
-        formula: aboutOthers(formula, read),
-        level: "summary",
-        hidden: false,
-        format: null,
-      })),
-      filters: [],
-      defaultLevel: "summary",
-      partitionKeys: [],
-      agreeOnDefaultLevel: true,
-    };
+    const formulas = liveFormulas(schema, element).map((live, place) => ({ ...live, name: `live formula ${place + 1}` }));
+    return formulasQuery(document, element, formulas, names);
+  };
+}
+
+/** A formula of an element without rows, and the column of its query that is its value. Stored form (G4). */
+export interface NamedFormula {
+  readonly columnId: Id;
+  readonly name: string;
+  readonly formula: string;
+}
+
+/** The values of formulas about other elements, in one row. Null where there are none, and where there is nothing that could be read. */
+export function formulasQuery(
+  document: WorkbookDocument,
+  element: Element,
+  formulas: readonly NamedFormula[],
+  names: QueryNames,
+): ElementQuery | null {
+  const texts = formulas.map(({ formula }) => formula);
+  const read = texts.length === 0 ? null : elementRead(document, texts);
+  if (read === null) return null;
+  return {
+    elementId: element.id,
+    name: names.element(element),
+    source: { kind: "table", elementId: read },
+    levels: [
+      { id: "summary", kind: "summary", keys: [], sorts: [] },
+      { id: "base", kind: "base", keys: [], sorts: [] },
+    ],
+    columns: formulas.map(({ columnId, name, formula }): QueryColumn => ({
+      id: columnId,
+      name,
+      formula: aboutOthers(formula, read),
+      level: "summary",
+      hidden: false,
+      format: null,
+    })),
+    filters: [],
+    defaultLevel: "summary",
+    partitionKeys: [],
+    agreeOnDefaultLevel: true,
   };
 }
 

@@ -7,6 +7,7 @@ import { image } from "../image/index.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements, ContentKindName } from "../known.ts";
 import { navigation } from "../navigation/index.ts";
+import { progress } from "../progress/index.ts";
 import { repeatedContainer } from "../repeated-container/index.ts";
 import { singleRowContainer } from "../single-row-container/index.ts";
 import { tabbedContainer } from "../tabbed-container/index.ts";
@@ -25,4 +26,5 @@ export const contentRecords: { readonly [K in ContentKindName]: ElementKind<Cont
   "single-row-container": singleRowContainer,
   form,
   navigation,
+  progress,
 };

@@ -31,6 +31,18 @@ export function counted(from: StartingPoint | null, pick: (from: StartingPoint) 
   };
 }
 
+/** The values of the likeliest name with the likeliest amount, largest first. */
+export function listed(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  if (from === null) return { columns: [] };
+  const name = nameIn(from);
+  const [keyId, valueId] = [from.newId(), from.newId()];
+  return {
+    source: from.source,
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    sort: [{ columnId: valueId, direction: "descending" }],
+  };
+}
+
 /** One dot for each row, at the first two numbers that are no ids. */
 export function scattered(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };

@@ -94,6 +94,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "treemap-chart/sunburst": [title],
   "bar-chart/marimekko": [title],
   "area-chart/ridgeline": [title],
+  "value-list": [title],
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],

@@ -1,0 +1,207 @@
+import { compileQuery, gathered, reportEntries } from "@sheaf/compiler";
+import { CodedError, limits } from "@sheaf/contract";
+import { type PaperSetting, sheetSizes, usualPaper } from "@sheaf/paper";
+import { press, type PressFormat, pressFormats, PressRefusal, type PressWhat, type Source } from "@sheaf/press";
+import { noOrganizationThemes } from "@sheaf/theme";
+import { type Page, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
+import { choice, type Command, type Given } from "../command/command.ts";
+import { exitCodes } from "../command/exit-codes.ts";
+import { FindingsError, UsageError } from "../command/failures.ts";
+import { reportFailure } from "../command/report-failure.ts";
+import { connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
+import { type Brought, openConnections } from "../connections/connections.ts";
+import { named } from "../connections/open-connection.ts";
+import { sourceColumnsFrom } from "../connections/source-columns.ts";
+import { printFindings } from "../files/print-findings.ts";
+import { fileArgument, readFileText } from "../files/read-file.ts";
+import { readingOptions } from "../files/reading-options.ts";
+import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { findElement } from "../run/find-element.ts";
+import { collectCut } from "../run/print-result.ts";
+import { readControls } from "../run/read-controls.ts";
+import { readFunctions } from "../run/read-functions.ts";
+import { modelHelp, readModels } from "../run/read-models.ts";
+import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
+import { placeOf, refusal } from "../run/refusal.ts";
+import { secondsOf } from "../run/time-limit.ts";
+import { writeWhole } from "../run/write-file.ts";
+
+export const draw: Command = {
+  positionals: ["FILE"],
+  options: {
+    element: { type: "string" },
+    page: { type: "string" },
+    control: { type: "string", multiple: true },
+    ...connectionOptions,
+    format: { type: "string" },
+    output: { type: "string" },
+    size: { type: "string" },
+    scheme: { type: "string" },
+    paper: { type: "string" },
+    portrait: { type: "boolean" },
+    "whole-tables": { type: "boolean" },
+    functions: { type: "string" },
+    model: { type: "string", multiple: true },
+    rows: { type: "string", multiple: true },
+    timeout: { type: "string" },
+    ...environmentOptions,
+  },
+  help: `Usage: sheaf draw FILE [--element NAME | --page NAME] [--format svg|png|pdf|html] [--output FILE] [--connection NAME=DATABASE]…
+
+Draws an element, a page or the whole workbook, as the product draws it, without a browser and without a server. ${fileArgument}.
+
+  --element NAME       the element's id or name; id:NAME where a name of another element is the same
+  --page NAME          the page's id or name; without either option the whole workbook, as a picture only where it has one page
+  --format FORMAT      svg (default), png, pdf or html
+  --output FILE        writes the drawing there; a file that is there already stays until the new one is whole. Without it svg and
+                       html go to standard output
+  --size WIDTHxHEIGHT  of a picture of one element, px; default: 800x450
+  --scheme light|dark  where neither the file nor its theme says which; default: light
+  --paper SIZE         of a PDF: ${sheetSizes.join(", ")}; default: ${usualPaper.size}
+  --portrait           upright sheets
+  --whole-tables       of a PDF: tables with all of their rows, on sheets of their own
+  --control ID=VALUE   value of a control, as sheaf run has it
+${connectionHelp}
+                       the database behind a connectionId of the file, as sheaf run has it
+  --password-file NAME=FILE
+                       the file that holds the password of a connection
+  --functions FILE     custom functions that formulas may call, as JSON
+${modelHelp}
+${rowsHelp}
+  --timeout SECONDS    end a query after so long; default: never
+${environmentHelp}
+
+An element of a page that cannot be computed says so in its place and on standard error; the exit code is then 1.
+`,
+  run: async (given, io) => {
+    const format = choice("format", given.text("format"), pressFormats, "svg");
+    const output = given.text("output");
+    if (output === null && (format === "png" || format === "pdf")) throw new UsageError(`--format ${format} needs --output FILE.`);
+    const picture = sizeOf(given.text("size"));
+    const scheme = choice("scheme", given.text("scheme"), ["light", "dark"] as const, "light");
+    const paper = paperOf(given);
+    const timeoutMs = secondsOf(given.text("timeout"));
+    const brought: Brought = { models: new Map(), rows: new Map() };
+    const connections = openConnections(readConnectionOptions(given), brought, io);
+    try {
+      await readModels(given.texts("model"), brought.models, connections, io);
+      const text = await readFileText(given.argument(0), io);
+      const read = await gathered(connections.catalog, () =>
+        readWorkbookFile(text, { ...readingOptions(), sourceColumns: sourceColumnsFrom(connections.catalog) }),
+      );
+      if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
+      const { document } = read;
+      const what = whatOf(document, given);
+      const customFunctions = await readFunctions(given.text("functions"), io);
+      const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
+      for (const [id, rows] of await readRows(given.texts("rows"), document, environment.timeZone, io)) brought.rows.set(id, rows);
+      let code: number = exitCodes.done;
+      const ask: Source["ask"] = async (request, mostRows) => {
+        const compiled = await gathered(connections.catalog, () =>
+          compileQuery(document, request, { ...environment, catalog: connections.catalog }),
+        );
+        if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
+        const findings = reportEntries(document, compiled.diagnostics, read.placeOf);
+        await printFindings(findings, io);
+        if (findings.some(({ code: finding }) => finding.startsWith("E_"))) code = exitCodes.findings;
+        return collectCut(compiled, connections.connectorOf, { timeoutMs, mostRows }, io).catch((error: unknown) => {
+          throw named(error, placeOf(compiled));
+        });
+      };
+      const failures: unknown[] = [];
+      const pressed = await press(
+        {
+          document,
+          environment,
+          ask,
+          explain: (error) => {
+            const isOfElement = error instanceof FindingsError || error instanceof CodedError || error instanceof UsageError;
+            // One element alone has no neighbors to be drawn for.
+            if (what.kind === "element" || io.signal.aborted || !isOfElement) throw error;
+            failures.push(error);
+            return error.message;
+          },
+          pause: async () => io.signal.throwIfAborted(),
+        },
+        {
+          what,
+          format,
+          paper,
+          language: "en",
+          themes: noOrganizationThemes,
+          scheme,
+          ...(picture === null ? {} : { picture }),
+          person: null,
+          isShown: () => true,
+          limits: { rows: limits.drawnRows, marks: limits.chartRows, points: limits.pointRows, cells: Number.MAX_SAFE_INTEGER },
+        },
+      ).catch((error: unknown) => {
+        throw error instanceof PressRefusal ? refused(error, document, format) : error;
+      });
+      await writeWhole(
+        output,
+        async (sink) => {
+          for await (const piece of pressed.bytes) await sink(piece);
+        },
+        io,
+      );
+      await tellEmptyTables(document, connections.catalog.inputsRead, brought.rows, io);
+      for (const failure of failures) await reportFailure(failure, io);
+      return failures.length > 0 ? exitCodes.findings : code;
+    } finally {
+      await connections.close();
+    }
+  },
+};
+
+function whatOf(document: WorkbookDocument, given: Given): PressWhat {
+  const [element, page] = [given.text("element"), given.text("page")];
+  if (element !== null && page !== null) throw new UsageError("--element and --page name two things to draw.", "Give one of them.");
+  if (element !== null) return { kind: "element", elementId: findElement(document, element).id };
+  return page === null ? { kind: "workbook" } : { kind: "page", pageId: findPage(document, page).id };
+}
+
+/** By its id, or by its name: without regard to case where no page has it exactly so. */
+function findPage({ pages }: WorkbookDocument, wanted: string): Page {
+  const exact = pages.filter(({ id, name }) => id === wanted || name === wanted);
+  const found = exact.length > 0 ? exact : pages.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const [only] = found;
+  if (only === undefined) {
+    const listed = pages.map(({ id, name }) => `${id} (${JSON.stringify(name)})`).join(", ");
+    throw new UsageError(`There is no page ${JSON.stringify(wanted)}.`, `The file has ${listed}.`, "E_DANGLING_ID");
+  }
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(", ");
+    throw new UsageError(`${found.length} pages are called ${JSON.stringify(wanted)}.`, `Name one by its id: ${ids}.`, "E_AMBIGUOUS");
+  }
+  return only;
+}
+
+function refused({ reason }: PressRefusal, { pages }: WorkbookDocument, format: PressFormat): Error {
+  const names = pages.map(({ name }) => JSON.stringify(name)).join(", ");
+  return reason === "one-page-only"
+    ? new UsageError(`A drawing as ${format} is of one page.`, `Name it with --page: ${names}; or choose --format pdf or html.`)
+    : new UsageError("There is nothing to draw.");
+}
+
+/** The most that a picture measures on a side, px. */
+const MOST_PIXELS = 8000;
+
+function sizeOf(text: string | null): { readonly width: number; readonly height: number } | null {
+  if (text === null) return null;
+  const [, width = "", height = ""] = /^(\d{1,5})x(\d{1,5})$/u.exec(text) ?? [];
+  const size = { width: Number(width), height: Number(height) };
+  const isRight = (side: number): boolean => side >= 20 && side <= MOST_PIXELS;
+  if (!isRight(size.width) || !isRight(size.height))
+    throw new UsageError(`--size ${text} is no size of a picture.`, `Write one such as 800x450, each side from 20 to ${MOST_PIXELS}.`);
+  return size;
+}
+
+function paperOf(given: Given): PaperSetting {
+  return {
+    ...usualPaper,
+    size: choice("paper", given.text("paper"), sheetSizes, usualPaper.size),
+    orientation: given.flag("portrait") ? "portrait" : usualPaper.orientation,
+    wholeTables: given.flag("whole-tables"),
+  };
+}

@@ -1,0 +1,35 @@
+import { type Element, elementQuery, type WorkbookDocument } from "@sheaf/workbook";
+import { Target } from "lucide-react";
+import { t, withWords } from "../../../../shared/words/words.ts";
+import type { ElementRequest, ElementViewKind } from "../../element-kind.ts";
+import { loadChartEngine } from "../plot/chart-engine.ts";
+
+/** Its one row; nothing where there is no element that its formulas could be about. */
+export function progressRequests(element: Element, document: WorkbookDocument): readonly ElementRequest[] {
+  if (elementQuery(document, element.id) === null) return [];
+  return [{ level: null, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null }];
+}
+
+/** How far a value has come: an element of the file that is drawn as a chart is, and reads no rows of its own. */
+export const progressView: ElementViewKind = {
+  kind: "progress",
+  get title() {
+    return t("elements.kind.progress");
+  },
+  icon: Target,
+  palette: "Content",
+  frame: "card",
+  isPictured: true,
+  size: { columns: 6, rows: 6, least: [2, 2] },
+  get fieldsLabel() {
+    return t("elements.kind.progress");
+  },
+  requests: progressRequests,
+  start: null,
+  load: () =>
+    withWords(["charts"], async () => {
+      loadChartEngine().catch(() => undefined);
+      return (await import("./parts.ts")).progressParts;
+    }),
+  loadPanels: () => withWords(["charts", "content", "formula"], async () => (await import("./panels.ts")).progressPanels),
+};

@@ -1,0 +1,31 @@
+import type { Element, Id } from "../../document.ts";
+import type { ElementKind } from "../kind.ts";
+import { isKind, type ContentElements } from "../known.ts";
+import { formulasQuery, type NamedFormula } from "../content/live-query.ts";
+import { progressSchema } from "./schema.ts";
+
+/** How far a value has come between two ends, as a bar or a ring. It reads no rows: its formulas are about those of other elements. */
+export const progress: ElementKind<ContentElements["progress"]> = {
+  kind: "progress",
+  title: "Progress",
+  schema: progressSchema,
+  defaults: () => ({ mode: "percent", shape: "bar", value: "0" }),
+  query: (document, element, names) => formulasQuery(document, element, progressFormulas(element), names),
+  autoRows: 6,
+  sharesRow: true,
+};
+
+/** Columns of its one row. */
+export const progressColumns = { value: "value", min: "min", max: "max" } as const;
+
+const ends: readonly (keyof typeof progressColumns)[] = ["value", "min", "max"];
+
+/** The formulas of a progress element that say something, stored form (G4); none of any other element. */
+export function progressFormulas(element: Element): readonly NamedFormula[] {
+  if (!isKind(element, "progress")) return [];
+  return ends.flatMap((end): readonly NamedFormula[] => {
+    const formula = element[end];
+    const columnId: Id = progressColumns[end];
+    return formula === undefined || formula.trim() === "" ? [] : [{ columnId, name: end, formula }];
+  });
+}
