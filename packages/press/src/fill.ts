@@ -228,9 +228,11 @@ export class Filler {
 
   /** Titles and other texts of what is no content, with the values of their formulas. */
   async #withTexts(element: Element): Promise<Element> {
-    if (isContent(element) || shownFormulasOf(element).length === 0) return element;
+    // Of content only progress has a title that is drawn.
+    const isPlain = isContent(element) && element.kind !== "progress";
+    if (isPlain || shownFormulasOf(element).length === 0) return element;
     try {
-      return withShownTexts(element, await this.#valuesAt(element.id, LIVE_TEXTS));
+      return withShownTexts(element, await this.#valuesAt(element.id, isContent(element) ? null : LIVE_TEXTS));
     } catch (error) {
       if (error instanceof PaperTooLarge) throw error;
       this.#source.explain(error);

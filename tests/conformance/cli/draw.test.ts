@@ -88,6 +88,8 @@ describe("draw", () => {
     const ring = await draw(file([rows, goal]), "--element", "Goal");
     expect(ring.code).toBe(0);
     expect(textsIn(ring.stdout)).toEqual(expect.arrayContaining(["100", "of 200", "50%"]));
+    const titled = await draw(file([rows, { ...goal, name: "Goal of {{Count([Sales/Region])}} sales" }]), "--element", "g");
+    expect(textsIn(titled.stdout)).toEqual(expect.arrayContaining(["Goal of 4 sales", "50%"]));
     const share = { ...goal, mode: "percent", shape: "bar", value: "Avg(If([Sales/Amount] >= 20, 1, 0))", min: undefined, max: undefined };
     expect(textsIn((await draw(file([rows, share]), "--element", "Goal")).stdout)).toContain("75%");
   });

@@ -20,11 +20,13 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
   // Without an end of its own a percentage is a share of one.
   const isOfOne = isPercent && element.max === undefined;
   const name = context.title ?? "";
+  // Figures of its title are columns of the same row.
+  const ends = { ...table, columns: table.columns.map((column) => (isEnd(column.id) ? column : { ...column, role: "count" as const })) };
   const model = readList({
     element: {
       columns: Object.values(progressColumns).map((id) => ({ id, name, ...(isOfOne ? { format: percent } : {}) })),
     },
-    table,
+    table: ends,
     context,
     measureId: progressColumns.value,
     usedIds: [progressColumns.min, progressColumns.max],
@@ -76,6 +78,7 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
   });
 }
 
+const isEnd = (id: string): boolean => Object.values(progressColumns).some((end) => end === id);
 const NOWHERE = { left: 0, top: 0, width: 0, height: 0 };
 const writeNumber = (measure: ChartColumn, value: number): string => measure.short.value(value);
 const missing = (to: number | null, from: number): string =>

@@ -1,7 +1,7 @@
 import type { Element, Id } from "../../document.ts";
 import type { ElementKind } from "../kind.ts";
 import { isKind, type ContentElements } from "../known.ts";
-import { formulasQuery, type NamedFormula } from "../content/live-query.ts";
+import { formulasQuery, liveFormulas, type NamedFormula } from "../content/live-query.ts";
 import { progressSchema } from "./schema.ts";
 
 /** How far a value has come between two ends, as a bar or a ring. It reads no rows: its formulas are about those of other elements. */
@@ -10,7 +10,11 @@ export const progress: ElementKind<ContentElements["progress"]> = {
   title: "Progress",
   schema: progressSchema,
   defaults: () => ({ mode: "percent", shape: "bar", value: "0" }),
-  query: (document, element, names) => formulasQuery(document, element, progressFormulas(element), names),
+  query: (document, element, names) => {
+    // Those of its title are columns of the same row (`liveFormulas`).
+    const live = liveFormulas(progressSchema, element).map((one, place) => ({ ...one, name: `live formula ${place + 1}` }));
+    return formulasQuery(document, element, [...progressFormulas(element), ...live], names);
+  },
   autoRows: 6,
   sharesRow: true,
 };

@@ -14,7 +14,8 @@ const none: readonly string[] = [];
 
 /** An element as it reads: titles, descriptions, texts of axes with the values of their formulas. Views of content fill in their own. */
 export function useLiveElement(element: Element): LiveElement {
-  const isFilled = !isContent(element);
+  // A progress element has a title, and draws the rest itself.
+  const isFilled = !isContent(element) || element.kind === "progress";
   const values = useLiveValues(element, isFilled);
   return useMemo((): LiveElement => {
     if (!isFilled || shownFormulasOf(element).length === 0) return { element, problems: none };
