@@ -165,7 +165,7 @@ export { type ControlKind, type ControlTarget, type ControlValues, type NewFilte
 export { dateBound, exactNumber, rankMembers, textMatchMode } from "./schema/parts/filter.ts";
 export { type ComparisonMode } from "./controls/number/schema.ts";
 export { controlElementKinds, controlKind, controlKindOf, controlKinds } from "./controls/registry.ts";
-export { drillCategories, type DrillTarget, drillTargets } from "./controls/drill/path.ts";
+export { drillCategories, type DrillTarget, drillTargets, withPicked } from "./controls/drill/path.ts";
 export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
 export { controlTargets } from "./controls/targets.ts";
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
@@ -230,6 +230,7 @@ export { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } 
 export { type Bounds, type Breach, isBreach, measure, type Size } from "./bounds/measure.ts";
 export { documentExcess, documentSize, type Excess } from "./bounds/document-size.ts";
 export { scanJson } from "./bounds/scan-json.ts";
+export { appliesTogether, applyScope, pageAppliesTogether } from "./controls/applying.ts";
 export { automaticLayout, effectiveLayout, nodeFor } from "./layout/auto-layout.ts";
 export {
   columnsIn,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actions } from "../schema/parts/actions/sequences.ts";
-import { elementStyle, id, title } from "../schema/parts/common.ts";
+import { dynamicText, elementStyle, id, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
 import { source } from "../schema/parts/source.ts";
 
@@ -29,10 +29,24 @@ export const controlHead = <T extends string>(controlType: T) => ({
   ...controlKeys(controlType),
   name: optional(title, { title: "Label" }),
 });
+/** What we add to every control (workbook-file 15). */
+export const controlExtension = {
+  default: optional(dynamicText, {
+    title: "Default",
+    description: "One live formula: what an unset control begins with when a page is opened",
+  }),
+  required: optional(z.boolean(), { title: "Required", description: "What reads it waits until it has a value", default: false }),
+  offers: optional(z.enum(["fitting", "all"]), {
+    title: "Offers",
+    description: "The values that fit the other controls of their source, or all",
+    default: "fitting",
+  }),
+  locked: optional(z.boolean(), { title: "Locked", default: false }),
+};
 export const controlTail = {
   filters: optional(z.array(controlTarget), { title: "Targets", default: [] }),
   parameters: optional(z.array(parameter), { title: "Parameters", default: [] }),
   actions: optional(actions, { title: "Actions", default: [] }),
   style: optional(elementStyle, { title: "Style" }),
-  sheaf: optional(z.strictObject({}), {}),
+  sheaf: optional(z.strictObject(controlExtension), { title: "Sheaf" }),
 };

@@ -15,6 +15,7 @@ import { QueryProgress } from "../elements/query-progress.tsx";
 import { viewKindOf } from "../elements/registry.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
+import { useNeededControls } from "../state/controls/needed-controls.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { usePageTheme } from "../state/theme/page-theme.tsx";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
@@ -26,6 +27,7 @@ import { ElementFindings } from "./element-findings.tsx";
 import { BesideTitle } from "./beside-title.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
+import { NeededNote } from "./needed-note.tsx";
 import { PeopleHere } from "./presence/people-here.tsx";
 import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
@@ -122,8 +124,10 @@ interface ElementBodyProps {
 
 const ElementBody = memo(function ElementBody({ element, written, problems, kind, name, rank, isSelected }: ElementBodyProps) {
   const document = useDocument();
+  const needed = useNeededControls(written);
+  const isHeld = needed.unset.length > 0 || needed.isBeginning;
   const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
-  const results = useResults(element.id, requests, rank);
+  const results = useResults(element.id, isHeld ? null : requests, rank);
   useSaidFacts(element.id, results);
   // Asked for before there is anything to draw: its code comes while the warehouse counts.
   const view = viewOf(kind);
@@ -143,12 +147,19 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
   if (failed?.error != null && isWaiting) {
     return <ElementFailure elementId={element.id} title={title ?? name} error={failed.error} />;
   }
+  if (needed.unset.length > 0)
+    return (
+      <div className={styles.noRows}>
+        <h2 className={styles.title}>{title ?? name}</h2>
+        <NeededNote controls={needed.unset} />
+      </div>
+    );
   const isEmpty = results.length > 0 && results.every(({ table }) => table?.rowCount === 0);
   return (
     <>
       <QueryProgress elementId={element.id} name={name} isLoading={isLoading} />
       {failed?.error != null && <OlderRows elementId={element.id} error={failed.error} />}
-      {isWaiting ? (
+      {isWaiting || needed.isBeginning ? (
         <div className={styles.skeleton}>
           <SkeletonRows rows={6} rowHeight={24} />
         </div>

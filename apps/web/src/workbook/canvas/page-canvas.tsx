@@ -1,4 +1,14 @@
-import { effectiveLayout, findPlaced, type Id, namesOf, overlayLook, type Page, pageHost, rowsAround } from "@sheaf/workbook";
+import {
+  effectiveLayout,
+  findPlaced,
+  type Id,
+  namesOf,
+  overlayLook,
+  type Page,
+  pageAppliesTogether,
+  pageHost,
+  rowsAround,
+} from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { moveToHost } from "../commands/containers.ts";
 import { placeElement } from "../commands/layout.ts";
@@ -7,6 +17,7 @@ import { useFocusPart } from "../state/focus.ts";
 import { useShownTheme } from "../state/theme/page-theme.tsx";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
+import { ApplyBar } from "./apply-bar.tsx";
 import { ElementTools } from "./arrange/element-tools.tsx";
 import type { Handle } from "./arrange/grid-geometry.ts";
 import { useArrange } from "./arrange/use-arrange.ts";
@@ -96,6 +107,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
       <CanvasNodesContext value={nodes}>
         <NodeGrid nodes={shown} host={pageHost} attributes={region?.attributes ?? {}} />
       </CanvasNodesContext>
+      {!isEditing && pageAppliesTogether(page) && <ApplyBar scope={page.id} isOfPage />}
       {arranging !== null && (
         <div
           className={styles.chip}

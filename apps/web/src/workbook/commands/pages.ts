@@ -2,6 +2,7 @@ import {
   effectiveLayout,
   type Id,
   isOverlay,
+  type Json,
   type LayoutNode,
   type Operation,
   overlayLook,
@@ -36,6 +37,16 @@ export function freePageName(document: WorkbookDocument): string {
   const names = new Set(document.pages.map(({ name }) => name.toLowerCase()));
   for (let count = document.pages.length + 1; ; count += 1)
     if (!names.has(t("edits.pages.page", { count }))) return t("edits.pages.page-2", { count });
+}
+
+/** Whether what is set on a page holds at once, or when its button is pressed. */
+export function setPageApply(document: WorkbookDocument, page: Page, isTogether: boolean): Edit {
+  const { apply: _apply, ...others } = (page.rest["sheaf"] ?? {}) as { readonly [key: string]: Json };
+  const sheaf = isTogether ? { ...others, apply: "together" } : others;
+  return {
+    label: t("edits.pages.apply", { name: quoted(labelOf(document, page.id)) }),
+    operations: [set(pathOf(page.id, "rest", "sheaf"), Object.keys(sheaf).length === 0 ? undefined : sheaf)],
+  };
 }
 
 export function addPage(document: WorkbookDocument, id: Id, after: Id | null): Edit {

@@ -30,6 +30,7 @@ import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useTableCommands } from "./keys/table-commands.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
+import { ResetPage } from "./pages/reset-page.tsx";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
@@ -37,6 +38,7 @@ import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
+import { ControlDefaults } from "./status/control-defaults.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { usePageMaker } from "./templates/use-page-maker.ts";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
@@ -315,19 +317,24 @@ export function WorkbookFrame({
             )
           }
           end={
-            isEditing &&
-            !panels.right.isShown &&
-            element !== undefined && (
-              <IconButton
-                icon={PanelRightOpen}
-                label={t("workbook.frame.show-properties")}
-                keys="]"
-                onPress={() => panels.toggle("right")}
-              />
+            !isEditing && page !== null ? (
+              <ResetPage pageId={page.id} />
+            ) : (
+              isEditing &&
+              !panels.right.isShown &&
+              element !== undefined && (
+                <IconButton
+                  icon={PanelRightOpen}
+                  label={t("workbook.frame.show-properties")}
+                  keys="]"
+                  onPress={() => panels.toggle("right")}
+                />
+              )
             )
           }
         />
         <StatusStrip />
+        {!isEditing && <ControlDefaults />}
         <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
         {isEditing && page !== null && tableKind !== undefined && <BroughtFiles onPick={(picked) => add(tableKind, picked)} />}
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { cellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Format, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Format, type Id, isControl, type WorkbookDocument } from "@sheaf/workbook";
 import { filterValueAt } from "../elements/table/rows/table-rows.ts";
 import { inheritedFormat } from "./analysis/shown-format.ts";
 import type { ResultsStore } from "./results/results-store.ts";
@@ -26,7 +26,7 @@ export async function askValues(
     readonly symbols: NumberSymbols;
   },
 ): Promise<CountedValues> {
-  const { elementId, columnId, search, signal, under, labelId, filters } = wanted;
+  const { elementId, columnId, search, signal, under, labelId, filters, isFree = false } = wanted;
   const { results, document, zone, symbols } = surroundings;
   const text = search.trim();
   const { table } = await results.ask(
@@ -45,7 +45,7 @@ export async function askValues(
       within: null,
       ...(filters === undefined ? {} : { extraFilters: filters }),
     },
-    { signal },
+    { signal, ...(isFree ? { controls: unset(document) } : {}) },
   );
   const valueAt = table.columns.findIndex(({ role }) => role === "value");
   const countAt = table.columns.findIndex(({ role }) => role === "count");
@@ -70,6 +70,9 @@ export async function askValues(
   });
   return { values, total: table.rowCount > LISTED ? null : table.rowCount };
 }
+
+const unset = (document: WorkbookDocument): Readonly<Record<Id, null>> =>
+  Object.fromEntries(document.pages.flatMap(({ elements }) => elements.filter(isControl).map(({ id }) => [id, null])));
 
 /** The name of the value in a row; null where it has none. One with several is called by the first of them, and says that there are more. */
 function namesIn(

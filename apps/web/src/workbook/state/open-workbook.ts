@@ -3,7 +3,7 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer, SourceColumnsAnswer, SourceColumnsRequest } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Entries, OffersChanged } from "@sheaf/sync";
-import { type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf/workbook";
+import { applyScope, type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
@@ -124,7 +124,11 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const controls =
     mode === "edit"
       ? openDocumentControls(documents)
-      : openViewerControls(options.controls(document), (values) => options.onControls(document, values));
+      : openViewerControls(
+          options.controls(document),
+          (values) => options.onControls(document, values),
+          (elementId) => applyScope(documents.state().document, elementId) !== null,
+        );
   const models = openModelOffers(http);
   const seen = (): void => {
     if (window.document.visibilityState === "visible") models.refresh();

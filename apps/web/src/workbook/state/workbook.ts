@@ -43,6 +43,8 @@ export interface AskedValues {
   readonly labelId?: Id;
   /** Of rows that these let through besides. */
   readonly filters?: readonly Filter[];
+  /** As if no control had a value. */
+  readonly isFree?: boolean;
 }
 
 /** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group. */
@@ -174,12 +176,11 @@ export function findElement(document: WorkbookDocument, elementId: Id): Element 
 /** The value of a control on this screen; undefined while the document's own holds. */
 export function useControlValue(elementId: Id): readonly [ControlValue | null | undefined, (value: ControlValue | null) => void] {
   const { controls, actions } = useWorkbook();
-  const value = useSyncExternalStore(controls.subscribe, () => controls.value(elementId));
+  const value = useSyncExternalStore(controls.subscribe, () => controls.shown(elementId));
   return [
     value,
     (next) => {
-      controls.set(elementId, next);
-      void actions.start(elementId, "on-change");
+      if (controls.propose(elementId, next) === "set") void actions.start(elementId, "on-change");
     },
   ];
 }

@@ -73,6 +73,7 @@ export default {
   "edits.overlays.numbered": "{word} {count, number}",
   "edits.overlays.add": "Add {name}",
   "edits.overlays.change": "Change {name}",
+  "edits.pages.apply": "Changes of controls on {name}",
   "edits.pages.page": "page {count, number}",
   "edits.pages.page-2": "Page {count, number}",
   "edits.pages.add-page": "Add page {name}",

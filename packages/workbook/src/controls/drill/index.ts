@@ -1,7 +1,7 @@
 import type { ControlElements } from "../../elements/known.ts";
 import type { ControlKind } from "../kind.ts";
 import type { ControlValue } from "../value.ts";
-import { drillCategories, pickedInDocument } from "./path.ts";
+import { drillCategories, pickedInDocument, withPicked } from "./path.ts";
 import { drillControlSchema } from "./schema.ts";
 
 function valueOf(control: ControlElements["drill"]): ControlValue | null {
@@ -20,10 +20,10 @@ export const drillControl: ControlKind<"drill"> = {
   query: null,
   values: null,
   value: valueOf,
-  members: (_, value) =>
+  members: (control, value) =>
     value?.kind === "drill"
-      ? { value: value.columnId ?? undefined, sheaf: value.picked.length === 0 ? undefined : { picked: value.picked as never } }
-      : { value: undefined, sheaf: undefined },
+      ? { value: value.columnId ?? undefined, sheaf: withPicked(control, value.picked) }
+      : { value: undefined, sheaf: withPicked(control, []) },
   filterKind: "list",
   filters: (control, value, columnId, step) => {
     if (value.kind !== "drill" || step === undefined) return [];

@@ -1,4 +1,4 @@
-import type { Id } from "../../document.ts";
+import type { Id, Json } from "../../document.ts";
 import type { ControlElements } from "../../elements/known.ts";
 import type { PickedValue } from "../value.ts";
 
@@ -19,6 +19,13 @@ export function drillTargets(control: DrillControl): readonly DrillTarget[] {
 /** What the document says was picked. */
 export function pickedInDocument(control: DrillControl): readonly PickedValue[] {
   return control.sheaf?.picked ?? [];
+}
+
+/** What is beside the file's members once these values are picked; the rest of it stays. */
+export function withPicked(control: DrillControl, picked: readonly PickedValue[]): Json | undefined {
+  const { picked: _picked, ...others } = control.sheaf ?? {};
+  const next = picked.length === 0 ? others : { ...others, picked };
+  return Object.keys(next).length === 0 ? undefined : (next as Json);
 }
 
 /** The category that is shown, by its place on the path; null while the targets show what they show without the control. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
 import { filterValue } from "../../schema/parts/filter.ts";
 import { source } from "../../schema/parts/source.ts";
-import { controlHead, controlTail, sourceColumn } from "../members.ts";
+import { controlExtension, controlHead, controlTail, sourceColumn } from "../members.ts";
 
 const target = z.strictObject({
   source: required(source, { title: "Source" }),
@@ -25,5 +25,5 @@ export const drillControlSchema = z.strictObject({
   targets: optional(z.array(target), { title: "Targets", default: [] }),
   value: optional(sourceColumn.nullable(), { title: "Shown category" }),
   ...controlTail,
-  sheaf: optional(z.strictObject({ picked: optional(z.array(picked), { title: "Picked values", default: [] }) }), {}),
+  sheaf: optional(z.strictObject({ ...controlExtension, picked: optional(z.array(picked), { title: "Picked values", default: [] }) }), {}),
 });

@@ -6,5 +6,5 @@ import { controlKeys } from "../members.ts";
 export const syncedControlSchema = z.strictObject({
   ...controlKeys("synced"),
   style: optional(elementStyle, { title: "Style" }),
-  sheaf: optional(z.strictObject({}), {}),
+  sheaf: optional(z.strictObject({ locked: optional(z.boolean(), { title: "Locked", default: false }) }), { title: "Sheaf" }),
 });

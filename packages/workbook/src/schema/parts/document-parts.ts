@@ -36,7 +36,16 @@ export const pageSchema = shared(
     backgroundColor: optional(color, { title: "Background" }),
     backgroundImage: optional(backgroundImage, { title: "Background image" }),
     elements: optional(z.array(anyJson), { title: "Elements" }),
-    sheaf: optional(z.strictObject({ access: optional(z.strictObject(usersAndTeams), { title: "Access" }) }), { title: "Sheaf" }),
+    sheaf: optional(
+      z.strictObject({
+        access: optional(z.strictObject(usersAndTeams), { title: "Access" }),
+        apply: optional(z.literal("together"), {
+          title: "Changes of controls",
+          description: "What is set on the page holds once somebody presses its button",
+        }),
+      }),
+      { title: "Sheaf" },
+    ),
   }),
   { spellings: [readHidden] },
 );

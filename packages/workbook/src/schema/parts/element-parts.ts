@@ -92,6 +92,15 @@ export const extensionFields = {
     title: "Place in the diagram",
     description: "Of a table of a data model that somebody moved: pixels from the left and the top",
   }),
+  locked: optional(z.boolean(), {
+    title: "Locked",
+    description: "It is neither moved nor changed until somebody unlocks it",
+    default: false,
+  }),
+  apply: optional(z.literal("together"), {
+    title: "Changes of controls",
+    description: "Of a container: what is set in it holds once somebody presses its button",
+  }),
   before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };
 export const elementExtension = z.strictObject(extensionFields);

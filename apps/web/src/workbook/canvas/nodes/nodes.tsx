@@ -1,4 +1,5 @@
 import {
+  appliesTogether,
   columnsOfGrid,
   type Element,
   inReadingOrder,
@@ -18,6 +19,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useShownTab } from "../../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { ApplyBar } from "../apply-bar.tsx";
 import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
@@ -167,6 +169,7 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
         <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
       )}
       {isEditing && !node.children.some(isPlacing) && <EmptyHint />}
+      {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
       {tools}
     </section>
   );
@@ -207,6 +210,7 @@ function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
         )}
         {isEditing && tab !== undefined && !tab.children.some(isPlacing) && <EmptyHint />}
       </div>
+      {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
       {tools}
     </section>
   );

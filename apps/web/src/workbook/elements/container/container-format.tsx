@@ -1,8 +1,9 @@
-import { type Element, isKind } from "@sheaf/workbook";
+import { appliesTogether, type Element, isKind } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { setAt } from "../property-rows/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 
 const spacings = () => [
@@ -25,6 +26,22 @@ export function ContainerFormat({ element }: { readonly element: Element }) {
   return (
     <PanelSection title={t("elements.container.frame")}>
       <Rows>
+        <ChoiceRow
+          label={t("workbook.apply.setting")}
+          value={appliesTogether(element) ? "together" : "at-once"}
+          options={[
+            { id: "at-once", label: t("workbook.apply.by-themselves") },
+            { id: "together", label: t("workbook.apply.by-button") },
+          ]}
+          onChange={(next) =>
+            perform(
+              t("workbook.apply.setting"),
+              Object.entries(setAt(element, ["sheaf", "apply"], next === "together" ? next : undefined)).map(([member, value]) =>
+                set(elementPath(element.id, member), value),
+              ),
+            )
+          }
+        />
         <SwitchRow
           label={t("elements.container.card")}
           value={isCard}

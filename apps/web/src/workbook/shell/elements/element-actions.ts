@@ -37,6 +37,7 @@ import { canSwitch, showsMarks } from "../../commands/switchable.ts";
 import { addSynced, documentElements } from "../../elements/control/synced/synced-copies.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
+import { resetEntries } from "./reset-entries.ts";
 import { arrangeEntries, deleteEntries, removeSelected } from "./arrange-entries.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -298,7 +299,7 @@ export function useElementActions(): ElementActions {
             icon: Image,
             onSelect: () => void copyPicture(toasts, pictureOf(element.id), elementName(document, element)),
           });
-        if (workbook.mode === "view") return facts;
+        if (workbook.mode === "view") return [...facts, ...resetEntries(workbook, document, element)];
         return [
           { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, keys: "F2", onSelect: rename },
           ...(asks

@@ -1,4 +1,4 @@
-import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page } from "@sheaf/workbook";
+import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page, pageAppliesTogether } from "@sheaf/workbook";
 import {
   ArrowLeft,
   ArrowRight,
@@ -8,6 +8,7 @@ import {
   Eye,
   EyeOff,
   LayoutTemplate,
+  ListChecks,
   Pencil,
   Plus,
   Trash2,
@@ -22,7 +23,17 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
-import { addPage, deletePage, duplicatePage, isHiddenPage, movePage, pageLabel, renamePage, setPageHidden } from "../../commands/pages.ts";
+import {
+  addPage,
+  deletePage,
+  duplicatePage,
+  isHiddenPage,
+  movePage,
+  pageLabel,
+  renamePage,
+  setPageApply,
+  setPageHidden,
+} from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
@@ -219,6 +230,17 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
               label: isHidden ? t("workbook.page-tabs.show-to-readers") : t("workbook.page-tabs.hide-from-readers"),
               icon: isHidden ? Eye : EyeOff,
               onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
+            },
+          ]),
+      ...(overlay !== null
+        ? []
+        : [
+            {
+              kind: "item" as const,
+              id: "apply",
+              label: pageAppliesTogether(page) ? t("workbook.apply.at-once") : t("workbook.apply.together"),
+              icon: ListChecks,
+              onSelect: () => performEdit(workbook, setPageApply(document, page, !pageAppliesTogether(page))),
             },
           ]),
       { kind: "divider", id: "place" },

@@ -7,7 +7,7 @@ const none = {};
 
 /** While editing, a control's value is the document's: setting it is an edit like any other. */
 export function openDocumentControls(documents: DocumentStore): ControlStore {
-  return {
+  const store: ControlStore = {
     value: () => undefined,
     all: () => none,
     set: (elementId, value) => {
@@ -17,8 +17,20 @@ export function openDocumentControls(documents: DocumentStore): ControlStore {
       const { label, operations } = setControlValue(document, control, value);
       if (operations.length > 0) documents.perform(label, operations);
     },
+    shown: () => undefined,
+    propose: (elementId, value) => {
+      store.set(elementId, value);
+      return "set";
+    },
+    waiting: () => none,
+    apply: () => undefined,
+    drop: () => undefined,
+    begin: () => undefined,
+    hasBegun: () => true,
+    isChanged: () => false,
     release: () => undefined,
     reset: () => undefined,
     subscribe: () => () => undefined,
   };
+  return store;
 }

@@ -48,6 +48,17 @@ export function answerKey(
   return JSON.stringify(parts);
 }
 
+const allRows: ElementRequest = {
+  level: null,
+  want: { kind: "rows", columns: null, withOuter: true, outline: false },
+  window: null,
+  within: null,
+};
+
+/** Controls that the rows of an element rest on: those that filter them, and those that its formulas read. */
+export const controlsBehind = (document: WorkbookDocument, elementId: Id): readonly Element[] =>
+  sliceOf(document, elementId, allRows).controls;
+
 interface Slice {
   readonly elements: readonly unknown[];
   /** Input tables among them. */

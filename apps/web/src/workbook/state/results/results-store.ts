@@ -29,7 +29,12 @@ export interface ResultsStore {
   readonly ask: (
     elementId: Id,
     request: ElementRequest,
-    options: { readonly signal: AbortSignal; readonly operations?: readonly Operation[] },
+    options: {
+      readonly signal: AbortSignal;
+      readonly operations?: readonly Operation[];
+      /** In place of the values that controls have. */
+      readonly controls?: ReturnType<ControlStore["all"]>;
+    },
   ) => Promise<Answer>;
   /** Asks again what failed for this element. */
   readonly retry: (elementId: Id) => void;
@@ -179,6 +184,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     wanted: readonly { readonly elementId: Id; readonly request: ElementRequest }[],
     refresh: boolean,
     operations: readonly Operation[],
+    values = controls.all(),
   ): ResultsRequest => {
     const moment = documents.moment();
     return {
@@ -190,7 +196,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
         within: request.within === null ? null : [...request.within],
         extraFilters: (request.extraFilters ?? []) as unknown as ResultsRequest["requests"][number]["extraFilters"],
       })),
-      controls: { ...controls.all() } as ResultsRequest["controls"],
+      controls: { ...values } as ResultsRequest["controls"],
       at: moment.at,
       overlay: [...moment.overlay, ...operations],
       now: options.now,
@@ -314,10 +320,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
         },
       };
     },
-    ask: async (elementId, request, { signal, operations = [] }) => {
+    ask: async (elementId, request, { signal, operations = [], controls: values }) => {
       const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
         method: "POST",
-        body: bodyOf([{ elementId, request }], false, operations),
+        body: bodyOf([{ elementId, request }], false, operations, values),
         signal,
       });
       let found: Answer | null = null;

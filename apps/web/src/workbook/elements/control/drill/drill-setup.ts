@@ -13,6 +13,7 @@ import {
   type Json,
   namesOf,
   type Operation,
+  withPicked,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { elementPath, insert } from "../../../commands/edit.ts";
@@ -37,7 +38,7 @@ export function setSource(control: DrillControl, elementId: Id): readonly Operat
     categories: undefined,
     targets: undefined,
     value: undefined,
-    sheaf: undefined,
+    sheaf: withPicked(control, []),
   });
 }
 
@@ -49,7 +50,7 @@ export function takePath(control: DrillControl, owner: Element): readonly Operat
     categories: path.map((columnId) => ({ columnId })),
     targets: [{ source: { kind: "table", elementId: owner.id }, columnIds: path }],
     value: undefined,
-    sheaf: undefined,
+    sheaf: withPicked(control, []),
   });
 }
 
@@ -75,7 +76,7 @@ export function setCategories(
       categories: categories.length === 0 ? undefined : categories.map((columnId) => ({ columnId })),
       targets: targets.length === 0 ? undefined : targets,
       value: undefined,
-      sheaf: undefined,
+      sheaf: withPicked(control, []),
     }),
   ];
 }

@@ -1,6 +1,7 @@
-import { type ControlElements, controlQuery, type FilterValue } from "@sheaf/workbook";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { type ControlElements, controlKindOf, controlQuery, type FilterValue, type Id, isControl, valueNow } from "@sheaf/workbook";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type CountedValues, useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { controlsBehind } from "../../../state/results/answer-key.ts";
 import { useControlNow } from "../control-now.ts";
 import { NO_VALUE, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list-options.ts";
 import { useValueWriter } from "./value-writer.ts";
@@ -30,25 +31,39 @@ export function useOptions(element: Listing): { readonly load: LoadOptions; read
       }),
     [source],
   );
+  const isFree = element.sheaf?.offers === "all";
+  const around = useValuesAround(element, values.kind === "element" && !isFree ? values.elementId : null);
   const load = useCallback<LoadOptions>(
     async (search, signal): Promise<ListOptions> => {
       if (values.kind === "manual") return manualOptions(values.values, search);
       const [elementId, columnId, labelId] = source.split("\n");
       if (elementId === undefined || columnId === undefined) return { options: [], total: 0 };
-      const found = await workbook.values(elementId, columnId, search, signal, labelId ? { labelId } : {});
+      const found = await workbook.values(elementId, columnId, search, signal, { ...(labelId ? { labelId } : {}), isFree });
       const options = optionsOf(found);
       keep(options);
       return { options, total: found.total };
     },
     // A manual list is as it is written; a column is known by its two ids.
     // oxlint-disable-next-line react/exhaustive-deps
-    [workbook, source, keep, values.kind === "manual" ? values : null],
+    [workbook, source, keep, values.kind === "manual" ? values : null, isFree, around],
   );
   useChosenNames(element, source, seen, keep);
   const manual = useMemo(() => (values.kind === "manual" ? manualOptions(values.values, "").options : null), [values]);
   const [ownerId, columnId] = values.kind === "element" ? [values.elementId, values.columnId] : [null, ""];
   const chosen = useChosenLabels(element, ownerId, columnId);
   return { load, known: manual ?? [...seen, ...chosen] };
+}
+
+/** What the other controls behind a source are set to, as a text: what is offered follows it. */
+function useValuesAround(element: Listing, sourceId: Id | null): string {
+  const { controls } = useWorkbook();
+  const document = useDocument();
+  const values = useSyncExternalStore(controls.subscribe, controls.all);
+  return useMemo(() => {
+    if (sourceId === null) return "";
+    const others = controlsBehind(document, sourceId).filter((one) => one.id !== element.id && isControl(one));
+    return JSON.stringify(others.map((one) => [one.id, isControl(one) ? valueNow(controlKindOf(one), one, values[one.id]) : null]));
+  }, [document, values, sourceId, element.id]);
 }
 
 function optionsOf({ values }: CountedValues): readonly ListOption[] {
