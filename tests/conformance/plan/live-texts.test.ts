@@ -83,6 +83,10 @@ describe("live formulas in titles and descriptions (workbook-file 1.2, 5.1)", ()
       await world.expectRows(titled(elementId, { name: "{{Sum([Goals/goal])}} × {{[Rate]}}" }), { elementId, ...ask }, [["70", "2"]]);
   });
 
+  test("what names nothing is about the element itself, whichever stands first", async () => {
+    await world.expectRows(titled("g", { name: "{{Count()}} of {{CountIf(True)}}" }), { elementId: "g", ...ask }, [["2", "2"]]);
+  });
+
   test("a finding is about the element whose title it is; an element without formulas in its texts answers nothing", () => {
     const compiled = world.compile(titled("s", { name: "{{Sum([amuont])}} {{1 + 1}}" }), { elementId: "s", level: "live-texts" });
     expect(compiled.ok).toBe(true);

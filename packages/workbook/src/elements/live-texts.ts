@@ -2,7 +2,7 @@ import { printTarget, replaceReferences } from "@sheaf/formula";
 import type { Element, Id, WorkbookDocument } from "../document.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, mapRoles, visitRoles } from "../schema/walk.ts";
-import { liveColumnId, type LiveFormula, liveFormulas } from "./content/live-query.ts";
+import { liveColumnId, type LiveFormula, liveFormulas, textsId } from "./content/live-query.ts";
 import { isContent } from "./known.ts";
 import { kindOf } from "./registry.ts";
 
@@ -67,8 +67,6 @@ interface Apart {
   readonly elementId: Id;
 }
 
-/** The text that stands beside an element for its live formulas. */
-export const textsId = (elementId: Id): Id => `${elementId}~texts`;
 const apart = new WeakMap<WorkbookDocument, WorkbookDocument>();
 
 /**

@@ -11,6 +11,7 @@ import {
 } from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { moveToHost } from "../commands/containers.ts";
+import { lockOf } from "../commands/locks.ts";
 import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
@@ -57,7 +58,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
     },
     [document],
   );
-  const { arranging, shown, slot, begin, step } = useArrange({
+  const arrange = useArrange({
     region,
     around,
     root,
@@ -73,6 +74,12 @@ export function PageCanvas({ page }: { readonly page: Page }) {
       if (edit.operations.length > 0) workbook.perform(edit.label, edit.operations);
     },
   });
+  const { arranging, shown, slot } = arrange;
+  /** What is locked stays where it is, by the pointer and by keys. */
+  const isFree = (elementId: Id): boolean => lockOf(workbook.documents.state().document, elementId) === null;
+  const begin: typeof arrange.begin = (event, elementId, handle) => isFree(elementId) && arrange.begin(event, elementId, handle);
+  const step: typeof arrange.step = (elementId, handle, byColumns, byRows) =>
+    isFree(elementId) && arrange.step(elementId, handle, byColumns, byRows);
   const isHere = selected !== null && region !== null && findPlaced(region.nodes, selected) !== null;
   useArrangeKeys(isEditing && isHere ? selected : null, step);
 
@@ -85,7 +92,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
         element={element}
         name={nameOf(elementId)}
         isSelected={elementId === selected}
-        canResize={within === "grid" && others.length === 0}
+        canResize={within === "grid" && others.length === 0 && lockOf(document, elementId) === null}
         begin={(event: PointerEvent, handle: Handle) => begin(event, elementId, handle)}
         step={(handle, byColumns, byRows) => step(elementId, handle, byColumns, byRows)}
       />

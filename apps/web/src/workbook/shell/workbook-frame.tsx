@@ -38,6 +38,7 @@ import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
+import { DeleteContainerDialog } from "./elements/delete-container-dialog.tsx";
 import { ControlDefaults } from "./status/control-defaults.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { usePageMaker } from "./templates/use-page-maker.ts";
@@ -267,6 +268,7 @@ export function WorkbookFrame({
               isCollapsed={!panels.left.isShown}
               onCollapse={() => panels.toggle("left")}
               onAdd={startAdding}
+              remove={elementActions.remove}
             />
           )}
           <main id="page" className={styles.main} tabIndex={-1} data-scrolls>
@@ -335,6 +337,15 @@ export function WorkbookFrame({
         />
         <StatusStrip />
         {!isEditing && <ControlDefaults />}
+        {elementActions.asked !== null && (
+          <DeleteContainerDialog
+            element={elementActions.asked.element}
+            count={elementActions.asked.count}
+            onKeep={() => elementActions.answer("keep")}
+            onDelete={() => elementActions.answer("delete")}
+            onClose={() => elementActions.answer(null)}
+          />
+        )}
         <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
         {isEditing && page !== null && tableKind !== undefined && <BroughtFiles onPick={(picked) => add(tableKind, picked)} />}
         <Suspense fallback={null}>

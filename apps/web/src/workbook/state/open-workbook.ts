@@ -3,11 +3,12 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer, SourceColumnsAnswer, SourceColumnsRequest } from "@sheaf/contract";
 import { defaultSymbols } from "@sheaf/locale";
 import type { Entries, OffersChanged } from "@sheaf/sync";
-import { applyScope, type Id, isInputTable, readsModel, type WorkbookDocument } from "@sheaf/workbook";
+import { applyScope, type Id, isInputTable, namesOf, readsModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
-import { withWords } from "../../shared/words/words.ts";
+import { t, withWords } from "../../shared/words/words.ts";
+import { lockHit } from "../commands/locks.ts";
 import { followingTitles } from "../commands/automatic-titles.ts";
 import { askCustomFunctions } from "./analysis/custom-functions.ts";
 import { openActionRunner } from "./actions/action-runner.ts";
@@ -190,6 +191,11 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     newId: randomId,
     perform: (label, operations) => {
       if (operations.length === 0) return true;
+      const locked = mode === "edit" ? lockHit(documents.state().document, operations) : null;
+      if (locked !== null) {
+        options.onRefused(t("workbook.locks.refused", { name: namesOf(documents.state().document).element(locked) }));
+        return false;
+      }
       const performed = documents.perform(label, [...operations, ...followingTitles(documents.state().document, operations)]);
       if (!performed.ok) options.onRefused(performed.message);
       return performed.ok;

@@ -73,6 +73,8 @@ export default {
   "edits.overlays.numbered": "{word} {count, number}",
   "edits.overlays.add": "Add {name}",
   "edits.overlays.change": "Change {name}",
+  "edits.locks.lock": "Lock {name}",
+  "edits.locks.unlock": "Unlock {name}",
   "edits.pages.apply": "Changes of controls on {name}",
   "edits.pages.page": "page {count, number}",
   "edits.pages.page-2": "Page {count, number}",

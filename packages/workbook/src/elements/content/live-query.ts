@@ -16,6 +16,12 @@ export interface LiveFormula {
   readonly path: readonly (string | number)[];
 }
 
+const ENDING = "~texts";
+/** The text that stands beside an element for the live formulas of its title and description. */
+export const textsId = (elementId: Id): Id => `${elementId}${ENDING}`;
+/** The element that it stands beside: what the formulas are about where they name nothing. */
+const ownerOfTexts = (id: Id): Id | null => (id.endsWith(ENDING) ? id.slice(0, -ENDING.length) : null);
+
 export const liveColumnId = (place: number): Id => `live-${place}`;
 
 /** The formulas in the texts of an element, in their order. What is equal stands there as often as it is written: its place is its name. */
@@ -57,7 +63,7 @@ export function formulasQuery(
   names: QueryNames,
 ): ElementQuery | null {
   const texts = formulas.map(({ formula }) => formula);
-  const read = texts.length === 0 ? null : elementRead(document, texts);
+  const read = texts.length === 0 ? null : elementRead(document, texts, ownerOfTexts(element.id));
   if (read === null) return null;
   return {
     elementId: element.id,

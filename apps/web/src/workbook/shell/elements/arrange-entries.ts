@@ -154,11 +154,16 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
   ];
 }
 
-/** Of a container: with what is in it, or without. Empty for other elements. */
-export function deleteEntries(workbook: Workbook, document: WorkbookDocument, element: Element, remove: () => void): readonly MenuEntry[] {
+/** How many elements stand in a container; none in what is no container. */
+export function contentCount(document: WorkbookDocument, element: Element): number {
   const pageId = pageOf(document, element.id);
   const region = pageId === null ? null : effectiveLayout(document, pageId);
-  const count = region === null ? 0 : idsInside(region.nodes, element.id).length;
+  return region === null ? 0 : idsInside(region.nodes, element.id).length;
+}
+
+/** Of a container: with what is in it, or without. Empty for other elements. */
+export function deleteEntries(workbook: Workbook, document: WorkbookDocument, element: Element, remove: () => void): readonly MenuEntry[] {
+  const count = contentCount(document, element);
   if (count === 0) return [];
   return [
     {

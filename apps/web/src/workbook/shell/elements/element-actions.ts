@@ -22,7 +22,7 @@ import {
   TableProperties,
   Trash2,
 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
@@ -38,14 +38,19 @@ import { addSynced, documentElements } from "../../elements/control/synced/synce
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf, viewKindsFor } from "../../elements/registry.ts";
 import { resetEntries } from "./reset-entries.ts";
-import { arrangeEntries, deleteEntries, removeSelected } from "./arrange-entries.ts";
+import { lockEntries } from "./lock-entries.ts";
+import { arrangeEntries, contentCount, deleteEntries, dissolve, removeSelected, selectedWith } from "./arrange-entries.ts";
 import { turnIntoFilter } from "../../filters/turning/turn-into-filter.ts";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { t } from "../../../shared/words/words.ts";
 
 export interface ElementActions {
+  /** Of a container with something in it: asks whether that goes too. */
   readonly remove: (element: Element) => void;
+  /** The container that is asked about. */
+  readonly asked: { readonly element: Element; readonly count: number } | null;
+  readonly answer: (how: "keep" | "delete" | null) => void;
   readonly duplicate: (element: Element) => void;
   readonly entries: (
     element: Element,
@@ -70,8 +75,14 @@ export function useElementActions(): ElementActions {
   const toasts = useToasts();
   const undoToast = useUndoToast();
   const { can } = useMembership();
+  const [asked, ask] = useState<ElementActions["asked"]>(null);
   return useMemo((): ElementActions => {
     const remove = (element: Element): void => {
+      const count = selectedWith(workbook, element).length > 1 ? 0 : contentCount(document, element);
+      if (count > 0) ask({ element, count });
+      else removeAll(element);
+    };
+    const removeAll = (element: Element): void => {
       const several = removeSelected(workbook, element);
       if (several > 0) {
         undoToast(t("workbook.arrange.deleted-several", { count: several }));
@@ -245,11 +256,18 @@ export function useElementActions(): ElementActions {
     };
     return {
       remove,
+      asked,
+      answer: (how) => {
+        ask(null);
+        if (asked === null || how === null) return;
+        if (how === "keep") dissolve(workbook, asked.element);
+        else removeAll(asked.element);
+      },
       duplicate,
       entries: (element, { rename, showFilters, enterBeside, dashboard }) => {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
-        const removal = deleteEntries(workbook, document, element, () => remove(element));
+        const removal = deleteEntries(workbook, document, element, () => removeAll(element));
         const asks = element["source"] !== undefined;
         // Rows that people enter are nothing that could be joined or put together here.
         const isComposed = asks && !isInputTable(element);
@@ -301,6 +319,7 @@ export function useElementActions(): ElementActions {
           });
         if (workbook.mode === "view") return [...facts, ...resetEntries(workbook, document, element)];
         return [
+          ...lockEntries(workbook, document, element),
           { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, keys: "F2", onSelect: rename },
           ...(asks
             ? [{ kind: "item" as const, id: "filters", label: t("workbook.element-actions.filters"), icon: Filter, onSelect: showFilters }]
@@ -397,5 +416,5 @@ export function useElementActions(): ElementActions {
         ];
       },
     };
-  }, [workbook, document, toasts, undoToast, can]);
+  }, [workbook, document, toasts, undoToast, can, asked]);
 }
