@@ -1,15 +1,17 @@
-import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
+import type { Element, Id, Page, WorkbookDocument } from "../document.ts";
+import { isContent } from "../elements/known.ts";
 import { effectiveLayout } from "../layout/auto-layout.ts";
 import { findPlaced } from "../layout/tree.ts";
 import { isObject } from "../schema/shape.ts";
 
-const isTogether = (sheaf: Json | undefined): boolean => isObject(sheaf) && sheaf["apply"] === "together";
-
 /** Whether what is set in a container holds only once somebody presses the button for all of it. */
-export const appliesTogether = ({ sheaf }: Element): boolean => isTogether(sheaf);
+export const appliesTogether = (element: Element): boolean => isContent(element) && element.sheaf?.apply === "together";
 
 /** The same of a page. */
-export const pageAppliesTogether = ({ rest }: Page): boolean => isTogether(rest["sheaf"]);
+export function pageAppliesTogether({ rest }: Page): boolean {
+  const { sheaf } = rest;
+  return isObject(sheaf) && "apply" in sheaf && sheaf.apply === "together";
+}
 
 /** The innermost container or page around an element whose changes are applied together; null where they hold at once. */
 export function applyScope(document: WorkbookDocument, elementId: Id): Id | null {

@@ -1,5 +1,4 @@
-import { applyTransaction, type Element, type WorkbookDocument } from "@sheaf/workbook";
-import { readWorkbookValue } from "@sheaf/workbook";
+import { applyTransaction, type Element, readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { alignElements, groupElements, moveToHost } from "./containers.ts";
 import { deleteElement, renameElement } from "./elements.ts";
@@ -21,7 +20,11 @@ const { document } = readWorkbookValue({
   layout,
 });
 if (document === null) throw new Error("no document");
-const of = (from: WorkbookDocument, id: string): Element => from.pages[0]!.elements.find((one) => one.id === id)!;
+function of(from: WorkbookDocument, id: string): Element {
+  const found = from.pages[0]?.elements.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no element ${id}`);
+  return found;
+}
 const locked = (id: string): WorkbookDocument => {
   const applied = applyTransaction(document, setLocked(document, of(document, id), true).operations);
   if (!applied.ok) throw new Error("refused");

@@ -5,6 +5,7 @@ import {
   findPlaced,
   type Id,
   idsInside,
+  isKnown,
   type Json,
   type LayoutNode,
   type Operation,
@@ -20,7 +21,7 @@ const fieldsOf = (value: Json | undefined): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** Whether somebody locked the element itself. */
-export const isLocked = ({ sheaf }: Element): boolean => fieldsOf(sheaf)["locked"] === true;
+export const isLocked = (element: Element): boolean => isKnown(element) && element.sheaf?.locked === true;
 
 /** Locks an element, or unlocks it. */
 export function setLocked(document: WorkbookDocument, element: Element, locked: boolean): Edit {

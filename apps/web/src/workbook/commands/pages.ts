@@ -41,7 +41,8 @@ export function freePageName(document: WorkbookDocument): string {
 
 /** Whether what is set on a page holds at once, or when its button is pressed. */
 export function setPageApply(document: WorkbookDocument, page: Page, isTogether: boolean): Edit {
-  const { apply: _apply, ...others } = (page.rest["sheaf"] ?? {}) as { readonly [key: string]: Json };
+  const { sheaf: before = {} } = page.rest;
+  const { apply: _apply, ...others } = before as { readonly [key: string]: Json };
   const sheaf = isTogether ? { ...others, apply: "together" } : others;
   return {
     label: t("edits.pages.apply", { name: quoted(labelOf(document, page.id)) }),
