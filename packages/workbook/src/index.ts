@@ -9,6 +9,7 @@ export {
   popoverAt,
 } from "./layout/overlays.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
+export { hostOf, overlayHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";
 export { checkActions, isSelection, overlayIds } from "./actions/checks.ts";
 export { branchesOf, effectsOf, type NamedColumn, type PlacedEffect, tableOfFormula } from "./actions/walk.ts";

@@ -1,5 +1,7 @@
 import type { Element } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
+import { isOverlay } from "../layout/overlays.ts";
+import { overlaySchema } from "../schema/parts/overlay.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
 import { type ActionPath, tableOfFormula } from "./walk.ts";
@@ -10,20 +12,23 @@ export interface FormulaFound {
   readonly table: string | null;
 }
 
-/** Members that buttons and forms draw themselves by. */
+/** Members that buttons, forms and overlays draw themselves by. */
 const drawnBy: Readonly<Record<string, ReadonlySet<string | number>>> = {
   button: new Set(["text", "disabled"]),
   form: new Set(["fields", "submit", "reset"]),
+  modal: new Set(["name", "modal"]),
+  drawer: new Set(["name", "drawer"]),
+  popover: new Set(["name"]),
 };
 
 /** The formula of an element's actions at a path, or of what a button or a form says, in stored form; `part`: of a text, its place among the formulas there. */
 export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
-  const kind = kindOf(element);
+  const schema = isOverlay({ rest: { type: element.kind } }) ? overlaySchema : kindOf(element)?.schema;
   const isOwn = path[0] === "actions" || drawnBy[element.kind]?.has(path[0] ?? "") === true;
-  if (kind === null || !isOwn) return null;
+  if (schema === undefined || !isOwn) return null;
   const wanted = JSON.stringify(path);
   const found: RoleText[] = [];
-  visitRoles(shapeOf(kind.schema), element, (one) => {
+  visitRoles(shapeOf(schema), element, (one) => {
     if (one.path[0] === path[0] && JSON.stringify(one.path) === wanted) found.push(one);
   });
   const [text] = found;

@@ -105,7 +105,13 @@ function mapFormulas(document: WorkbookDocument, convert: Convert): WorkbookDocu
 
 function mapPage(page: Page, convert: Convert): Page {
   const own = mapRoles(shapeOf(schemaOfPage(page)), { id: page.id, name: page.name, ...page.rest }, (found) =>
-    found.role === "dynamic-text" ? mapDynamicText(found.text, (formula) => convert(null, null, formula, null)) : found.text,
+    found.role === "dynamic-text"
+      ? mapDynamicText(found.text, (formula) => convert(null, null, formula, null))
+      : found.role === "formula"
+        ? convert(null, null, found.text, null)
+        : found.role === "target-formula"
+          ? convert(tableOfFormula(found), null, found.text, null)
+          : found.text,
   ) as { readonly [key: string]: Json };
   let changed = false;
   const elements = page.elements.map((element) => {

@@ -7,6 +7,7 @@ import { controlQuery, elementQuery } from "../element-query.ts";
 import { isContent } from "../elements/known.ts";
 import { shownFormulasOf } from "../elements/live-texts.ts";
 import { kindOf } from "../elements/registry.ts";
+import { isOverlay, schemaOfPage } from "../layout/overlays.ts";
 import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
 import { columnOfFiles, isInputColumnId } from "../elements/input-table/query.ts";
@@ -268,10 +269,21 @@ function connectionIn(source: Json | Source | undefined): string | null {
   return null;
 }
 
-/** Formulas of an overlay's own actions are the server's alone. */
-function restOf({ rest }: Page): Page["rest"] {
-  const { actions, ...others } = rest;
-  return actions === undefined ? rest : others;
+/** Of formulas in the texts and actions of an overlay a viewer gets what they read: the server computes them where they stand. */
+function restOf(page: Page): Page["rest"] {
+  if (!isOverlay(page)) return page.rest;
+  const {
+    id: _id,
+    name: _name,
+    ...rest
+  } = mapRoles(shapeOf(schemaOfPage(page)), { ...page.rest, id: page.id, name: page.name }, ({ role, text }) =>
+    role === "dynamic-text"
+      ? mapDynamicText(text, outlineOfFormula)
+      : role === "formula" || role === "target-formula"
+        ? outlineOfFormula(text)
+        : text,
+  ) as Page["rest"];
+  return rest;
 }
 
 /** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */

@@ -1,4 +1,4 @@
-import { type ActionSequence, actionsOf, checkDocument, type Element, triggersOf } from "@sheaf/workbook";
+import { type ActionSequence, actionsOf, checkDocument, type Element, type Path, triggersOf } from "@sheaf/workbook";
 import { CircleCheck, CircleX, Ellipsis, MousePointerClick, Plus } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -20,13 +20,13 @@ import { FormulaRow } from "./value-editor.tsx";
 import { noneWords, whenWords } from "./trigger-words.ts";
 import styles from "./actions-panel.module.css";
 
-/** What happens when somebody presses, selects or changes the element: sequences of steps, each a sentence. */
-export function ActionsPanel({ element }: { readonly element: Element }) {
+/** What happens when somebody presses, selects or changes the element: sequences of steps, each a sentence. `path`: where they stand. */
+export function ActionsPanel({ element, path = elementPath(element.id, "actions") }: { readonly element: Element; readonly path?: Path }) {
   const { perform, newId } = useWorkbook();
   const sequences = actionsOf(element);
   const triggers = triggersOf(element);
   const write = (label: string, next: readonly ActionSequence[]): void =>
-    void perform(label, [set(elementPath(element.id, "actions"), next.length === 0 ? undefined : next)]);
+    void perform(label, [set(path, next.length === 0 ? undefined : next)]);
   const add = (): void => write(t("actions.panel.add"), [...sequences, { id: newId(), trigger: triggers[0] ?? "on-click", effects: [] }]);
   return (
     <>

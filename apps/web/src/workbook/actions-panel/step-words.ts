@@ -117,5 +117,6 @@ function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id
 
 /** A formula as people write it. */
 export function printed(document: WorkbookDocument, hostId: Id, formula: string): string {
-  return namesOf(document).toPrinted(hostId, null, formula);
+  const names = namesOf(document);
+  return names.toPrinted(names.find(hostId) === undefined ? null : hostId, null, formula);
 }

@@ -121,13 +121,15 @@ export function FormulaRow({
   readonly onCommit: (formula: string) => void;
 }) {
   const names = namesOf(document);
+  // An overlay has no names of its own.
+  const within = names.find(scope) === undefined ? null : scope;
   return (
     <TextRow
       label={label}
-      value={names.toPrinted(scope, null, formula)}
+      value={names.toPrinted(within, null, formula)}
       placeholder={t("actions.source.formula-example")}
       check={(text) => (text.trim() === "" ? null : (parse(text, "printed").diagnostics[0]?.message ?? null))}
-      onCommit={(text) => onCommit(names.toStored(scope, null, text))}
+      onCommit={(text) => onCommit(names.toStored(within, null, text))}
     />
   );
 }

@@ -1,6 +1,16 @@
-import { type Element, type Id, overlayLook, type OverlayType, type OverlayWidth, popoverAt, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type Element,
+  type Id,
+  type Json,
+  overlayLook,
+  type OverlayType,
+  type OverlayWidth,
+  popoverAt,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { type Edit, insert, quoted, set } from "./edit.ts";
+import { addElement } from "./elements.ts";
 import { overlayWord } from "./overlay-words.ts";
 import { pageLabel } from "./pages.ts";
 
@@ -31,6 +41,34 @@ export function setDrawerSide(document: WorkbookDocument, id: Id, position: "sta
   return changed(document, id, "position", position === "end" ? undefined : position);
 }
 
+export function setDrawerShadow(document: WorkbookDocument, id: Id, isShown: boolean): Edit {
+  return changed(document, id, "showShadow", isShown ? undefined : "hidden");
+}
+
+/** An empty one: the name of the overlay stands in its place. */
+export function setOverlayTitle(document: WorkbookDocument, id: Id, title: string): Edit {
+  return changed(document, id, "header", title.trim() === "" ? undefined : { title });
+}
+
+/** The words of a button below; without any there is none. */
+export function setFooterButton(document: WorkbookDocument, id: Id, button: "primaryCta" | "secondaryCta", text: string): Edit {
+  const overlay = document.pages.find((page) => page.id === id);
+  const look = overlay === undefined ? null : overlayLook(overlay);
+  const both = { primaryCta: look?.primary ?? null, secondaryCta: look?.secondary ?? null, [button]: text.trim() === "" ? null : text };
+  const footer = Object.entries(both).flatMap(([name, words]) => (words === null ? [] : [[name, { text: words }] as const]));
+  return changed(document, id, "footer", footer.length === 0 ? undefined : Object.fromEntries(footer));
+}
+
+/** A popover and the button at which it opens: the button stands on a page, and what is in the popover on its own canvas. */
+export function addPopover(document: WorkbookDocument, pageId: Id, ids: { readonly overlay: Id; readonly button: Id }): Edit {
+  const made = addOverlay(document, ids.overlay, "popover");
+  const name = freeName(document, "popover");
+  const button: Element = { id: ids.button, kind: "button", name, text: name, appearance: "outline" };
+  const placed = addElement(document, pageId, button, name, null, { columns: 4, rows: 2 });
+  const opens = set(["pages", { key: ids.overlay }, "rest", "popover"], { triggerElementId: ids.button });
+  return { label: made.label, operations: [...placed.operations, ...made.operations, opens] };
+}
+
 export function setPopoverTrigger(document: WorkbookDocument, id: Id, triggerElementId: Id): Edit {
   return changed(document, id, "triggerElementId", triggerElementId);
 }
@@ -47,7 +85,7 @@ export function popoverButtons(document: WorkbookDocument, own: Id | null = null
   );
 }
 
-function changed(document: WorkbookDocument, id: Id, member: string, value: string | undefined): Edit {
+function changed(document: WorkbookDocument, id: Id, member: string, value: Json | undefined): Edit {
   const overlay = document.pages.find((page) => page.id === id);
   const look = overlay === undefined ? null : overlayLook(overlay);
   if (overlay === undefined || look === null) return { label: "", operations: [] };

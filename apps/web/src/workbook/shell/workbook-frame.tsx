@@ -64,6 +64,10 @@ const OverlayLayer = lazyPart(
   () => import("../canvas/overlays/overlay-layer.tsx"),
   (part) => part.OverlayLayer,
 );
+const OverlayPanel = lazyPart(
+  () => import("./panels/overlay-panel.tsx"),
+  (part) => part.OverlayPanel,
+);
 /** Opened now and then. */
 const SourcePicker = lazyPart(
   () => import("./add/source-picker.tsx"),
@@ -296,6 +300,22 @@ export function WorkbookFrame({
               />
             </Suspense>
           )}
+          {isEditing &&
+            !isThemeShown &&
+            element === undefined &&
+            !isDiagram &&
+            page !== null &&
+            isOverlay(page) &&
+            panels.right.isShown && (
+              <Suspense fallback={null}>
+                <OverlayPanel
+                  page={page}
+                  width={panels.right.width}
+                  onResize={(width) => panels.resize("right", width)}
+                  onCollapse={hidePanel}
+                />
+              </Suspense>
+            )}
           {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
             <PropertiesPanel
               element={element}
@@ -324,7 +344,7 @@ export function WorkbookFrame({
             ) : (
               isEditing &&
               !panels.right.isShown &&
-              element !== undefined && (
+              (element !== undefined || (page !== null && isOverlay(page))) && (
                 <IconButton
                   icon={PanelRightOpen}
                   label={t("workbook.frame.show-properties")}

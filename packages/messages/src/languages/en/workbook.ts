@@ -1,5 +1,11 @@
 export default {
   "workbook.kinds.button": "Button",
+  "workbook.overlay-panel.label": "Overlay properties",
+  "workbook.overlay-panel.title": "Title",
+  "workbook.overlay-panel.shadow": "Shadow",
+  "workbook.overlay-panel.primary": "Primary button",
+  "workbook.overlay-panel.secondary": "Secondary button",
+  "workbook.overlay-panel.no-button": "None",
   "workbook.kinds.form": "Form",
   "workbook.kinds.navigation": "Navigation",
   "workbook.element-tools.tools-of": "Tools of {name}",

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { anyJson, dynamicText, id, kept } from "./common.ts";
+import { actions } from "./actions/sequences.ts";
+import { anyJson, dynamicText, id } from "./common.ts";
 import { optional, required } from "../field.ts";
 
 export const overlayTypes = ["modal", "drawer", "popover"] as const;
@@ -31,13 +32,13 @@ const drawer = z.strictObject({
 });
 const popover = z.strictObject({ triggerElementId: required(id, { title: "Opens at" }) });
 
-/** An overlay but for its elements, which their kinds validate (workbook-file 1.4). Its own actions are kept whole. */
+/** An overlay but for its elements, which their kinds validate (workbook-file 1.4). */
 export const overlaySchema = z.strictObject({
   id: required(id, { title: "Id" }),
   type: required(z.enum(overlayTypes), { title: "Type" }),
   name: optional(dynamicText, { title: "Name", default: "" }),
   elements: optional(z.array(anyJson), { title: "Elements" }),
-  actions: optional(z.array(kept), { title: "Actions" }),
+  actions: optional(actions, { title: "Actions" }),
   modal: optional(modal, { title: "Modal" }),
   drawer: optional(drawer, { title: "Drawer" }),
   popover: optional(popover, { title: "Popover" }),

@@ -10,7 +10,7 @@ import {
 } from "@sheaf/contract";
 import { cellJson } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { actionFormulaAt, type Element, isInputTable, namesOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
+import { actionFormulaAt, type Element, hostOf, isInputTable, namesOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
@@ -56,7 +56,7 @@ export function readFormulaValues({
       gate.require(context.actor, body.formulas.length, false);
       const moment = await readScreenMoment(context, documents, workbookId, body.at ?? {});
       const document = await withOverlay(context, rights, moment.document, body.overlay, moment.permissions);
-      const host = namesOf(document).find(body.elementId);
+      const host = hostOf(document, body.elementId);
       if (host === undefined) throw new CodedError("EINVAL", `There is no element ${body.elementId}`);
       const layer = moment.version === null ? "draft" : "published";
       const entered = enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document });

@@ -3,6 +3,7 @@ import { type CSSProperties, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { useFormulas } from "../../state/actions/use-formulas.ts";
+import { withoutMarks } from "../../state/actions/use-texts.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { buttonIcon } from "./button-icons.ts";
@@ -67,11 +68,6 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
       ? disabled
       : typeof disabled === "string" && disabled.trim() !== "" && !(last?.kind === "value" && last.value !== true);
   return { text: places.length === 0 ? text : withoutMarks(written), isDisabled };
-}
-
-/** What stands in the place of a formula, without the braces and the format around it. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/gu, "$1");
 }
 
 function colorsOf({ color, textColor }: ButtonModel): CSSProperties {

@@ -1,18 +1,16 @@
 import {
   boundColumns,
   columnOfField,
-  dynamicParts,
   type ElementOf,
   fieldsOf,
   type Id,
   isInputTable,
-  mapDynamicText,
   namesOf,
   tablesWritten,
   typeOfField,
 } from "@sheaf/workbook";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { useFormulas } from "../../state/actions/use-formulas.ts";
+import { useTexts } from "../../state/actions/use-texts.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { type KnownField, knownField } from "./field-values.ts";
 
@@ -108,18 +106,7 @@ export function useFormTexts(form: FormModel): {
     ],
     [form],
   );
-  const places = useMemo(() => texts.flatMap(({ path, text }) => dynamicParts(text).map((_, part) => ({ path, part }))), [texts]);
-  const values = useFormulas(form.id, places);
-  let at = -1;
-  const written = texts.map(({ text }) => {
-    const filled = mapDynamicText(text, () => {
-      at += 1;
-      const found = values?.[at];
-      const value = found?.kind === "value" ? found.value : null;
-      return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
-    });
-    return dynamicParts(text).length === 0 ? text : filled.replaceAll(/\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/gu, "$1");
-  });
+  const written = useTexts(form.id, texts);
   const count = texts.length - 2;
   const worded = (text: string | undefined): string | null => (text === undefined || text.trim() === "" ? null : text);
   return {

@@ -5,17 +5,22 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
 import { overlayWord } from "../../commands/overlay-words.ts";
-import { addOverlay } from "../../commands/overlays.ts";
+import { addOverlay, addPopover } from "../../commands/overlays.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { overlayIcons } from "./overlay-entries.ts";
 
-/** Makes an overlay and goes to its canvas. */
-export function AddOverlay({ onShow }: { readonly onShow: (pageId: Id) => void }) {
+/** Makes an overlay and goes to its canvas; a popover comes with a button on the page that is shown. */
+export function AddOverlay({ shown, onShow }: { readonly shown: Id | null; readonly onShow: (pageId: Id) => void }) {
   const workbook = useWorkbook();
   const add = (type: OverlayType): void => {
     const id = workbook.newId();
-    if (performEdit(workbook, addOverlay(workbook.documents.state().document, id, type))) onShow(id);
+    const { document } = workbook.documents.state();
+    const edit =
+      type === "popover" && shown !== null
+        ? addPopover(document, shown, { overlay: id, button: workbook.newId() })
+        : addOverlay(document, id, type);
+    if (performEdit(workbook, edit)) onShow(id);
   };
   const item = (type: OverlayType): MenuEntry => ({
     kind: "item",
@@ -29,7 +34,7 @@ export function AddOverlay({ onShow }: { readonly onShow: (pageId: Id) => void }
       label={t("workbook.page-tabs.add-overlay")}
       placement="top start"
       trigger={<IconButton icon={Layers2} label={t("workbook.page-tabs.add-overlay")} />}
-      entries={[item("modal"), item("drawer")]}
+      entries={[item("modal"), item("drawer"), ...(shown === null ? [] : [item("popover")])]}
     />
   );
 }

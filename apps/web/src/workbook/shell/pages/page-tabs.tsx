@@ -168,7 +168,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {isEditing && onTemplates !== null && (
         <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
       )}
-      {isEditing && <AddOverlay onShow={onShow} />}
+      {isEditing && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && !isOverlay({ rest }))?.id ?? null} onShow={onShow} />}
       <span className={styles.space} />
       {end}
       {context.menu}

@@ -1,4 +1,4 @@
-import { type ActionSequence, actionsOf, type Id, namesOf } from "@sheaf/workbook";
+import { type ActionSequence, actionsOf, hostOf, type Id, namesOf } from "@sheaf/workbook";
 import type { ActionSelection, ActionWorld, PagePorts } from "./action-world.ts";
 import type { RunContext, StepOutcome } from "./run-context.ts";
 
@@ -81,7 +81,7 @@ export function openActionRunner(options: {
   };
 
   const startedBy = (hostId: Id, trigger: string): readonly ActionSequence[] => {
-    const host = namesOf(options.document()).find(hostId);
+    const host = hostOf(options.document(), hostId);
     return host === undefined ? [] : actionsOf(host).filter((one) => one.trigger === trigger && one.state !== "disabled");
   };
 
@@ -92,7 +92,7 @@ export function openActionRunner(options: {
     const world = await options.world(ports);
     for (const sequenceId of ids) {
       // What a sequence before did may have changed the document.
-      const host = namesOf(options.document()).find(hostId);
+      const host = hostOf(options.document(), hostId);
       const index = host === undefined ? -1 : actionsOf(host).findIndex(({ id }) => id === sequenceId);
       const sequence = host === undefined ? undefined : actionsOf(host)[index];
       if (host === undefined || sequence === undefined) return;
@@ -124,7 +124,7 @@ export function openActionRunner(options: {
     tryOut: async (hostId, sequenceId, selection = selections.get(hostId) ?? nothingSelected) => {
       const { runSequence } = await options.load();
       const world = await options.world(ports);
-      const host = namesOf(options.document()).find(hostId);
+      const host = hostOf(options.document(), hostId);
       const index = host === undefined ? -1 : actionsOf(host).findIndex(({ id }) => id === sequenceId);
       const sequence = host === undefined ? undefined : actionsOf(host)[index];
       if (host === undefined || sequence === undefined) return [];
