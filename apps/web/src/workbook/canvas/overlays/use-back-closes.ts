@@ -10,12 +10,21 @@ interface Moved {
   readonly location: { readonly state: object };
 }
 
+/** What is used of the browser's history: the router has its type only where its addresses are made. */
+interface Steps {
+  readonly location: { readonly state: object; readonly href: string };
+  readonly push: (href: string, state: object) => void;
+  readonly back: () => void;
+  readonly subscribe: (listener: (moved: Moved) => void) => () => void;
+}
+
 /**
  * The browser's way back closes the topmost overlay: opening one is a step forward. Closed in another way its step stays, and is taken again
  * by the next one; who then goes back goes over it without noticing.
  */
 export function useBackCloses(count: number): void {
-  const { history } = useRouter();
+  const router: { readonly history: Steps } = useRouter();
+  const { history } = router;
   const { shown } = useWorkbook();
   const before = useRef(count);
   useEffect(() => {
