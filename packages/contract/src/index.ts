@@ -14,6 +14,7 @@ export * from "./calls/documents.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/organization.ts";
+export * from "./calls/organization-settings.ts";
 export * from "./calls/formula-values.ts";
 export * from "./calls/results.ts";
 export * from "./calls/second-factor.ts";
@@ -34,4 +35,15 @@ export * from "./errors.ts";
 export * from "./ids.ts";
 export * from "./input-tables.ts";
 export * from "./limits.ts";
+export type {
+  AttributeControl,
+  AttributeGroup,
+  AttributeSetter,
+  EffectiveAttribute,
+  OrganizationAttribute,
+} from "./organization-attributes/attribute.ts";
+export { effectiveAttributes } from "./organization-attributes/effective.ts";
+export { type ExportFrequency, leastPause } from "./organization-attributes/export-frequency.ts";
+export * from "./organization-attributes/registry.ts";
+export { waitingAttributes } from "./organization-attributes/waiting.ts";
 export * from "./slugs.ts";

@@ -20,6 +20,7 @@ import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
 import type security from "./languages/en/security.ts";
+import type settings from "./languages/en/settings.ts";
 import type shared from "./languages/en/shared.ts";
 import type shell from "./languages/en/shell.ts";
 import type signIn from "./languages/en/sign-in.ts";
@@ -53,6 +54,7 @@ export interface Areas {
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
   readonly security: typeof security;
+  readonly settings: typeof settings;
   readonly shared: typeof shared;
   readonly shell: typeof shell;
   readonly "sign-in": typeof signIn;
@@ -89,6 +91,7 @@ export const areas: { readonly [A in Area]: A } = {
   pivot: "pivot",
   publish: "publish",
   security: "security",
+  settings: "settings",
   shared: "shared",
   shell: "shell",
   "sign-in": "sign-in",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { type App, type AppOptions, createApp } from "./app.ts";
+import { AttributeReader } from "../platform/attributes/index.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
@@ -87,6 +88,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       clock,
       ids,
       store,
+      attributes: new AttributeReader({ store, clock, bus }),
       log,
       bus,
       work,

@@ -15,6 +15,8 @@ export type ServerEvent =
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
   /** Its custom functions: one was made, changed or taken away. */
   | { readonly kind: "functions-changed"; readonly organizationId: string }
+  /** Attributes of the organization were set or reset. */
+  | { readonly kind: "attributes-changed"; readonly organizationId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
   /** `ofModel`: into a data model, whose published rows other documents read. */
   | {

@@ -1,4 +1,5 @@
 import type { Actor } from "@sheaf/contract";
+import type { AttributeReader } from "./attributes/index.ts";
 import type { Clock } from "./clock.ts";
 import type { Secrets, ServerConfig } from "./config/index.ts";
 import type { Store } from "./database/index.ts";
@@ -15,6 +16,8 @@ export interface Services {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly store: Store;
+  /** What organizations are set up to: the one way to read their attributes. */
+  readonly attributes: AttributeReader;
   readonly log: Logger;
   readonly bus: Bus;
   /** Threads for work on what people send. */

@@ -40,6 +40,7 @@ async function stateOfB(): Promise<unknown> {
         "operation_log",
         "uploads",
         "organization_themes",
+        "organization_attributes",
       ] as const
     ).map((table) => db.selectFrom(table).selectAll().where("organization_id", "=", organization).execute()),
   );

@@ -21,13 +21,15 @@ const FunctionsScreen = lazyPart(
 );
 
 /** Administrators alone come here. */
-const administration = <Name extends "MembersScreen" | "TeamsScreen" | "AttributesScreen" | "AccountTypesScreen" | "AuditScreen">(
+const administration = <
+  Name extends "SettingsScreen" | "MembersScreen" | "TeamsScreen" | "AttributesScreen" | "AccountTypesScreen" | "AuditScreen",
+>(
   name: Name,
 ) =>
   lazyPart(
     () => import("../features/administration/index.ts"),
     (part): ComponentType => part[name],
-    ["administration"],
+    name === "SettingsScreen" ? ["administration", "settings", "themes"] : ["administration"],
   );
 /** One's own security, and everybody's keys. */
 const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRulesScreen">(name: Name) =>
@@ -38,6 +40,7 @@ const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRules
   );
 const SecurityScreen = security("SecurityScreen");
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
+  settings: administration("SettingsScreen"),
   users: administration("MembersScreen"),
   teams: administration("TeamsScreen"),
   "user-attributes": administration("AttributesScreen"),
@@ -93,6 +96,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
           <FunctionsScreen search={props.search} />
         </Suspense>
       );
+    case "settings":
     case "users":
     case "teams":
     case "user-attributes":

@@ -43,6 +43,8 @@ export const GET_MY_INFO: TypedDocumentNode<
       timezone
       weekStart
       locale
+      canShareWithAllMembers
+      exportMaxRowLimit
     }
     userSettings {
       locale

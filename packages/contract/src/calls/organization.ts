@@ -48,7 +48,13 @@ export const organizationSummary = z
   .meta({ id: "Organization" });
 
 export const orgAttributes = z
-  .object({ timezone: z.string(), weekStart: z.enum(weekDays), locale: z.string() })
+  .object({
+    timezone: z.string(),
+    weekStart: z.enum(weekDays),
+    locale: z.string(),
+    canShareWithAllMembers: z.boolean(),
+    exportMaxRowLimit: z.int(),
+  })
   .meta({ id: "OrgAttributes" });
 
 export const accountTypeSummary = z
@@ -88,7 +94,7 @@ export const noInput = z.strictObject({});
 export const memberSearch = z.strictObject({ search: textSchema(limits.searchLength).nullish() });
 
 /** IANA name of a zone. Whether the runtime knows it is checked by the server. */
-const zoneName = z
+export const zoneName = z
   .string()
   .max(64)
   .regex(/^[A-Za-z0-9_+\-/]+$/, { message: "Not a time zone" });
@@ -110,7 +116,13 @@ export const userSettingsUpdate = z.strictObject({
 });
 
 export const memberInvitation = z.strictObject({ email: emailSchema, accountTypeId: idSchema });
-export const invitation = z.object({ member: orgMember, expiresAt: time }).meta({ id: "Invitation" });
+export const invitation = z
+  .object({
+    member: orgMember,
+    expiresAt: time,
+    url: z.string().nullable().describe("To hand on, where the organization sends no invitations by mail; else null"),
+  })
+  .meta({ id: "Invitation" });
 
 export const memberCreation = z.strictObject({
   email: emailSchema,

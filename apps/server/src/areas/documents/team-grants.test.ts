@@ -62,9 +62,9 @@ test("what a team was granted its members have, guests among them; it is nothing
 });
 
 test("a job in a member's name has the member's teams and rights", async () => {
-  const { actor } = await callerOfJob(world.server.services.store.db, inside, "job-1");
+  const { actor } = await callerOfJob(world.server.services, inside, "job-1");
   expect(actor).toMatchObject({ userId: inside.userId, teams: [{ id: teamId, name: "Planners" }], via: { kind: "job", jobId: "job-1" } });
-  await expect(callerOfJob(world.server.services.store.db, { ...inside, userId: randomId() }, "job-2")).rejects.toMatchObject({
+  await expect(callerOfJob(world.server.services, { ...inside, userId: randomId() }, "job-2")).rejects.toMatchObject({
     errorCode: "session_expired",
   });
 });

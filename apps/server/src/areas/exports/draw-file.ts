@@ -9,6 +9,7 @@ import type { DrawingTurns } from "./drawing-turns.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { themesOf } from "../themes/index.ts";
+import { exportRowLimit } from "./row-limit.ts";
 
 export interface DrawParts {
   readonly runner: QueryRunner;
@@ -80,7 +81,12 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
         themes: await themesOf(context.db, context.actor.organizationId),
         person: fullName === "" ? email : fullName,
         isShown,
-        limits: { rows: limits.drawnRows, marks: limits.chartRows, points: limits.pointRows, cells: limits.drawnCells },
+        limits: {
+          rows: await exportRowLimit(context, context.actor.organizationId, limits.drawnRows),
+          marks: limits.chartRows,
+          points: limits.pointRows,
+          cells: limits.drawnCells,
+        },
       },
     );
     const bytes: Uint8Array[] = [];

@@ -247,6 +247,33 @@ describe("files that are no whole ones", () => {
     expect(file.text.endsWith('],"truncated":true}\n')).toBe(true);
   });
 
+  test("exportMaxRowLimit: the organization's own limit holds for files, drawings and programs, and is said", async () => {
+    const set = (name: string, value?: unknown) =>
+      world.graphql(
+        world.a.admin,
+        value === undefined
+          ? "mutation($r: ResetOrganizationAttributeRequest!) { resetOrganizationAttribute(request: $r) { name } }"
+          : "mutation($r: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $r) { name } }",
+        { r: { name, ...(value === undefined ? {} : { value }) } },
+      );
+    await set("exportMaxRowLimit", 2);
+    const file = await download(world.a.admin, request("orders", { format: "csv", level: "base" }));
+    expect(file.end).toMatchObject({ rows: 2, isCut: true, limit: 2 });
+    const program = async (more: object) => {
+      const { body } = await world.post<{ queryId: string }>(world.a.admin, `/v2/workbooks/${workbookId}/export`, {
+        elementId: "many",
+        format: "jsonl",
+        ...more,
+      });
+      return (await world.request(`/v2/query/${body.queryId}/download`, { as: world.a.admin })).text.trimEnd().split("\n");
+    };
+    expect(await program({ rowLimit: 2 })).toHaveLength(2);
+    // what the organization cut off is not passed over in silence
+    expect(await program({ rowLimit: 5 })).toEqual([expect.stringContaining("EFBIG")]);
+    await set("exportMaxRowLimit");
+    expect(await program({ rowLimit: 5 })).toHaveLength(5);
+  });
+
   test("a failure in the middle is an error in place of the end, with its code", async () => {
     const file = await download(world.a.creator, request("late"));
     expect(file.end).toBeNull();

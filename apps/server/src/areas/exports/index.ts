@@ -9,6 +9,7 @@ import { downloadDrawing } from "./operations/draw.ts";
 
 export { DrawingTurns } from "./drawing-turns.ts";
 export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
+export { exportRowLimit } from "./row-limit.ts";
 export { elementFile, requireElement } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */

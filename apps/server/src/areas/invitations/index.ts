@@ -1,7 +1,8 @@
 import { CodedError, invitation, limits, may, memberInvitation } from "@sheaf/contract";
 import { type Area, audit, demand, operation } from "../../platform/operations/index.ts";
-import { insertMember, presentMembers, requireAccountType } from "../organizations/index.ts";
+import { insertMember, presentMembers, requireAccountType, requireWelcome } from "../organizations/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
+import { invitationUrl } from "./links.ts";
 
 export { acceptInvitation, findInvitation } from "./accept.ts";
 export { invitationMail, invitationMailHandler } from "./invitation-mail.ts";
@@ -19,7 +20,7 @@ const inviteMember = operation({
   scope: "organization:write",
   ids: { accountTypeId: "account-type" },
   run: async (context, { email, accountTypeId }) => {
-    const { db, actor, ids, clock, jobs } = context;
+    const { db, actor, ids, clock, jobs, attributes } = context;
     const { organizationId, userId: inviter } = actor;
     demand(may(actor, "members.manage", { kind: "organization", organizationId }));
     const known = await db
@@ -33,6 +34,7 @@ const inviteMember = operation({
       throw new CodedError("EEXIST", "A member with this email exists", { field: "email" });
     await requireAccountType(context, accountTypeId);
     const member = { organizationId, email, firstName: "", lastName: "", userKind: "internal", accountTypeId, passwordHash: null } as const;
+    await requireWelcome(context, email);
     const userId = known?.user_id ?? (await insertMember({ db, ids }, member));
     const now = clock.now();
     // of several links only the last one opens
@@ -49,11 +51,14 @@ const inviteMember = operation({
       .insertInto("invitations")
       .values({ organization_id: organizationId, id, user_id: userId, invited_by: inviter, created_at: new Date(now), expires_at: expires })
       .execute();
-    await jobs.enqueue(db, invitationMail, { actor: { organizationId, memberId: inviter }, payload: { invitationId: id }, key: id });
+    const { disableInviteEmails } = await attributes.of(organizationId);
+    if (!disableInviteEmails)
+      await jobs.enqueue(db, invitationMail, { actor: { organizationId, memberId: inviter }, payload: { invitationId: id }, key: id });
     await audit(context, "member.invite", { kind: "member", id: userId });
     const [presented] = await presentMembers(db, organizationId, { userId });
     if (presented === undefined) throw new Error("the invited member is not there");
-    return { member: presented, expiresAt: expires.toISOString() };
+    const url = disableInviteEmails ? invitationUrl(context, { organizationId, id }) : null;
+    return { member: presented, expiresAt: expires.toISOString(), url };
   },
 });
 

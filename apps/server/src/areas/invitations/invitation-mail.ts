@@ -4,7 +4,7 @@ import { GiveUp, handle, type JobHandler, jobType } from "../../platform/backgro
 import { mailTexts, type Post, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
-import { tokenOf } from "./links.ts";
+import { invitationUrl } from "./links.ts";
 
 export const invitationMail = jobType({
   name: "invitation.mail",
@@ -17,11 +17,6 @@ export const invitationMail = jobType({
   timeLimit: 120,
   describe: () => "The mail with an invitation",
 });
-
-/** Where the link of an invitation leads. Behind the `#`: browsers send that to no server, and so it stands in no log. */
-function addressOf(services: Pick<Services, "secrets" | "publicUrl">, organizationId: string, id: string): string {
-  return `${services.publicUrl()}/invite#${tokenOf(services, { organizationId, id })}`;
-}
 
 export function invitationMailHandler(services: Services, post: Post): JobHandler {
   return handle(invitationMail, async (run) => {
@@ -44,7 +39,7 @@ export function invitationMailHandler(services: Services, post: Post): JobHandle
     const text = mailTexts.invitation({
       inviter: fullName(row),
       organization: row.name,
-      url: addressOf(services, organizationId, invitationId),
+      url: invitationUrl(services, { organizationId, id: invitationId }),
       days: limits.invitationDays,
     });
     await sendOnce(run, post, row.to, text);

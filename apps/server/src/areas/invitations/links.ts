@@ -13,6 +13,11 @@ export function tokenOf({ secrets }: Pick<Services, "secrets">, { organizationId
   return `${organizationId}.${id}.${mark}`;
 }
 
+/** Where the link of an invitation leads. Behind the `#`: browsers send that to no server, and so it stands in no log. */
+export function invitationUrl(services: Pick<Services, "secrets" | "publicUrl">, key: InvitationKey): string {
+  return `${services.publicUrl()}/invite#${tokenOf(services, key)}`;
+}
+
 /** Null: not one that we made. */
 export function readToken(services: Pick<Services, "secrets">, token: string): InvitationKey | null {
   const [organizationId = "", id = ""] = token.split(".");

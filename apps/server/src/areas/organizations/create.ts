@@ -57,10 +57,12 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .where("freed_at", ">", new Date(parts.clock.now() - 90 * 24 * 3600 * 1000))
       .executeTakeFirst();
     if (taken !== undefined || freed !== undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
-    await db
-      .insertInto("organizations")
-      .values({ id: organizationId, slug, name: name.data, license_expiry_date: null, time_zone: wanted.timeZone ?? "UTC" })
-      .execute();
+    await db.insertInto("organizations").values({ id: organizationId, slug, name: name.data, license_expiry_date: null }).execute();
+    if (wanted.timeZone !== undefined)
+      await db
+        .insertInto("organization_attributes")
+        .values({ organization_id: organizationId, name: "timezone", value: JSON.stringify(wanted.timeZone), changed_by: null })
+        .execute();
     const accountTypes = builtInAccountTypes.map((type) => ({
       organization_id: organizationId,
       id: parts.ids.make(),

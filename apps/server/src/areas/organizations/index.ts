@@ -2,13 +2,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import { changePasswordOperation, type PasswordWork } from "./operations/password.ts";
 import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes, readUserSettings } from "./operations/read.ts";
+import { listSettings, resetSetting, setSetting } from "./operations/settings.ts";
 import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
 export { endSessions } from "./end-sessions.ts";
 export type { PasswordWork } from "./operations/password.ts";
 export { fullName, likePattern, presentMembers } from "./presenter.ts";
-export { requireAccountType } from "./operations/write.ts";
+export { requireAccountType, requireWelcome } from "./operations/write.ts";
 
 export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
   return {
@@ -20,6 +21,9 @@ export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
       readUserSettings,
       listAccountTypes,
       listMembers,
+      listSettings,
+      setSetting,
+      resetSetting,
       updateOrgAttributes,
       updateUserSettings,
       ...memberOperations(passwords.hash),

@@ -1,21 +1,19 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type OrganizationAttributes } from "@sheaf/contract";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
-import type { Selectable } from "kysely";
-import type { Tables } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { customFunctionsOf } from "../custom-functions/index.ts";
 
-interface OrganizationSettings extends Pick<Selectable<Tables["organizations"]>, "time_zone" | "week_start"> {
+interface OrganizationSettings extends Pick<OrganizationAttributes, "timezone" | "weekStart"> {
   readonly customFunctions: NonNullable<Environment["customFunctions"]>;
 }
 
-export async function organizationSettings({ db, actor }: OperationContext): Promise<OrganizationSettings> {
-  const [row, customFunctions] = await Promise.all([
-    db.selectFrom("organizations").select(["time_zone", "week_start"]).where("id", "=", actor.organizationId).executeTakeFirstOrThrow(),
+export async function organizationSettings({ db, actor, attributes }: OperationContext): Promise<OrganizationSettings> {
+  const [{ timezone, weekStart }, customFunctions] = await Promise.all([
+    attributes.of(actor.organizationId),
     customFunctionsOf(db, actor.organizationId),
   ]);
-  return { ...row, customFunctions };
+  return { timezone, weekStart, customFunctions };
 }
 
 /** What a document says itself of zone and week. */
@@ -44,8 +42,8 @@ export function environmentOf(
   return {
     controls,
     now: now.replace(/(?:\.(\d{1,6}))?Z$/, (_, digits: string | undefined) => `.${(digits ?? "").padEnd(6, "0")}Z`),
-    timeZone: typeof own.timeZone === "string" ? own.timeZone : organization.time_zone,
-    weekStart: isWeekDay(own.weekStart) ? own.weekStart : organization.week_start,
+    timeZone: typeof own.timeZone === "string" ? own.timeZone : organization.timezone,
+    weekStart: isWeekDay(own.weekStart) ? own.weekStart : organization.weekStart,
     user: {
       id: actor.userId,
       email: caller.email,

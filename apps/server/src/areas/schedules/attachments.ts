@@ -5,7 +5,7 @@ import { elementQuery, type Id, isHiddenPage, type WorkbookDocument } from "@she
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { drawnFile, type DrawingTurns, elementFile } from "../exports/index.ts";
+import { drawnFile, type DrawingTurns, elementFile, exportRowLimit } from "../exports/index.ts";
 import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
 
 export interface ReadingParts extends LoadParts {
@@ -53,6 +53,7 @@ export async function openReading(
     return table;
   };
   const files = async (): Promise<Attached> => {
+    const maxRows = await exportRowLimit(context, context.actor.organizationId);
     const made: MailFile[] = [];
     const notes: string[] = [];
     let bytes = 0;
@@ -90,7 +91,7 @@ export async function openReading(
             layout: "grid",
             extraFilters: [],
             offset: 0,
-            maxRows: limits.exportRows,
+            maxRows,
             forSpreadsheets: true,
           },
         );

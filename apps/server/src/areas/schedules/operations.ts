@@ -16,6 +16,7 @@ import { requireDrawable, requireElement } from "../exports/index.ts";
 import { workbookLoad } from "../queries/index.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireRecipients } from "./recipients.ts";
+import { requireSeldom, requireTeammates } from "./restrictions.ts";
 import { scheduleSend, type SendingParts } from "./send.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
 
@@ -40,6 +41,7 @@ export function scheduleOperations(parts: SendingParts) {
     run: async (context, { workbookId, name, cron, timeZone, ...content }) => {
       const { db, actor, ids, clock } = context;
       await requireContent(parts, context, workbookId, content);
+      await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
       const { count } = await db
         .selectFrom("export_schedules")
         .select((e) => e.fn.countAll<string>().as("count"))
@@ -85,6 +87,7 @@ export function scheduleOperations(parts: SendingParts) {
       // it runs with the rights of its owner: nobody else decides what leaves the house by them
       if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
       await requireContent(parts, context, row.workbook_id, content);
+      await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
       const definition = keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
@@ -134,6 +137,7 @@ export function scheduleOperations(parts: SendingParts) {
     ...own,
     run: async (context, { scheduleId }) => {
       const row = await requireSchedule(context, scheduleId);
+      await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
       await setPaused(context, scheduleId, false);
       await begin(context, row);
       await audit(context, "schedule.resume", { kind: "schedule", id: scheduleId }, { name: row.name });
@@ -187,6 +191,7 @@ export async function requireContent(
   if (kind === "alert" && condition.kind === "always")
     throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
   await requireRecipients(db, actor, recipients);
+  await requireTeammates(context, recipients, destinations.length > 0);
   for (const { what, id, format } of items) {
     if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
     if (format === "pdf" || format === "png") requireDrawable(load, drawnOf(what, id), format);

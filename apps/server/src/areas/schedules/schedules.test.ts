@@ -138,6 +138,41 @@ test("nobody but members gets mail, and times and elements must be some", async 
   await expect(make(creator, { items: [item("nowhere")] })).rejects.toThrow("no element");
 });
 
+const setAttribute = (name: string, value: unknown) => call(world.a.admin, "SetOrganizationAttribute", { name, value });
+const resetAttribute = (name: string) => call(world.a.admin, "ResetOrganizationAttribute", { name });
+
+test("restrictExportFrequency: a schedule that is due too often is not made, not resumed, and pauses when it is due", async () => {
+  const { creator } = world.a;
+  const hourly = await make(creator, { cron: "0 * * * *" });
+  await call(creator, "PauseExportSchedule", { scheduleId: hourly });
+  await setAttribute("restrictExportFrequency", { type: "cron", cronFreq: { type: "day", repeat: { type: "every", value: 1 } } });
+  await expect(make(creator, { cron: "0 9,10 1 * *" })).rejects.toThrow("send so often");
+  await expect(call(creator, "ResumeExportSchedule", { scheduleId: hourly })).rejects.toThrow("send so often");
+  // every day at nine in Berlin: the day on which clocks are put forward has 23 hours
+  await make(creator, { cron: "0 9 * * *" });
+  await resetAttribute("restrictExportFrequency");
+  await call(creator, "ResumeExportSchedule", { scheduleId: hourly });
+});
+
+test("enableExportToMyTeamOnly: schedules go to people in a team with their owner", async () => {
+  const { admin, creator, viewer } = world.a;
+  const scheduleId = await make(creator);
+  await setAttribute("enableExportToMyTeamOnly", true);
+  await expect(make(creator)).rejects.toThrow("in no team with you");
+  await runNow(scheduleId);
+  expect(await ended(scheduleId)).toMatchObject({
+    outcome: "failed",
+    detail: expect.stringContaining("sends within teams only") as unknown,
+  });
+  await vi.waitFor(async () => expect((await read(scheduleId)).isPaused).toBe(true), { timeout: 10_000, interval: 50 });
+  const { teamId } = await call<{ teamId: string }>(admin, "SaveTeam", { name: "Senders" });
+  await call(admin, "ChangeTeamMembers", { teamId, add: [creator.userId, viewer.userId], remove: [] });
+  await make(creator, { recipients: [viewer.email, creator.email] });
+  await call(admin, "ArchiveTeam", { teamId });
+  await expect(make(creator)).rejects.toThrow("in no team with you");
+  await resetAttribute("enableExportToMyTeamOnly");
+});
+
 test("only if there are rows: without any, nothing is sent", async () => {
   const before = sink.received.length;
   const scheduleId = await make(world.a.creator, { items: [item("none")], condition: when("rows") });

@@ -14,6 +14,7 @@ import { judge, type Verdict } from "./conditions.ts";
 import { type DestinationDoor, openDestination, tell } from "./destinations.ts";
 import { History } from "./history.ts";
 import { addressed } from "./recipients.ts";
+import { allowedRecipients, requireSeldom } from "./restrictions.ts";
 import { pauseSchedule } from "./pause.ts";
 import { leaversOf, readSchedule, type ScheduleRow } from "./store.ts";
 
@@ -57,6 +58,7 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
     await history.begin();
     const sending = new Sending(services, parts, post, run, schedule);
     try {
+      if (!run.payload.isAsked) await requireSeldom(services, organizationId, { expression: schedule.cron, timeZone: schedule.time_zone });
       const { isSkipped } = await sending.run();
       const { receivers, detail } = sending;
       await history.end(isSkipped ? "skipped" : "sent", { receivers, detail });
@@ -110,9 +112,8 @@ class Sending {
   }
 
   async run(): Promise<{ readonly isSkipped: boolean }> {
-    const { db } = this.#services.store;
     const { organization_id: organizationId, owner_id, definition, state } = this.#schedule;
-    const owner = await callerOfJob(db, { organizationId, userId: owner_id }, this.#run.id);
+    const owner = await callerOfJob(this.#services, { organizationId, userId: owner_id }, this.#run.id);
     for (const needed of ["canScheduleExport", "canExport", "canExportToEmail"] as const)
       if (!owner.actor.capabilities.has(needed)) throw new CodedError("EPERM", "The owner may not export by mail any more");
     const seen: Record<string, SeenBefore> = { ...state };
@@ -143,7 +144,12 @@ class Sending {
     const { organization_id, id, definition, owner_id } = this.#schedule;
     const { members, mayGet } = await addressed(db, organization_id, definition.recipients);
     const left = await leaversOf(db, organization_id, id);
+    const owned = { organizationId: organization_id, userId: owner_id };
+    const allowed = await allowedRecipients(this.#services, db, owned, definition.recipients);
+    if (allowed.size === 0 && definition.recipients.length > 0)
+      throw new CodedError("EPERM", "This organization sends within teams only, and no recipient is in one with the owner");
     const emails = definition.recipients.filter((email) => {
+      if (!allowed.has(email)) return this.#left(`${email} is in no team with the owner`);
       if (left.has(email)) return this.#left(`${email} has unsubscribed`);
       return mayGet(email) || this.#left(`${email} is no member any more`);
     });
@@ -180,7 +186,7 @@ class Sending {
   async #serveReader(reader: Reader, owner: Caller, before: SeenBefore): Promise<Verdict> {
     const { db } = this.#services.store;
     const { organization_id: organizationId, workbook_id, definition } = this.#schedule;
-    const caller = reader.isOwner ? owner : await callerOfJob(db, { organizationId, userId: reader.userId }, this.#run.id);
+    const caller = reader.isOwner ? owner : await callerOfJob(this.#services, { organizationId, userId: reader.userId }, this.#run.id);
     const call = { caller, requestId: this.#run.id, repeatable: false, sourceAddress: "", signal: this.#run.signal };
     const reading = await openReading(contextFor(this.#services, call, db, []), this.#parts, workbook_id, definition);
     const verdict = await this.#verdict(reader, reading, before);

@@ -1,6 +1,5 @@
-import { type Actor, type ActorVia, type Capability, CodedError, capabilities } from "@sheaf/contract";
+import { type Actor, type ActorVia, type Capability, CodedError, capabilities, capabilitiesWithin } from "@sheaf/contract";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Database } from "../../platform/database/index.ts";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
 import { attributeMap, attributesOf } from "./attributes.ts";
 import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
@@ -10,6 +9,8 @@ import type { AccessClaims, AccessTokens } from "./tokens.ts";
 const BELIEVED = 2_000;
 const MOST = 20_000;
 const KNOWN = new Set<string>(capabilities);
+
+type CallerParts = Pick<Services, "store" | "attributes">;
 
 interface Known {
   readonly caller: Promise<Caller>;
@@ -38,6 +39,7 @@ export function authenticator(
         (event.kind === "session-revoked" && entry.viaId === event.familyId) ||
         (event.kind === "key-revoked" && entry.viaId === event.keyId) ||
         (event.kind === "people-changed" && entry.organizationId === event.organizationId) ||
+        (event.kind === "attributes-changed" && entry.organizationId === event.organizationId) ||
         (event.kind === "member-changed" && entry.organizationId === event.organizationId && entry.userId === event.userId);
       if (hit) known.delete(key);
     }
@@ -63,7 +65,7 @@ export function authenticator(
     if (found === null) return null;
     const { organizationId, userId, keyId } = found;
     return believe(`${organizationId}/${userId}/key ${keyId}`, { organizationId, userId, viaId: keyId }, () =>
-      callerOfKey(services.store.db, found),
+      callerOfKey(services, found),
     );
   };
   return {
@@ -84,30 +86,31 @@ export function authenticator(
  * (`session_expired` where they are gone altogether).
  */
 export function callerOfJob(
-  db: Database,
+  services: CallerParts,
   member: { readonly organizationId: string; readonly userId: string },
   jobId: string,
 ): Promise<Caller> {
-  return loadCaller(db, member, { kind: "job", jobId });
+  return loadCaller(services, member, { kind: "job", jobId });
 }
 
 /** A member as formulas and policies know them, for whoever looks at what they see; null for one who is archived, or none. */
 export async function personOfMember(
-  db: Database,
+  services: CallerParts,
   member: { readonly organizationId: string; readonly userId: string },
   via: ActorVia,
 ): Promise<Caller | null> {
   try {
-    return await loadCaller(db, member, via);
+    return await loadCaller(services, member, via);
   } catch (error) {
     if (error instanceof CodedError && error.errorCode === "session_expired") return null;
     throw error;
   }
 }
 
-async function callerOfSession({ store, clock }: Services, { familyId, ...member }: AccessClaims): Promise<Caller> {
+async function callerOfSession(services: Services, { familyId, ...member }: AccessClaims): Promise<Caller> {
+  const { store, clock } = services;
   const [caller, family] = await Promise.all([
-    loadCaller(store.db, member, { kind: "session", familyId }),
+    loadCaller(services, member, { kind: "session", familyId }),
     store.db
       .selectFrom("session_families")
       .select(["expires_at", "revoked_at"])
@@ -122,9 +125,9 @@ async function callerOfSession({ store, clock }: Services, { familyId, ...member
 }
 
 /** The member of a key; one who is gone takes their keys with them. */
-async function callerOfKey(db: Database, { keyId, scopes, ...member }: FoundKey): Promise<Caller> {
+async function callerOfKey(services: CallerParts, { keyId, scopes, ...member }: FoundKey): Promise<Caller> {
   try {
-    return await loadCaller(db, member, { kind: "api-key", keyId, scopes });
+    return await loadCaller(services, member, { kind: "api-key", keyId, scopes });
   } catch (error) {
     throw error instanceof CodedError && error.errorCode === "session_expired" ? new CodedError("unauthorized") : error;
   }
@@ -132,11 +135,12 @@ async function callerOfKey(db: Database, { keyId, scopes, ...member }: FoundKey)
 
 /** A member as the store has them now; `session_expired` for one who is archived, or none. */
 async function loadCaller(
-  db: Database,
+  { store, attributes }: CallerParts,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
   via: ActorVia,
 ): Promise<Caller> {
-  const row = await db
+  const organization = await attributes.of(organizationId);
+  const row = await store.db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
       join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
@@ -159,12 +163,14 @@ async function loadCaller(
     .where("m.user_id", "=", userId)
     .executeTakeFirst();
   if (row === undefined || row.is_archived) throw new CodedError("session_expired");
+  if (row.user_kind === "guest" && !organization.allowGuests) throw new CodedError("session_expired");
+  const given = row.capabilities.filter((name): name is Capability => KNOWN.has(name));
   const actor: Actor = {
     organizationId,
     userId,
     userKind: row.user_kind,
     isAdminLike: row.is_admin_like,
-    capabilities: new Set(row.capabilities.filter((name): name is Capability => KNOWN.has(name))),
+    capabilities: new Set(capabilitiesWithin(organization, given)),
     teams: row.teams,
     via,
   };

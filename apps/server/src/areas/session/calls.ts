@@ -217,7 +217,9 @@ async function signIn(
     if (pause > 0) throw tooMany(pause);
   }
 
-  const usable = member !== undefined && !member.is_archived && member.user_kind !== "embed";
+  const { allowGuests } = await services.attributes.of(input.orgId);
+  const usable =
+    member !== undefined && !member.is_archived && member.user_kind !== "embed" && (allowGuests || member.user_kind !== "guest");
   const right = await parts.passwords.verify(input.password, usable ? member.password_hash : null);
   if (!right || member === undefined) {
     await auditRefusal(services, input.orgId, member?.user_id ?? null, request);

@@ -29,6 +29,7 @@ export async function beginSession(
   device: Device,
 ): Promise<{ readonly familyId: string; readonly refreshToken: string }> {
   const now = services.clock.now();
+  const { refreshTokenTTLSecs } = await services.attributes.of(member.organizationId);
   const familyId = services.ids.make();
   const refreshToken = randomToken(32);
   await db
@@ -38,7 +39,7 @@ export async function beginSession(
       id: familyId,
       user_id: member.userId,
       created_at: new Date(now),
-      expires_at: new Date(now + limits.refreshTokenSeconds * 1_000),
+      expires_at: new Date(now + refreshTokenTTLSecs * 1_000),
       seen_at: new Date(now),
       user_agent: device.userAgent,
       source_address: device.sourceAddress,
@@ -66,6 +67,7 @@ export type Rotation =
 export async function rotateSession(services: Services, organizationId: string, token: string): Promise<Rotation> {
   const now = services.clock.now();
   const hash = hashOf(token);
+  const { refreshTokenTTLSecs } = await services.attributes.of(organizationId);
   return services.store.db.transaction().execute(async (db) => {
     const found = await db
       .selectFrom("refresh_tokens as t")
@@ -104,7 +106,7 @@ export async function rotateSession(services: Services, organizationId: string, 
       .execute();
     await db
       .updateTable("session_families")
-      .set({ expires_at: new Date(now + limits.refreshTokenSeconds * 1_000), seen_at: new Date(now) })
+      .set({ expires_at: new Date(now + refreshTokenTTLSecs * 1_000), seen_at: new Date(now) })
       .where("organization_id", "=", organizationId)
       .where("id", "=", found.family_id)
       .execute();

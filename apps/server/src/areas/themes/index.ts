@@ -1,7 +1,7 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { createTheme, deleteTheme, listThemes, setDefaultTheme, updateTheme } from "./operations.ts";
 
-export { themesOf } from "./store.ts";
+export { requireTheme, themesOf } from "./store.ts";
 
 export function themesArea(): Area {
   return { name: "themes", operations: [listThemes, createTheme, updateTheme, deleteTheme, setDefaultTheme] };

@@ -12,8 +12,9 @@ import {
 } from "@sheaf/contract";
 import { isKnownTheme, presetNamed, presetNames } from "@sheaf/theme";
 import { themeViolations } from "@sheaf/workbook";
-import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { readDefaultTheme, readThemes, themesOf } from "./store.ts";
+import { readAttributes } from "../../platform/attributes/index.ts";
+import { audit, operation, type OperationContext, resetAttribute, setAttribute } from "../../platform/operations/index.ts";
+import { readDefaultTheme, readThemes, requireTheme } from "./store.ts";
 
 export const listThemes = operation({
   name: "ListThemes",
@@ -115,12 +116,8 @@ export const deleteTheme = operation({
       .returning("name")
       .executeTakeFirst();
     if (deleted === undefined) throw new CodedError("ENOENT");
-    await db
-      .updateTable("organizations")
-      .set({ default_theme: null })
-      .where("id", "=", actor.organizationId)
-      .where("default_theme", "=", themeId)
-      .execute();
+    const { defaultWorkbookThemeId } = await readAttributes(db, actor.organizationId);
+    if (defaultWorkbookThemeId === themeId) await resetAttribute(context, "defaultWorkbookThemeId");
     await audit(context, "theme.delete", { kind: "theme", id: themeId }, { name: deleted.name });
     return { success: true };
   },
@@ -138,12 +135,8 @@ export const setDefaultTheme = operation({
   ids: {},
   run: async (context, { theme }) => {
     const { db, actor } = context;
-    const known = await themesOf(db, actor.organizationId);
-    // By id alone: names of themes change.
-    if (theme !== null && presetNamed(theme) === undefined && !known.themes.some(({ id }) => id === theme))
-      throw new CodedError("EINVAL", "There is no such theme", { fields: [{ path: "request.theme", message: "There is no such theme" }] });
-    await db.updateTable("organizations").set({ default_theme: theme }).where("id", "=", actor.organizationId).execute();
-    await audit(context, "organization.update", { kind: "organization", id: actor.organizationId }, { defaultTheme: theme });
+    await requireTheme(db, actor.organizationId, theme, "request.theme");
+    await setAttribute(context, "defaultWorkbookThemeId", theme);
     return { themes: [...(await readThemes(db, actor.organizationId))], defaultTheme: theme };
   },
 });

@@ -1,6 +1,7 @@
-import type { OrganizationThemeAnswer } from "@sheaf/contract";
-import type { OrganizationThemes } from "@sheaf/theme";
+import { CodedError, type OrganizationThemeAnswer } from "@sheaf/contract";
+import { type OrganizationThemes, presetNamed } from "@sheaf/theme";
 import { sql } from "kysely";
+import { readAttributes } from "../../platform/attributes/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 
 const rows = (db: Database, organizationId: string) =>
@@ -21,8 +22,7 @@ export async function readThemes(db: Database, organizationId: string): Promise<
 }
 
 export async function readDefaultTheme(db: Database, organizationId: string): Promise<string | null> {
-  const row = await db.selectFrom("organizations").select("default_theme").where("id", "=", organizationId).executeTakeFirstOrThrow();
-  return row.default_theme;
+  return (await readAttributes(db, organizationId)).defaultWorkbookThemeId;
 }
 
 /** The themes of an organization as documents are resolved with them. */
@@ -32,4 +32,17 @@ export async function themesOf(db: Database, organizationId: string): Promise<Or
     themes: themes.map(({ themeId, name, base, overrides }) => ({ id: themeId, name, base, overrides })),
     defaultId: await readDefaultTheme(db, organizationId),
   };
+}
+
+/** A theme that documents may follow: a preset or one of the organization's, by id alone, for names of themes change. */
+export async function requireTheme(db: Database, organizationId: string, theme: string | null, path: string): Promise<void> {
+  if (theme === null || presetNamed(theme) !== undefined) return;
+  const found = await db
+    .selectFrom("organization_themes")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where(sql<boolean>`id::text = ${theme}`)
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new CodedError("EINVAL", "There is no such theme", { fields: [{ path, message: "There is no such theme" }] });
 }

@@ -4,4 +4,5 @@ export { JobQueue, type JobFailure } from "./job-queue.ts";
 export { JobRunner } from "./job-runner.ts";
 export { GiveUp, handle, type JobActor, type JobHandler, type JobRun, type JobType, jobType } from "./job-type.ts";
 export { nextTimesOf } from "./occurrences.ts";
+export { type Cron, nextOccurrence, requireCron } from "./occurrences.ts";
 export { dropSchedule, type OwnSchedule, putSchedule, Scheduler } from "./schedules.ts";

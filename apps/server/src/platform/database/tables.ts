@@ -18,14 +18,17 @@ export interface Tables {
     name: string;
     auth_method: Generated<"password" | "saml_optional" | "saml_required" | "oauth_optional" | "oauth_required">;
     license_expiry_date: NullableTime;
-    time_zone: Generated<string>;
-    week_start: Generated<WeekDay>;
-    locale: Generated<string>;
-    default_theme: string | null;
     attributes: JsonColumn<Readonly<Record<string, unknown>>>;
     created_at: Time;
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
+  };
+  organization_attributes: {
+    organization_id: string;
+    name: string;
+    value: JsonColumn<unknown>;
+    changed_at: Time;
+    changed_by: string | null;
   };
   former_slugs: { slug: string; organization_id: string; freed_at: Time };
   account_types: {

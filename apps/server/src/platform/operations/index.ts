@@ -14,3 +14,4 @@ export {
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
 export { audit, demand } from "./audit.ts";
 export { forgetAnswers } from "./forget-answers.ts";
+export { resetAttribute, setAttribute } from "./set-attribute.ts";

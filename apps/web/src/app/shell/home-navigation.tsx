@@ -12,6 +12,7 @@ import {
   KeyRound,
   Palette,
   ScrollText,
+  Settings,
   ShieldCheck,
   SquareFunction,
   Star,
@@ -37,6 +38,7 @@ export type HomePlace =
 
 /** Screens of the administration, for who can do something there. */
 const adminEntries = [
+  { list: "settings", icon: Settings, label: "shell.home-navigation.settings", needs: ["canAdmin"] },
   { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
   { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
   { list: "user-attributes", icon: Tags, label: "shell.home-navigation.user-attributes", needs: ["canManageUserAttributes"] },

@@ -2,4 +2,5 @@ export { AccountTypesScreen } from "./account-types-screen.tsx";
 export { AttributesScreen } from "./attributes-screen.tsx";
 export { AuditScreen } from "./audit-screen.tsx";
 export { MembersScreen } from "./members-screen.tsx";
+export { SettingsScreen } from "./settings-screen.tsx";
 export { TeamsScreen } from "./teams-screen.tsx";

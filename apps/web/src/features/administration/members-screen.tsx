@@ -4,6 +4,7 @@ import { relativeTime } from "@sheaf/locale";
 import { ChevronDown, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { CopyButton } from "../../shared/actions/copy-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -203,15 +204,41 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const accountTypeId = chosen ?? types.find(({ name }) => name === "View")?.accountTypeId ?? types[0]?.accountTypeId ?? null;
   const invite = useAction(INVITE);
+  /** Where the organization sends no mails: what is handed on. */
+  const [link, setLink] = useState<string | null>(null);
   const { show } = useToasts();
   const send = async (): Promise<void> => {
     if (!EMAIL.test(email.trim()) || accountTypeId === null) return setWrong(true);
     const outcome = await invite.run({ email: email.trim(), accountTypeId }, { refetch: REFETCH });
     if (!outcome.ok) return;
+    const { url } = outcome.data.inviteMember;
+    if (url !== null) return setLink(url);
     show({ text: t("administration.members.invitation-sent", { email: email.trim() }) });
     onClose();
   };
   const refusal = invite.error?.message ?? null;
+  if (link !== null)
+    return (
+      <Dialog
+        title={t("administration.members.invite-title")}
+        isOpen
+        onClose={onClose}
+        width="small"
+        actions={
+          <Button variant="primary" onPress={onClose}>
+            {t("shared.done")}
+          </Button>
+        }
+      >
+        <div className={styles.form}>
+          <p>{t("administration.members.hand-on", { email: email.trim() })}</p>
+          <div className={styles.link}>
+            <TextField label={t("administration.members.link")} value={link} isReadOnly isCode />
+            <CopyButton text={link} label={t("administration.members.copy-link")} />
+          </div>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog
       title={t("administration.members.invite-title")}

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, AuditEntry, OrgMember, TeamSummary, UserAttributeSummary } from "@sheaf/contract";
+import type { AccountTypeSummary, AuditEntry, OrganizationSetting, OrgMember, TeamSummary, UserAttributeSummary } from "@sheaf/contract";
 
 type None = Record<string, never>;
 
@@ -123,11 +123,12 @@ export const RESET_SECOND_FACTOR: TypedDocumentNode<
   }
 `;
 export const INVITE: TypedDocumentNode<
-  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId"> } },
+  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId">; readonly url: string | null } },
   { request: { readonly email: string; readonly accountTypeId: string } }
 > = gql`
   mutation InviteToOrganization($request: InviteMemberRequest!) {
     inviteMember(request: $request) {
+      url
       member {
         userId
       }
@@ -181,6 +182,38 @@ export const REMOVE_ACCOUNT_TYPE: TypedDocumentNode<
   mutation RemoveAccountType($request: RemoveAccountTypeRequest!) {
     removeAccountType(request: $request) {
       success
+    }
+  }
+`;
+
+export const ORGANIZATION_SETTINGS: TypedDocumentNode<{ readonly organizationSettings: readonly OrganizationSetting[] }, None> = gql`
+  query OrganizationSettings {
+    organizationSettings {
+      name
+      value
+      isDefault
+      changedAt
+      changedBy
+    }
+  }
+`;
+export const SET_SETTING: TypedDocumentNode<
+  { readonly setOrganizationAttribute: Pick<OrganizationSetting, "name"> },
+  { request: { readonly name: string; readonly value: unknown } }
+> = gql`
+  mutation SetOrganizationAttribute($request: SetOrganizationAttributeRequest!) {
+    setOrganizationAttribute(request: $request) {
+      name
+    }
+  }
+`;
+export const RESET_SETTING: TypedDocumentNode<
+  { readonly resetOrganizationAttribute: Pick<OrganizationSetting, "name"> },
+  { request: { readonly name: string } }
+> = gql`
+  mutation ResetOrganizationAttribute($request: ResetOrganizationAttributeRequest!) {
+    resetOrganizationAttribute(request: $request) {
+      name
     }
   }
 `;

@@ -291,11 +291,12 @@ export const ACCOUNT_TYPES: TypedDocumentNode<
   }
 `;
 export const INVITE_MEMBER: TypedDocumentNode<
-  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId"> } },
+  { readonly inviteMember: { readonly member: Pick<OrgMember, "userId">; readonly url: string | null } },
   { request: { readonly email: string; readonly accountTypeId: string } }
 > = gql`
   mutation InviteMember($request: InviteMemberRequest!) {
     inviteMember(request: $request) {
+      url
       member {
         userId
       }

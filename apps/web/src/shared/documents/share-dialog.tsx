@@ -58,9 +58,19 @@ const folderWords: Readonly<Record<Right, string>> = {
   },
 };
 
+/** Somebody was invited: by mail, or where the organization sends none, by the link that is handed on. */
+function Invited({ email, url }: { readonly email: string; readonly url: string | null }) {
+  if (url === null) return <Banner status="primary">{t("shared.share-dialog.invited", { email })}</Banner>;
+  return (
+    <Banner status="primary">
+      {t("shared.share-dialog.hand-on", { email })} <CopyButton text={url} size="small" label={t("shared.share-dialog.copy-invitation")} />
+    </Banner>
+  );
+}
+
 /** Who may do what with a document or folder, inside the organization. Mounted only while it is open. */
 export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
-  const { organization, me, can } = useMembership();
+  const { organization, attributes, me, can } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
   const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
@@ -71,7 +81,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const { data: types } = useQuery(ACCOUNT_TYPES, { skip: !mayInvite });
   /** The address that was chosen to be invited: the field shows more than it then. */
   const [wanted, setWanted] = useState("");
-  const [invited, setInvited] = useState<string | null>(null);
+  const [invited, setInvited] = useState<{ readonly email: string; readonly url: string | null } | null>(null);
   const give = useAction(GIVE_GRANT);
   const revoke = useAction(REVOKE_GRANT);
   const mail = useAction(INVITE_MEMBER);
@@ -88,7 +98,9 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
   const nameOf = ({ member, team }: GrantSummary): string => member?.name ?? team?.name ?? everybody;
   const choices = [
-    ...(everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase()) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
+    ...(attributes.canShareWithAllMembers && everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+      ? [{ id: EVERYBODY, label: everybody, icon: Building2 }]
+      : []),
     ...(all?.teams ?? [])
       .filter(({ name }) => name.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
       .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("shared.share-dialog.team"), icon: UsersRound })),
@@ -114,7 +126,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       const made = await mail.run({ email: stranger, accountTypeId: accountType.accountTypeId });
       if (!made.ok) return;
       memberId = made.data.inviteMember.member.userId;
-      setInvited(stranger);
+      setInvited({ email: stranger, url: made.data.inviteMember.url });
     }
     const outcome = await give.run({ inodeId: inode.inodeId, memberId, teamId, right });
     if (!outcome.ok) return;
@@ -160,7 +172,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       }
     >
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
-      {failure === null && invited !== null && <Banner status="primary">{t("shared.share-dialog.invited", { email: invited })}</Banner>}
+      {failure === null && invited !== null && <Invited {...invited} />}
       <div className={styles.invite}>
         <div className={styles.grow}>
           <ComboBox

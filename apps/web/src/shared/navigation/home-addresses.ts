@@ -14,7 +14,7 @@ export const homeLists = [
   "security",
 ] as const;
 /** Screens of the administration, below `admin`. */
-export const adminLists = ["users", "teams", "user-attributes", "account-types", "sign-in", "api-keys", "audit-log"] as const;
+export const adminLists = ["settings", "users", "teams", "user-attributes", "account-types", "sign-in", "api-keys", "audit-log"] as const;
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;
 

@@ -10,6 +10,10 @@ export default {
   "administration.members.email": "Email",
   "administration.members.invalid-email": "Invalid email",
   "administration.members.invitation-sent": "Invitation sent to {email}",
+  "administration.members.hand-on":
+    "This organization sends no invitations by email. Give this link to {email}; it opens once, within 7 days.",
+  "administration.members.link": "Invitation link",
+  "administration.members.copy-link": "Copy link",
   "administration.members.name": "Name",
   "administration.members.account-type": "Account type",
   "administration.members.type-of": "{type}, account type of {name}",

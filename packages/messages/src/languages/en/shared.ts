@@ -65,6 +65,8 @@ export default {
   "shared.share-dialog.you": "you",
   "shared.share-dialog.invite": "Invite {email}",
   "shared.share-dialog.invite-note": "By email, with the account type {accountType}",
+  "shared.share-dialog.hand-on": "{email} was added. This organization sends no invitations by email: hand the link on.",
+  "shared.share-dialog.copy-invitation": "Copy invitation link",
   "shared.share-dialog.invited": "An invitation is on its way to {email}",
   "shared.badge.certified": "Certified",
   "shared.badge.outdated": "Outdated",

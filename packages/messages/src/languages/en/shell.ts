@@ -36,6 +36,7 @@ export default {
   "shell.home-navigation.audit-log": "Audit log",
   "shell.home-navigation.sign-in": "Sign-in",
   "shell.home-navigation.api-keys": "API keys",
+  "shell.home-navigation.settings": "Settings",
   "shell.home-navigation.themes": "Themes",
   "shell.home-navigation.functions": "Functions",
   "shell.home.skip-list": "Skip to the list",

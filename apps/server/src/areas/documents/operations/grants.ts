@@ -87,6 +87,8 @@ export const giveGrant = operation({
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
     if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
     if (teamId != null) await requireTeam(context, teamId);
+    if (memberId == null && teamId == null && !(await context.attributes.of(actor.organizationId)).canShareWithAllMembers)
+      throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
     if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
     if (memberId != null) {
       const member = await db

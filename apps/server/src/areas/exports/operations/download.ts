@@ -1,10 +1,11 @@
-import { CodedError, downloadRequest, FILE_STREAM, limits, workbookParams } from "@sheaf/contract";
+import { CodedError, downloadRequest, FILE_STREAM, workbookParams } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { failureBody, packetBody } from "../file-stream.ts";
+import { exportRowLimit } from "../row-limit.ts";
 import { elementFile } from "../write-element.ts";
 
 /** An element as a file, as the person who asks looks at it. */
@@ -21,6 +22,7 @@ export function downloadElement(parts: ExportParts) {
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
+      const maxRows = await exportRowLimit(context, context.actor.organizationId);
       const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
       const { elementId, level, format, values, layout, now } = body;
       const file = await elementFile(
@@ -33,7 +35,7 @@ export function downloadElement(parts: ExportParts) {
           layout,
           extraFilters: filtersAsked(body.extraFilters),
           offset: 0,
-          maxRows: limits.exportRows,
+          maxRows,
           forSpreadsheets: true,
         },
       );
@@ -44,7 +46,7 @@ export function downloadElement(parts: ExportParts) {
         head,
         async (sink, onRows) => {
           const { rows, isCut, missing, longNumbers, cutTexts } = await file.write(sink, onRows);
-          return { rows, isCut, limit: limits.exportRows, missing, longNumbers, cutTexts };
+          return { rows, isCut, limit: maxRows, missing, longNumbers, cutTexts };
         },
         (error) => {
           if (!(error instanceof CodedError)) context.log.error({ err: error, requestId: context.requestId }, "a file failed unexpectedly");

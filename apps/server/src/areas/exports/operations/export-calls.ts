@@ -20,6 +20,7 @@ import type { ExportParts } from "../export-parts.ts";
 import { requireDrawable, whatOf } from "../draw-file.ts";
 import { drawnAnswer } from "./draw.ts";
 import { plainBody, savedAs } from "../file-stream.ts";
+import { exportRowLimit } from "../row-limit.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { elementFile, requireElement } from "../write-element.ts";
 
@@ -71,6 +72,7 @@ export function exportCalls(parts: ExportParts) {
         });
       }
       const elementId = requireElementId(asked);
+      const maxRows = await exportRowLimit(context, context.actor.organizationId, asked.rowLimit);
       const file = await elementFile(
         { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
         {
@@ -81,13 +83,13 @@ export function exportCalls(parts: ExportParts) {
           layout: asked.layout ?? "grid",
           extraFilters: [],
           offset: asked.offset ?? 0,
-          maxRows: asked.rowLimit ?? limits.exportRows,
+          maxRows,
           forSpreadsheets: false,
         },
       );
       await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId, format });
       const { ending, contentType } = formatFacts[format];
-      const saysIt = format === "xlsx" || format === "json" || asked.rowLimit !== undefined;
+      const saysIt = format === "xlsx" || format === "json" || asked.rowLimit === maxRows;
       const body = plainBody(
         async (sink) => {
           const written = await file.write(sink, async () => undefined);

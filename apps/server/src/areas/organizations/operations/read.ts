@@ -57,20 +57,13 @@ export const readOrgAttributes = operation({
   name: "ReadOrgAttributes",
   kind: "query",
   transport: { kind: "graphql", field: "orgAttributes" },
-  summary: "Time zone, first day of the week and locale of the organization",
+  summary: "What screens need to know of the organization: time zone, first day of the week, locale, and what members may do in it",
   input: noInput,
   output: orgAttributes,
   capability: null,
   scope: "organization:read",
   ids: {},
-  run: async ({ db, actor }) => {
-    const row = await db
-      .selectFrom("organizations")
-      .select(["time_zone", "week_start", "locale"])
-      .where("id", "=", actor.organizationId)
-      .executeTakeFirstOrThrow();
-    return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
-  },
+  run: ({ attributes, actor }) => attributes.of(actor.organizationId),
 });
 
 export const readUserSettings = operation({

@@ -7,16 +7,19 @@ import {
   noInput,
   orgAttributes,
   orgAttributesUpdate,
+  isWelcome,
   orgMember,
   may,
   userSettings,
   userSettingsUpdate,
 } from "@sheaf/contract";
-import { audit, demand, operation } from "../../../platform/operations/index.ts";
+import { readAttributes } from "../../../platform/attributes/index.ts";
+import { audit, demand, operation, type OperationContext, setAttribute } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
 import { endSessions } from "../end-sessions.ts";
 import { presentMembers } from "../presenter.ts";
+import { requireTimeZone } from "./settings.ts";
 
 export const updateOrgAttributes = operation({
   name: "UpdateOrgAttributes",
@@ -30,27 +33,15 @@ export const updateOrgAttributes = operation({
   ids: {},
   run: async (context, { timezone, weekStart, name, locale }) => {
     const { db, actor } = context;
-    if (timezone != null && !isTimeZone(timezone))
-      throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
-    if (timezone != null || weekStart != null || name != null || locale != null) {
-      await db
-        .updateTable("organizations")
-        .set({
-          ...(timezone == null ? {} : { time_zone: timezone }),
-          ...(weekStart == null ? {} : { week_start: weekStart }),
-          ...(name == null ? {} : { name }),
-          ...(locale == null ? {} : { locale }),
-        })
-        .where("id", "=", actor.organizationId)
-        .execute();
+    if (timezone != null) requireTimeZone(timezone);
+    if (timezone != null) await setAttribute(context, "timezone", timezone);
+    if (weekStart != null) await setAttribute(context, "weekStart", weekStart);
+    if (locale != null) await setAttribute(context, "locale", locale);
+    if (name != null) {
+      await db.updateTable("organizations").set({ name }).where("id", "=", actor.organizationId).execute();
       await audit(context, "organization.update", { kind: "organization", id: actor.organizationId });
     }
-    const row = await db
-      .selectFrom("organizations")
-      .select(["time_zone", "week_start", "locale"])
-      .where("id", "=", actor.organizationId)
-      .executeTakeFirstOrThrow();
-    return { timezone: row.time_zone, weekStart: row.week_start, locale: row.locale };
+    return readAttributes(db, actor.organizationId);
   },
 });
 
@@ -75,14 +66,6 @@ export const updateUserSettings = operation({
   },
 });
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /** Adding members needs the password hasher, which is the composition root's. */
 export function memberOperations(hash: (password: string) => Promise<string>) {
   const createMember = operation({
@@ -97,6 +80,9 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
     run: async (context, input) => {
       const { db, actor, ids } = context;
       await requireAccountType(context, input.accountTypeId);
+      await requireWelcome(context, input.email);
+      if (input.userKind === "guest" && !(await context.attributes.of(actor.organizationId)).allowGuests)
+        throw new CodedError("EPERM", "This organization has no guests", { field: "userKind" });
       const passwordHash = await hash(input.password);
       const userId = await insertMember(
         { db, ids },
@@ -196,6 +182,14 @@ export const leaveSessions = operation({
     return { success: true };
   },
 });
+
+/** An address that a new member may have here. */
+export async function requireWelcome({ attributes, actor }: Pick<OperationContext, "attributes" | "actor">, email: string): Promise<void> {
+  const organization = await attributes.of(actor.organizationId);
+  if (isWelcome(email, organization)) return;
+  const domains = organization["orgEmailDomains.whitelist"].join(", ");
+  throw new CodedError("EPERM", `Members have an address at ${domains}`, { field: "email" });
+}
 
 /** An account type of the organization that the caller may give. */
 export async function requireAccountType(context: { readonly db: Database; readonly actor: Actor }, id: string): Promise<void> {

@@ -117,8 +117,8 @@ export function checkAsPerson({
 
 /** The caller's request as if the member had made it: what policies ask of a person, teams and attributes too, is the member's. */
 async function asPerson(context: OperationContext, memberId: string): Promise<OperationContext> {
-  const { db, actor, caller } = context;
-  const person = await personOfMember(db, { organizationId: actor.organizationId, userId: memberId }, actor.via);
+  const { actor, caller } = context;
+  const person = await personOfMember(context, { organizationId: actor.organizationId, userId: memberId }, actor.via);
   if (person === null) throw new CodedError("ENOENT");
   return { ...context, actor: { ...actor, userId: memberId, teams: person.actor.teams }, caller: { ...person, actor: caller.actor } };
 }

@@ -1,0 +1,73 @@
+import { CodedError, leastPause } from "@sheaf/contract";
+import { type Cron, nextOccurrence, requireCron } from "../../platform/background/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { Services } from "../../platform/services.ts";
+
+/** So many times of a schedule tell how close to each other they come: dates and weekdays meet well within them. */
+const LOOKED_AT = 200;
+
+/** Refuses a schedule that is due more often than the organization allows. */
+export async function requireSeldom({ attributes, clock }: Services, organizationId: string, cron: Cron): Promise<void> {
+  const least = leastPause((await attributes.of(organizationId)).restrictExportFrequency);
+  if (least === 0) return;
+  requireCron(cron);
+  let before = nextOccurrence(cron, new Date(clock.now()));
+  for (let n = 0; n < LOOKED_AT; n += 1) {
+    const after = nextOccurrence(cron, before);
+    if (after.getTime() - before.getTime() < least)
+      throw new CodedError("EPERM", "The organization does not allow schedules that send so often", { field: "cron" });
+    before = after;
+  }
+}
+
+/** Those of the addresses that the organization lets a member's schedules send to: all, or their own and those of people in a team with them. */
+export async function allowedRecipients(
+  { attributes }: Pick<Services, "attributes">,
+  db: Database,
+  owner: { readonly organizationId: string; readonly userId: string },
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { enableExportToMyTeamOnly } = await attributes.of(owner.organizationId);
+  if (!enableExportToMyTeamOnly || addresses.length === 0) return new Set(addresses);
+  const rows = await db
+    .selectFrom("members as m")
+    .select("m.email")
+    .where("m.organization_id", "=", owner.organizationId)
+    .where("m.email", "in", [...addresses])
+    .where((e) =>
+      e.or([
+        e("m.user_id", "=", owner.userId),
+        e.exists(
+          e
+            .selectFrom("team_members as theirs")
+            .innerJoin("teams as t", (join) =>
+              join.onRef("t.organization_id", "=", "theirs.organization_id").onRef("t.id", "=", "theirs.team_id"),
+            )
+            .innerJoin("team_members as own", (join) =>
+              join.onRef("own.organization_id", "=", "theirs.organization_id").onRef("own.team_id", "=", "theirs.team_id"),
+            )
+            .select("theirs.team_id")
+            .whereRef("theirs.organization_id", "=", "m.organization_id")
+            .whereRef("theirs.user_id", "=", "m.user_id")
+            .where("own.user_id", "=", owner.userId)
+            .where("t.archived_at", "is", null),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Refuses recipients that the organization does not let the caller send to; other programs are in no team. */
+export async function requireTeammates(context: OperationContext, addresses: readonly string[], hasDestinations: boolean): Promise<void> {
+  const { enableExportToMyTeamOnly } = await context.attributes.of(context.actor.organizationId);
+  if (!enableExportToMyTeamOnly) return;
+  if (hasDestinations) throw new CodedError("EPERM", "This organization sends within teams only, and not to other programs");
+  const allowed = await allowedRecipients(context, context.db, context.actor, addresses);
+  const foreign = addresses.find((address) => !allowed.has(address));
+  if (foreign !== undefined)
+    throw new CodedError("EPERM", `${foreign} is in no team with you, and this organization sends within teams only`, {
+      field: "recipients",
+    });
+}

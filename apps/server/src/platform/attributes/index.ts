@@ -1,0 +1,1 @@
+export { AttributeReader, readAttributes } from "./attributes.ts";

@@ -1,0 +1,63 @@
+import type { MessageKey } from "@sheaf/messages";
+import type { z } from "zod";
+
+/** Who may set an attribute: administrators, who manages themes, or whoever runs the server; `server`: it follows from what is set up. */
+export type AttributeSetter = "administrators" | "theme-managers" | "operator" | "server";
+
+/** What is set to change an attribute. */
+export type AttributeControl =
+  | { readonly kind: "switch" }
+  | { readonly kind: "number"; readonly least: number; readonly most: number; readonly unit: "rows" | "minutes" }
+  | { readonly kind: "choice"; readonly options: Readonly<Record<string, MessageKey>> }
+  | { readonly kind: "time-zone" }
+  | { readonly kind: "locale" }
+  | { readonly kind: "theme" }
+  | { readonly kind: "domains" }
+  | { readonly kind: "export-frequency" };
+
+export type AttributeGroup = "region" | "people" | "documents" | "data" | "exports" | "security";
+
+/** Features that attributes wait for. */
+export type AwaitedFeature =
+  | "comments"
+  | "embeds"
+  | "formats of a region"
+  | "identity providers"
+  | "licenses and usage"
+  | "materialization"
+  | "retention of the audit log"
+  | "sample connections"
+  | "schedules as the recipient"
+  | "sessions that end by inactivity"
+  | "several organizations of one owner"
+  | "sharing with copies"
+  | "sign-up"
+  | "storage of exports"
+  | "warehouse stages"
+  | "warehouse views"
+  | "welcome mails";
+
+interface Common<Value> {
+  readonly schema: z.ZodType<Value>;
+  readonly default: Value;
+  readonly setBy: AttributeSetter;
+  /** What it does, in a sentence. */
+  readonly meaning: MessageKey;
+}
+
+/** One that the product follows; `attributes-enforced.test.ts` of the server knows where, and by which test. */
+export interface EffectiveAttribute<Value = unknown> extends Common<Value> {
+  readonly title: MessageKey;
+  readonly group: AttributeGroup;
+  readonly control: AttributeControl;
+}
+
+/** One that is specified and does nothing yet: it can be neither set nor seen. */
+export interface WaitingAttribute<Value = unknown> extends Common<Value> {
+  readonly waitsFor: AwaitedFeature;
+}
+
+export type OrganizationAttribute<Value = unknown> = EffectiveAttribute<Value> | WaitingAttribute<Value>;
+
+export const effective = <Value>(attribute: EffectiveAttribute<Value>): EffectiveAttribute<Value> => attribute;
+export const waiting = <Value>(attribute: WaitingAttribute<Value>): WaitingAttribute<Value> => attribute;

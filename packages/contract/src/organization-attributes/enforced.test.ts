@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { effectiveAttributes } from "./effective.ts";
+import { attributesOf, type EffectiveAttributeName, isWelcome, organizationAttributes } from "./registry.ts";
+import { leastPause } from "./export-frequency.ts";
+import { waitingAttributes } from "./waiting.ts";
+
+const repository = join(import.meta.dirname, "../../../..");
+const areas = "apps/server/src/areas";
+const settingsTest = `${areas}/organizations/attributes.test.ts`;
+
+/** Where each attribute is followed, and the test that shows it: one of its titles has the attribute's name. */
+const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; readonly by: string; readonly test: string }>> = {
+  timezone: { at: `${areas}/queries/page-load.ts`, by: "organization.timezone", test: settingsTest },
+  weekStart: { at: `${areas}/queries/page-load.ts`, by: "organization.weekStart", test: settingsTest },
+  locale: { at: "apps/web/src/app/organization-gate.tsx", by: "orgAttributes.locale", test: settingsTest },
+  defaultWorkbookThemeId: { at: `${areas}/themes/store.ts`, by: "defaultWorkbookThemeId", test: settingsTest },
+  canShareWithAllMembers: { at: `${areas}/documents/operations/grants.ts`, by: "canShareWithAllMembers", test: settingsTest },
+  allowGuests: { at: `${areas}/session/callers.ts`, by: "allowGuests", test: settingsTest },
+  "orgEmailDomains.whitelist": { at: `${areas}/organizations/operations/write.ts`, by: "isWelcome", test: settingsTest },
+  disableInviteEmails: { at: `${areas}/invitations/index.ts`, by: "disableInviteEmails", test: settingsTest },
+  allowDataFileUpload: { at: `${areas}/session/callers.ts`, by: "capabilitiesWithin", test: settingsTest },
+  exportMaxRowLimit: { at: `${areas}/exports/row-limit.ts`, by: "exportMaxRowLimit", test: `${areas}/exports/exports.test.ts` },
+  restrictExportFrequency: {
+    at: `${areas}/schedules/restrictions.ts`,
+    by: "restrictExportFrequency",
+    test: `${areas}/schedules/schedules.test.ts`,
+  },
+  enableExportToMyTeamOnly: {
+    at: `${areas}/schedules/restrictions.ts`,
+    by: "enableExportToMyTeamOnly",
+    test: `${areas}/schedules/schedules.test.ts`,
+  },
+  refreshTokenTTLSecs: { at: `${areas}/session/sessions.ts`, by: "refreshTokenTTLSecs", test: settingsTest },
+};
+
+/** Product-spec 3, in its order. */
+const specified = `allowDataFileUpload internalStagesForCsvUpload allowFederatedSamlAuth hideSampleConnection sampleConnectionVisibility
+  orgEmailDomains.whitelist timezone locale weekStart enableWarehouseViews canShareWithAllMembers teamProvisioning disablePublicEmbeds
+  defaultWorkbookThemeId allowGuests allowMultitenancy allowComments allowBulkCopy allowDocumentAnnotations allowLicenseUpgradeRequest
+  allowEmbedSharing allowEmbedLinkInEmails allowEmulatorConnection exportMaxRowLimit matSuspendAfterDays allowUpdatingDataFileUploadFlag
+  imageTTLDays disableInviteEmails disableWelcomeEmails disableRecipientAutocomplete trialSignupIntent auditLoggingStatus
+  enableAuditLoggingDataDeletion enableEmbedUserInteractivity enableExportToMyTeamOnly exportRequireRunAsRecipient refreshTokenTTLSecs
+  disableAutoExternalUserCreation embedSharingLink showEmbedWatermark showUsageBilling inactivityConfig numberFormat
+  hasStorageIntegration customScript canSetCustomScript restrictExportFrequency`.split(/\s+/);
+
+/** Attributes without their feature. Lower it with each that gets one; it never rises. */
+const MOST_WAITING = 34;
+
+describe("the 47 attributes of an organization", () => {
+  test("each is there once, by its exact name, and its default is a value of its type", () => {
+    expect(specified).toHaveLength(47);
+    expect(Object.keys(organizationAttributes).toSorted()).toEqual(specified.toSorted());
+    for (const [name, { schema, default: initial }] of Object.entries(organizationAttributes))
+      expect([name, schema.safeParse(initial)]).toEqual([name, { success: true, data: initial }]);
+  });
+
+  test("those that wait for their features become fewer", () => {
+    expect(Object.keys(waitingAttributes).length).toBeLessThanOrEqual(MOST_WAITING);
+    expect(Object.keys(waitingAttributes).filter((name) => name in effectiveAttributes)).toEqual([]);
+  });
+
+  test.each(Object.entries(enforced))("%s is followed where it says, and a test shows it", (name, { at, by, test: shown }) => {
+    expect(readFileSync(join(repository, at), "utf8")).toContain(by);
+    expect(existsSync(join(repository, shown)), shown).toBe(true);
+    const titles = [...readFileSync(join(repository, shown), "utf8").matchAll(/\btest(?:\.\w+)?\(\s*"([^"]*)"/g)].map(([, title]) => title);
+    expect(titles).toContainEqual(expect.stringContaining(name));
+  });
+});
+
+describe("what is stored", () => {
+  test("has the place of the default; what cannot be read has not", () => {
+    const attributes = attributesOf(
+      new Map<string, unknown>([
+        ["weekStart", "monday"],
+        ["exportMaxRowLimit", "many"],
+        ["unheard of", 1],
+      ]),
+    );
+    expect([attributes.weekStart, attributes.exportMaxRowLimit, attributes.timezone]).toEqual(["monday", 1_000_000, "UTC"]);
+    expect(Object.keys(attributes)).toHaveLength(47);
+  });
+  test("domains are whole, whatever case an address is in", () => {
+    const only = { "orgEmailDomains.whitelist": ["example.org"] };
+    const addresses = ["ada@example.org", "ada@EXAMPLE.org", "ada@sub.example.org", "ada@badexample.org", "example.org@elsewhere.net"];
+    expect(addresses.map((address) => isWelcome(address, only))).toEqual([true, true, false, false, false]);
+    expect(isWelcome("ada@anywhere.net", { "orgEmailDomains.whitelist": [] })).toBe(true);
+  });
+  test("a day may be as short as the one on which clocks are put forward", () => {
+    const hours = (type: "minute" | "hour" | "day" | "month", value: number): number =>
+      leastPause({ type: "cron", cronFreq: { type, repeat: { type: "every", value } } }) / 3_600_000;
+    expect([hours("minute", 30), hours("hour", 2), hours("day", 1), hours("day", 2), hours("month", 1)]).toEqual([0.5, 2, 23, 47, 671]);
+    expect(leastPause({ type: "none" })).toBe(0);
+  });
+});

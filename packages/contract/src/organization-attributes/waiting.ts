@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type AwaitedFeature, type AttributeSetter, type WaitingAttribute, waiting } from "./attribute.ts";
+import type { MessageKey } from "@sheaf/messages";
+
+const flag = (
+  initial: boolean,
+  waitsFor: AwaitedFeature,
+  meaning: MessageKey,
+  setBy: AttributeSetter = "administrators",
+): WaitingAttribute<boolean> => waiting({ schema: z.boolean(), default: initial, setBy, meaning, waitsFor });
+
+/** The attributes that are specified and whose features are not there yet. One that gets its feature moves to `effective.ts`. */
+export const waitingAttributes = {
+  internalStagesForCsvUpload: flag(false, "warehouse stages", "settings.waiting.internal-stages"),
+  allowFederatedSamlAuth: flag(false, "identity providers", "settings.waiting.federated-saml", "operator"),
+  hideSampleConnection: flag(false, "sample connections", "settings.waiting.hide-sample"),
+  sampleConnectionVisibility: waiting<Record<string, boolean>>({
+    schema: z.record(z.string().max(40), z.boolean()),
+    default: {},
+    setBy: "administrators",
+    meaning: "settings.waiting.sample-visibility",
+    waitsFor: "sample connections",
+  }),
+  enableWarehouseViews: flag(false, "warehouse views", "settings.waiting.warehouse-views"),
+  teamProvisioning: flag(false, "identity providers", "settings.waiting.team-provisioning"),
+  disablePublicEmbeds: flag(false, "embeds", "settings.waiting.public-embeds"),
+  allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),
+  allowComments: flag(true, "comments", "settings.waiting.comments"),
+  allowBulkCopy: flag(true, "sharing with copies", "settings.waiting.bulk-copy"),
+  allowDocumentAnnotations: flag(true, "comments", "settings.waiting.annotations"),
+  allowLicenseUpgradeRequest: flag(true, "licenses and usage", "settings.waiting.upgrade-request"),
+  allowEmbedSharing: flag(true, "embeds", "settings.waiting.embed-sharing"),
+  allowEmbedLinkInEmails: flag(true, "embeds", "settings.waiting.embed-link-in-emails"),
+  allowEmulatorConnection: flag(false, "sample connections", "settings.waiting.emulator", "operator"),
+  matSuspendAfterDays: waiting<number | null>({
+    schema: z.int().min(1).max(3_650).nullable(),
+    default: null,
+    setBy: "administrators",
+    meaning: "settings.waiting.suspend-materialization",
+    waitsFor: "materialization",
+  }),
+  allowUpdatingDataFileUploadFlag: flag(true, "licenses and usage", "settings.waiting.updating-upload-flag", "operator"),
+  imageTTLDays: waiting<number>({
+    schema: z.int().min(1).max(3_650),
+    default: 30,
+    setBy: "administrators",
+    meaning: "settings.waiting.image-days",
+    waitsFor: "storage of exports",
+  }),
+  disableWelcomeEmails: flag(false, "welcome mails", "settings.waiting.welcome-mails"),
+  disableRecipientAutocomplete: flag(false, "schedules as the recipient", "settings.waiting.recipient-autocomplete"),
+  trialSignupIntent: waiting<string | null>({
+    schema: z.string().max(200).nullable(),
+    default: null,
+    setBy: "server",
+    meaning: "settings.waiting.trial-intent",
+    waitsFor: "sign-up",
+  }),
+  auditLoggingStatus: waiting<"on" | "off">({
+    schema: z.enum(["on", "off"]),
+    default: "on",
+    setBy: "operator",
+    meaning: "settings.waiting.audit-status",
+    waitsFor: "retention of the audit log",
+  }),
+  enableAuditLoggingDataDeletion: flag(false, "retention of the audit log", "settings.waiting.audit-deletion", "operator"),
+  enableEmbedUserInteractivity: flag(true, "embeds", "settings.waiting.embed-interactivity"),
+  exportRequireRunAsRecipient: flag(false, "schedules as the recipient", "settings.waiting.run-as-recipient"),
+  disableAutoExternalUserCreation: flag(false, "embeds", "settings.waiting.external-users"),
+  embedSharingLink: waiting<string | null>({
+    schema: z.string().max(2_048).nullable(),
+    default: null,
+    setBy: "administrators",
+    meaning: "settings.waiting.embed-link",
+    waitsFor: "embeds",
+  }),
+  showEmbedWatermark: flag(false, "embeds", "settings.waiting.watermark"),
+  showUsageBilling: flag(false, "licenses and usage", "settings.waiting.usage-billing", "operator"),
+  inactivityConfig: waiting<{ isEnabled: boolean; timeoutSecs: number }>({
+    schema: z.strictObject({
+      isEnabled: z.boolean(),
+      timeoutSecs: z
+        .int()
+        .min(60)
+        .max(30 * 24 * 3_600),
+    }),
+    default: { isEnabled: false, timeoutSecs: 3_600 },
+    setBy: "administrators",
+    meaning: "settings.waiting.inactivity",
+    waitsFor: "sessions that end by inactivity",
+  }),
+  numberFormat: waiting<{ currency: string; decimal: string; grouping: number[]; thousands: string }>({
+    schema: z.strictObject({
+      currency: z.string().max(8),
+      decimal: z.string().length(1),
+      grouping: z.array(z.int().min(1).max(9)).min(1).max(4),
+      thousands: z.string().max(1),
+    }),
+    default: { currency: "$", decimal: ".", grouping: [3], thousands: "," },
+    setBy: "administrators",
+    meaning: "settings.waiting.number-format",
+    waitsFor: "formats of a region",
+  }),
+  hasStorageIntegration: flag(false, "storage of exports", "settings.waiting.storage-integration", "server"),
+  customScript: waiting<string | null>({
+    schema: z.string().max(20_000).nullable(),
+    default: null,
+    setBy: "administrators",
+    meaning: "settings.waiting.custom-script",
+    waitsFor: "licenses and usage",
+  }),
+  canSetCustomScript: flag(false, "licenses and usage", "settings.waiting.can-set-script", "operator"),
+};
