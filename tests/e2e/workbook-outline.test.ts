@@ -2,6 +2,17 @@
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
+import { test as base } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+/** Two texts below each other, as high as their words. */
+const fitting = `<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+  <Container elementId="c" type="stack" gridColumn="1 / 25" gridRow="1 / 25">
+    <Style><Desktop direction="column"/></Style>
+    <Element elementId="a"><Size><Desktop height="fit-content"/></Size></Element>
+    <Element elementId="b"><Size><Desktop height="fit-content"/></Size></Element>
+  </Container>
+</Page>`;
 
 const text = (id: string, name: string): object => ({ id, kind: "text", name, body: name });
 
@@ -78,4 +89,51 @@ test("issue 18: elements are found, renamed, moved into a container and out, loc
   await asks.getByRole("button", { name: "Keep its content", exact: true }).click();
   await expect.poll(names).not.toContain("Container");
   await expect.poll(names).toContain("Bravo");
+});
+
+base("issue 18: elements are copied to another workbook, with what they read where that is not there", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const from = await createWorkbook(product, token, "Copied from", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [{ id: "kind", name: "Kind", formula: "[seattle_weather/weather]" }],
+    },
+    {
+      id: "k",
+      kind: "kpi-chart",
+      name: "Days",
+      source: { kind: "table", elementId: "w" },
+      columns: [{ id: "n", name: "Number", formula: "Count()" }],
+      value: { columnId: "n" },
+    },
+  ]);
+  const lines = { ...text("a", "Alpha"), body: Array.from({ length: 12 }, (_, line) => `Line ${line}`).join("\n\n") };
+  const to = await createWorkbook(product, token, "Copied to", () => [lines, text("b", "Bravo"), { id: "c", kind: "container" }], fitting);
+  await page.goto(`${from.address}/edit`);
+  await page.getByRole("tree", { name: "Page elements", exact: true }).getByRole("treeitem", { name: "Days" }).click();
+  await page.keyboard.press("Control+c");
+  await page.getByText("Days copied", { exact: true }).waitFor();
+
+  const other = await page.context().newPage();
+  await other.goto(`${to.address}/edit`);
+  // A text that fits its content is as high as its words.
+  const heightOf = async (id: string) => (await other.locator(`[data-element="${id}"]`).boundingBox())?.height ?? 0;
+  await expect.poll(() => heightOf("a")).toBeGreaterThan(200);
+  await expect.poll(() => heightOf("b")).toBeLessThan(60);
+  const row = (name: string) => other.getByRole("tree", { name: "Page elements", exact: true }).getByRole("treeitem", { name });
+  await row("Alpha").focus();
+  await other.keyboard.press("Control+v");
+  const asks = other.getByRole("dialog", { name: "Paste Days?", exact: true });
+  await expect.poll(() => asks.getByRole("listitem").allTextContents()).toEqual(["Weather"]);
+  await asks.getByRole("button", { name: "Bring along", exact: true }).press("Enter");
+  await row("Weather").waitFor();
+  await other.getByRole("group", { name: "Days", exact: true }).getByText("1,461", { exact: true }).waitFor();
+  // One step: with it goes all that came.
+  await other.keyboard.press("Control+z");
+  await row("Days").waitFor({ state: "detached" });
+  expect(await row("Weather").count()).toBe(0);
+  await other.close();
 });

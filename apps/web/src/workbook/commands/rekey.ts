@@ -13,6 +13,11 @@ export function withNewIds(document: WorkbookDocument, elements: readonly Elemen
     ),
   );
   const freeHandle = (wanted: string): string => {
+    // Copies from elsewhere keep theirs where nobody has it.
+    if (!handles.has(wanted.toLowerCase())) {
+      handles.add(wanted.toLowerCase());
+      return wanted;
+    }
     for (let count = 2; ; count += 1) {
       const handle = `${wanted}-${count}`;
       if (handles.has(handle.toLowerCase())) continue;

@@ -38,6 +38,7 @@ import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
+import { PasteDialog } from "./elements/paste-dialog.tsx";
 import { DeleteContainerDialog } from "./elements/delete-container-dialog.tsx";
 import { ControlDefaults } from "./status/control-defaults.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
@@ -357,6 +358,7 @@ export function WorkbookFrame({
         />
         <StatusStrip />
         {!isEditing && <ControlDefaults />}
+        {clipboard.asked !== null && <PasteDialog {...clipboard.asked} onAnswer={clipboard.answer} />}
         {elementActions.asked !== null && (
           <DeleteContainerDialog
             element={elementActions.asked.element}

@@ -38,6 +38,7 @@ export default {
   "edits.elements.delete": "Delete {name}",
   "edits.elements.rename": "Rename {name}",
   "edits.elements.duplicate": "Duplicate {name}",
+  "edits.elements.paste": "{count, plural, one {Paste “{name}”} other {Paste # elements}}",
   "edits.elements.move": "Move {name}",
   "edits.filters.filter": "Filter {name}",
   "edits.filters.change-filter-on": "Change filter on {name}",

@@ -6,7 +6,7 @@ const aligned = { start: "flex-start", center: "center", end: "flex-end" } as co
 /** Rows of a grid are 24 pixels, less the gap (workbook-file 8.2). */
 const ROW = 24;
 const GAP = 12;
-/** Of a part that shall be as high as its content, and has none that could be measured. */
+/** Of a part that shall be as high as its content, and has none that tells how high it is (`--content-height`). */
 const FIT_HEIGHT = 132;
 const FIT_WIDTH = 240;
 
@@ -25,13 +25,19 @@ export function stackStyle({ direction, distribute, align, gap, padding, wrap }:
 export function partStyle(node: LayoutNode, direction: Stack["direction"]): CSSProperties {
   const { width, height } = sizeOf(node);
   const [along, across] = direction === "row" ? [width, height] : [height, width];
-  const fit = (axis: "row" | "column"): number => (axis === "row" ? FIT_WIDTH : FIT_HEIGHT);
-  const pixels = (size: typeof along, axis: "row" | "column"): number | null =>
-    size.kind === "fixed" ? size.pixels : size.kind === "rows" ? size.rows * ROW - GAP : size.kind === "fit" ? fit(axis) : null;
+  const fit = (axis: "row" | "column"): string => (axis === "row" ? `${FIT_WIDTH}px` : `var(--content-height, ${FIT_HEIGHT}px)`);
+  const pixels = (size: typeof along, axis: "row" | "column"): string | null =>
+    size.kind === "fixed"
+      ? `${size.pixels}px`
+      : size.kind === "rows"
+        ? `${size.rows * ROW - GAP}px`
+        : size.kind === "fit"
+          ? fit(axis)
+          : null;
   const other = direction === "row" ? "column" : "row";
   const length = pixels(along, direction);
   const breadth = pixels(across, other);
-  const style: CSSProperties = length === null ? { flex: `${along.kind === "fill" ? along.factor : 1} 1 0` } : { flex: `0 0 ${length}px` };
+  const style: CSSProperties = length === null ? { flex: `${along.kind === "fill" ? along.factor : 1} 1 0` } : { flex: `0 0 ${length}` };
   if (breadth === null) return { ...style, alignSelf: "stretch" };
   return direction === "row" ? { ...style, height: breadth } : { ...style, width: breadth };
 }

@@ -82,18 +82,9 @@ export function Outline({ page, remove }: { readonly page: Page | null; readonly
             ),
           }
         : {}),
-      actions: (
-        <>
-          {by === null || by.id === element.id ? (
-            <IconButton
-              icon={by === null ? Lock : LockOpen}
-              label={by === null ? t("workbook.outline.lock", { name }) : t("workbook.outline.unlock", { name })}
-              onPress={() => lock(element)}
-            />
-          ) : null}
-          {by === null && <IconButton icon={Trash2} label={t("workbook.outline.delete", { name })} onPress={() => remove(element)} />}
-        </>
-      ),
+      ...(by !== null && by.id !== element.id
+        ? {}
+        : { actions: <RowActions name={name} isLocked={by !== null} lock={() => lock(element)} remove={() => remove(element)} /> }),
     };
   };
   const onRowKey = (event: KeyboardEvent, id: string): boolean => {
@@ -160,6 +151,30 @@ export function Outline({ page, remove }: { readonly page: Page | null; readonly
       </div>
       {context.menu}
     </div>
+  );
+}
+
+/** What is at hand on a row: it shows to the pointer and the keyboard. */
+function RowActions({
+  name,
+  isLocked: locked,
+  lock,
+  remove,
+}: {
+  readonly name: string;
+  readonly isLocked: boolean;
+  readonly lock: () => void;
+  readonly remove: () => void;
+}) {
+  return (
+    <>
+      <IconButton
+        icon={locked ? LockOpen : Lock}
+        label={locked ? t("workbook.outline.unlock", { name }) : t("workbook.outline.lock", { name })}
+        onPress={lock}
+      />
+      {!locked && <IconButton icon={Trash2} label={t("workbook.outline.delete", { name })} onPress={remove} />}
+    </>
   );
 }
 

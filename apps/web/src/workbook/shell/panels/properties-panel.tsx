@@ -15,6 +15,7 @@ import { viewKindOf } from "../../elements/registry.ts";
 import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
 import { useFocusedColumn } from "../../state/focus.ts";
+import { LockedNote } from "./locked-note.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -95,6 +96,7 @@ export function PropertiesPanel({ element, tab, onTab, width, onResize, onCollap
             </Suspense>
           )}
         </PanelTitle>
+        <LockedNote element={element} />
         {kind === null ? (
           <p className={styles.note}>{t("workbook.properties-panel.elements-kind-kept-cannot", { kind: element.kind })}</p>
         ) : (

@@ -1,5 +1,5 @@
 import { formulasAt, isKind, parseBody } from "@sheaf/workbook";
-import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { t, withWords } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
@@ -43,6 +43,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     node.addEventListener("keydown", onKeyDown);
     return () => node.removeEventListener("keydown", onKeyDown);
   }, [canWrite, isWriting]);
+  useToldHeight(box, isWriting ? "editor" : isEmpty ? "empty" : "words");
   const isBoxed =
     style !== undefined && (style.backgroundColor !== undefined || style.borderWidth !== undefined || style.borderColor !== undefined);
   const classes = cx(
@@ -88,3 +89,21 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
 }
 
 const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };
+
+/** Tells the place that a text stands in how high its words are: one that fits its content is as high. */
+function useToldHeight(box: RefObject<HTMLElement | null>, shows: string): void {
+  useEffect(() => {
+    const node = box.current;
+    const words = node?.firstElementChild;
+    const place = node?.closest<HTMLElement>("[data-dragged]");
+    if (node === null || words == null || place == null) return undefined;
+    const tell = (): void => {
+      const { paddingTop, paddingBottom } = getComputedStyle(node);
+      const height = words.getBoundingClientRect().height + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+      place.style.setProperty("--content-height", `${Math.ceil(height)}px`);
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(words);
+    return () => observer.disconnect();
+  }, [box, shows]);
+}
