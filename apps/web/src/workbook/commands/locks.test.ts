@@ -5,7 +5,7 @@ import { deleteElement, renameElement } from "./elements.ts";
 import { placeElement } from "./layout.ts";
 import { isLocked, lockHit, lockOf, setLocked } from "./locks.ts";
 
-const text = (id: string): object => ({ id, kind: "text", body: id });
+const text = (id: string) => ({ id, kind: "text", body: id });
 const layout = `<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
   <Element elementId="a" gridColumn="1 / 7" gridRow="1 / 5"/>
   <Element elementId="b" gridColumn="7 / 13" gridRow="1 / 5"/>
