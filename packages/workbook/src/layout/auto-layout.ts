@@ -48,11 +48,13 @@ export function stackElements(elements: readonly Element[], firstRow = 1): reado
   return nodes;
 }
 
+const holdsOnGrid: ReadonlySet<string> = new Set(["container", "repeated-container", "single-row-container"]);
+
 /** The node of a new element: what holds others is a container, empty at first. */
 export function nodeFor(element: Element, place: Place | null): LayoutNode {
   const tabs = tabsOfElement(element);
   if (tabs !== null) return containerNode(element.id, place, { tabs });
-  return element.kind === "container" ? containerNode(element.id, place, null) : elementNode(element.id, place);
+  return holdsOnGrid.has(element.kind) ? containerNode(element.id, place, null) : elementNode(element.id, place);
 }
 
 /** Elements of a page that its layout does not place, in list order. */

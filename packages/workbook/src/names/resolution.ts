@@ -37,6 +37,10 @@ export interface ResolutionParts extends ReadElements {
   readonly scopeNamed: (scope: NameScope) => Element | undefined;
 }
 
+/** `[<source> repeated container/Column]` is the column of the source, in the row that a card stands for (workbook-file 1.2). */
+const repeatedIn = (name: string): string => (name.endsWith(REPEATED) ? name.slice(0, -REPEATED.length) : name);
+const REPEATED = " repeated container";
+
 const none: Resolution = { kind: "none" };
 
 /** Where more elements than this have one name of their sources, it tells nothing. */
@@ -58,7 +62,8 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     }),
   );
   /** Elements without a name of their own, which what they read has. */
-  const elementsBorrowing = (name: string): readonly Element[] => borrowingElements().get(friendlyName(name)) ?? [];
+  const elementsBorrowing = (name: string): readonly Element[] =>
+    borrowingElements().get(friendlyName(name)) ?? borrowingElements().get(friendlyName(repeatedIn(name.toLowerCase()))) ?? [];
   const isCalled = (element: Element, name: string): boolean => {
     const given = givenName(element);
     if (given !== null) return given.toLowerCase() === name.toLowerCase();
@@ -68,7 +73,8 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
   const namedControls = lazily(() =>
     grouped([...elements.values()], (element) => (isOwnControl(element) ? handleOf(element).toLowerCase() : undefined)),
   );
-  const elementsNamed = (name: string): readonly Element[] => namedElements().get(name.toLowerCase()) ?? [];
+  const elementsNamed = (name: string): readonly Element[] =>
+    namedElements().get(name.toLowerCase()) ?? namedElements().get(repeatedIn(name.toLowerCase())) ?? [];
   const columnsWithId = (element: Element, columnId: Id): readonly Id[] => (columnOf(element, columnId) === undefined ? [] : [columnId]);
 
   const columnIndex = (element: Element): Map<string, readonly NamedColumn[]> => {

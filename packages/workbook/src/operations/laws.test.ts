@@ -5,9 +5,9 @@ import { difference } from "./difference.ts";
 import { applyOperation, invertOperation, transformBoth } from "./index.ts";
 import type { Operation } from "./operation.ts";
 import { drawFrom, randomOperation } from "../testing/random-operations.ts";
-import { sampleDocument, smallDocument } from "../testing/sample.ts";
+import { roomyDocument, smallDocument } from "../testing/sample.ts";
 
-const sample = sampleDocument();
+const sample = roomyDocument();
 
 function apply(document: WorkbookDocument, operations: readonly Operation[]): WorkbookDocument {
   return operations.reduce((at, operation) => applyOperation(at, operation).document, document);

@@ -80,7 +80,40 @@ sheaf: {weekStart: monday, colors: [{id: riders, column: Rider, values: {Ann: '#
 `;
 
 export function sampleDocument(): WorkbookDocument {
-  const { document, report } = readWorkbookFile(text);
+  return documentOf(text);
+}
+
+/** The same with what holds others and what stands over pages: a form, cards of rows, one row, and a popover with actions. */
+export function roomyDocument(): WorkbookDocument {
+  return documentOf(text.replace("layout: |\n", `${morePages}layout: |\n${moreLayout}`));
+}
+
+const morePages = `  - id: p4
+    name: Rooms
+    elements:
+      - {id: log, kind: input-table, name: Log, source: {kind: empty, connectionId: c1}, inputMode: edit, columns: [{id: what, name: What, type: text}]}
+      - {id: entry, kind: form, name: Entry, fields: [{fieldId: f1, label: What}], submit: {text: Send}, reset: {}, actions: [{id: send, trigger: on-submit, effects: [{effect: insert-rows, tableElementId: log, values: {what: {type: form-field, fieldId: f1}}}, {effect: reset-form}]}]}
+      - {id: cards, kind: repeated-container, source: {kind: table, elementId: trips}, sort: [{columnId: km, direction: descending}]}
+      - {id: said, kind: text, body: '{{[Trips repeated container/Rider]}}'}
+      - {id: one, kind: single-row-container, source: {kind: table, elementId: trips}, keyColumnId: day}
+      - {id: ask, kind: button, text: Ask}
+overlays:
+  - {id: pop, type: popover, name: Pop, popover: {triggerElementId: ask}, elements: [{id: tip, kind: text, body: Tip}], actions: [{id: gone, trigger: on-close, effects: [{effect: reset-form, formElementId: entry}]}]}
+`;
+const moreLayout = `  <Page id="p4" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+    <Element elementId="log" gridColumn="1 / 13" gridRow="1 / 7"/>
+    <Element elementId="entry" gridColumn="13 / 25" gridRow="1 / 7"/>
+    <Container elementId="cards" type="grid" gridColumn="1 / 25" gridRow="7 / 19" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto">
+      <Element elementId="said" gridColumn="1 / 13" gridRow="1 / 4"/>
+    </Container>
+    <Container elementId="one" type="grid" gridColumn="1 / 25" gridRow="19 / 25" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto">
+      <Element elementId="ask" gridColumn="1 / 13" gridRow="1 / 3"/>
+    </Container>
+  </Page>
+`;
+
+function documentOf(file: string): WorkbookDocument {
+  const { document, report } = readWorkbookFile(file);
   if (document === null || !report.valid)
     throw new Error(`The sample is not valid: ${report.errors.map((entry) => entry.summary).join("; ")}`);
   return document;

@@ -48,7 +48,7 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
   if (page === undefined || element === undefined || isHidden(page)) return null;
   if (Array.isArray(element["columns"])) return shownColumns(document, element);
   // Values of live formulas are what a text shows.
-  if (isContent(element)) return new Set(elementQuery(document, elementId)?.columns.map(({ id }) => id));
+  if (isContent(element)) return new Set(elementQuery(document, elementId)?.columns.flatMap(({ id, hidden }) => (hidden ? [] : [id])));
   const values = controlQuery(document, elementId);
   const titled = shownFormulasOf(element).map(({ columnId }) => columnId);
   return new Set([...(values.kind === "query" ? values.query.columns.map(({ id }) => id) : []), ...titled]);

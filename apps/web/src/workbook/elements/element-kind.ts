@@ -124,7 +124,7 @@ export interface ElementViewKind {
   /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
   readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
   /** Only such elements can be picked for a new one. */
-  readonly startsFrom?: "input-table";
+  readonly startsFrom?: "input-table" | "element";
   /** Why its actions failed it says itself, where it was started. */
   readonly saysFailures?: boolean;
   /** What it starts with depends on how many different values columns have. */

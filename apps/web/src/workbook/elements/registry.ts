@@ -4,7 +4,7 @@ import { chartViews } from "./chart/kind.ts";
 import { progressView } from "./chart/progress/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
-import { containerView, tabbedContainerView } from "./container/kind.ts";
+import { containerView, repeatedContainerView, singleRowContainerView, tabbedContainerView } from "./container/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { embedView } from "./embed/kind.ts";
 import { formView } from "./form/kind.ts";
@@ -30,6 +30,8 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   embedView,
   containerView,
   tabbedContainerView,
+  repeatedContainerView,
+  singleRowContainerView,
   buttonView,
   navigationView,
   formView,

@@ -168,7 +168,7 @@ function onlyElement(expr: Expr): Id | null {
  * A formula in which what is said of elements other than the one that is read stands for all of their rows: an aggregate over them is a
  * Rollup without keys that tell rows apart, a single column a Lookup.
  */
-function aboutOthers(formula: string, read: Id): string {
+export function aboutOthers(formula: string, read: Id): string {
   const edits: { readonly start: number; readonly end: number; readonly match: string }[] = [];
   const visit = (expr: Expr): void => {
     if (expr.kind === "call" && isMatch(expr.name)) return;

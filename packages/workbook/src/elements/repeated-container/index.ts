@@ -1,3 +1,4 @@
+import { cardQuery } from "../content/card-query.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
 import { repeatedContainerSchema } from "./schema.ts";
@@ -7,8 +8,7 @@ export const repeatedContainer: ElementKind<ContentElements["repeated-container"
   title: "Repeated container",
   schema: repeatedContainerSchema,
   defaults: (source) => (source === null ? {} : { source }),
-  query: null,
-  isUndrawn: true,
+  query: cardQuery,
   autoRows: 15,
   sharesRow: false,
 };

@@ -1,3 +1,4 @@
+import { cardQuery } from "../content/card-query.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
 import { singleRowContainerSchema } from "./schema.ts";
@@ -7,8 +8,7 @@ export const singleRowContainer: ElementKind<ContentElements["single-row-contain
   title: "Single row",
   schema: singleRowContainerSchema,
   defaults: (source) => ({ ...(source === null ? {} : { source }), keyColumnId: "key" }),
-  query: null,
-  isUndrawn: true,
+  query: cardQuery,
   autoRows: 15,
   sharesRow: false,
 };

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, isContent } from "@sheaf/workbook";
 import { Ellipsis, Funnel, GripHorizontal, MoveDiagonal2 } from "lucide-react";
 import type { PointerEvent } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -47,7 +47,7 @@ export function ElementTools({ element, name, isSelected, canResize, begin, step
         >
           <Icon icon={GripHorizontal} />
         </button>
-        {element["source"] !== undefined && (
+        {element["source"] !== undefined && !isContent(element) && (
           <IconButton
             icon={Funnel}
             label={t("workbook.element-tools.filters-of", { name })}

@@ -1,4 +1,4 @@
-import { type Element, isKind, isTight, type Spacing, spacingOf } from "@sheaf/workbook";
+import { type Element, isKind, isRowHolder, isTight, type Spacing, spacingOf } from "@sheaf/workbook";
 
 interface ContainerLook {
   /** Paper with a hairline: what stands in it is part of it. */
@@ -10,6 +10,9 @@ interface ContainerLook {
 
 /** How a container looks by its own members (workbook-file 5.10). One without color of its own is an area of the page, and no card. */
 export function containerLook(element: Element): ContainerLook {
-  const background = isKind(element, "container") || isKind(element, "tabbed-container") ? element.style?.backgroundColor : undefined;
+  const background =
+    isKind(element, "container") || isKind(element, "tabbed-container") || isRowHolder(element)
+      ? element.style?.backgroundColor
+      : undefined;
   return { isCard: background !== "transparent", spacing: spacingOf(element), isTight: isTight(element) };
 }

@@ -5,6 +5,7 @@ import {
   inReadingOrder,
   isContainerNode,
   isPlacing,
+  isRowHolder,
   isStack,
   isTabbed,
   type LayoutHost,
@@ -26,6 +27,7 @@ import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
 import { partStyle, stackStyle } from "./stack-style.ts";
+import { RowCards } from "./row-cards.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import frame from "../element-frame.module.css";
 import styles from "./nodes.module.css";
@@ -122,7 +124,7 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const isSelected = id === selected || others.includes(id);
   const tools = toolsOf(id, within);
   const holds = isContainerNode(node);
-  const Frame = isTabbed(node) ? TabsFrame : ContainerFrame;
+  const Frame = isTabbed(node) ? TabsFrame : isRowHolder(element) ? CardsFrame : ContainerFrame;
   return (
     <div
       className={within === "grid" ? styles.cell : styles.part}
@@ -172,6 +174,25 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
       {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
       {tools}
     </section>
+  );
+}
+
+/** What stands inside once for each row. */
+function CardsFrame({ element, node, isSelected, tools }: FrameProps) {
+  return (
+    <RowCards
+      element={element}
+      node={node}
+      isSelected={isSelected}
+      tools={tools}
+      inside={(host, isTight) =>
+        isStack(node) ? (
+          <NodeStack node={node} host={host} />
+        ) : (
+          <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={isTight} />
+        )
+      }
+    />
   );
 }
 

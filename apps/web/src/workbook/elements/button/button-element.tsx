@@ -1,11 +1,13 @@
-import { dynamicParts, type ElementOf, mapDynamicText, popoverAt } from "@sheaf/workbook";
-import { type CSSProperties, useMemo, useState } from "react";
+import { cardFormulas, dynamicParts, type ElementOf, mapDynamicText, popoverAt } from "@sheaf/workbook";
+import { type CSSProperties, useContext, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { useFormulas } from "../../state/actions/use-formulas.ts";
 import { withoutMarks } from "../../state/actions/use-texts.ts";
+import { CardRowContext } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
+import { useLiveValues } from "../live-texts/live-values.ts";
 import { buttonIcon } from "./button-icons.ts";
 import styles from "./button-element.module.css";
 
@@ -54,7 +56,9 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
     ],
     [text, disabled],
   );
-  const values = useFormulas(element.id, places);
+  const card = useContext(CardRowContext);
+  const inCard = useLiveValues(element, false);
+  const values = useFormulas(element.id, card === null ? places : places.filter(({ path }) => path[0] !== "text"));
   let at = -1;
   const written = mapDynamicText(text, () => {
     at += 1;
@@ -67,6 +71,17 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
     typeof disabled === "boolean"
       ? disabled
       : typeof disabled === "string" && disabled.trim() !== "" && !(last?.kind === "value" && last.value !== true);
+  if (card !== null) {
+    const formulas = cardFormulas(element).filter(({ path }) => path[0] === "text");
+    const words = formulas.map(({ columnId }) => inCard.of(columnId, null));
+    let place = -1;
+    const filled = mapDynamicText(text, () => {
+      place += 1;
+      const found = words[place];
+      return found?.kind === "value" ? found.text : "";
+    });
+    return { text: formulas.length === 0 ? text : withoutMarks(filled), isDisabled };
+  }
   return { text: places.length === 0 ? text : withoutMarks(written), isDisabled };
 }
 

@@ -1,4 +1,5 @@
-import { PanelsTopLeft, SquareDashed } from "lucide-react";
+import { columnsOf } from "@sheaf/workbook";
+import { LayoutGrid, PanelsTopLeft, RectangleEllipsis, SquareDashed } from "lucide-react";
 import { t } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
 
@@ -36,5 +37,39 @@ export const tabbedContainerView: ElementViewKind = {
   },
   get fieldsLabel() {
     return t("elements.container.tabs");
+  },
+};
+
+/** A card for each row of an element: what stands in it says what the row says. */
+export const repeatedContainerView: ElementViewKind = {
+  ...held,
+  kind: "repeated-container",
+  icon: LayoutGrid,
+  size: { columns: 24, rows: 16, least: [4, 6] },
+  startsFrom: "element",
+  loadPanels: async () => (await import("./panels.ts")).rowHolderPanels,
+  start: () => ({}),
+  get title() {
+    return t("elements.container.repeated");
+  },
+  get fieldsLabel() {
+    return t("elements.container.rows");
+  },
+};
+
+/** One row of an element, with the way to the next. */
+export const singleRowContainerView: ElementViewKind = {
+  ...held,
+  kind: "single-row-container",
+  icon: RectangleEllipsis,
+  size: { columns: 12, rows: 12, least: [4, 6] },
+  startsFrom: "element",
+  loadPanels: async () => (await import("./panels.ts")).rowHolderPanels,
+  start: (from) => ({ keyColumnId: from?.element === undefined ? "" : (columnsOf(from.element)[0]?.id ?? "") }),
+  get title() {
+    return t("elements.container.single-row");
+  },
+  get fieldsLabel() {
+    return t("elements.container.rows");
   },
 };

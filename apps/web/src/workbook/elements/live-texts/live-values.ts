@@ -1,9 +1,10 @@
 import { cellFormatter, type ColumnFormat } from "@sheaf/locale";
 import { cellAt, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
-import { type Element, type Id, isContent, LIVE_TEXTS, shownFormulasOf } from "@sheaf/workbook";
-import { useMemo } from "react";
+import { cardColumnId, type Element, type Id, isContent, LIVE_TEXTS, shownFormulasOf } from "@sheaf/workbook";
+import { useContext, useMemo } from "react";
 import type { ElementRequest } from "../element-kind.ts";
+import { type CardRow, CardRowContext } from "../../state/card-row.ts";
 import { useResults } from "../../state/results/use-results.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
@@ -28,9 +29,12 @@ const ofOthers = requestAt(LIVE_TEXTS);
 /** Values of the live formulas in an element's texts, asked of the server; an element without them asks nothing. */
 export function useLiveValues(element: Element, isAsked = true): LiveValues {
   const { zone, symbols } = useWorkbook();
-  const isLive = isAsked && shownFormulasOf(element).length > 0;
+  const card = useContext(CardRowContext);
+  const isOfCard = card !== null && isContent(element);
+  const isLive = isAsked && !isOfCard && shownFormulasOf(element).length > 0;
   const [state] = useResults(element.id, isLive ? (isContent(element) ? ofContent : ofOthers) : null, 2);
   return useMemo((): LiveValues => {
+    if (isOfCard) return { of: (columnId, format) => cardValue(card, cardColumnId(element.id, columnId), format, { zone, symbols }) };
     const table = state?.table ?? null;
     return {
       of: (columnId, format) => {
@@ -50,7 +54,21 @@ export function useLiveValues(element: Element, isAsked = true): LiveValues {
         return { kind: "value", text: shown(value), isStale: state?.isStale === true };
       },
     };
-  }, [state, zone, symbols]);
+  }, [state, zone, symbols, isOfCard, card, element.id]);
+}
+
+/** What a live formula is in the row of a card. */
+function cardValue(
+  { table, row, isStale }: CardRow,
+  columnId: Id,
+  format: string | null,
+  shownBy: Parameters<typeof cellFormatter>[2],
+): LiveValue {
+  const at = columnAt(table, columnId, "value");
+  const column = table.columns[at];
+  if (column === undefined) return { kind: "problem", why: null };
+  const shown = cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy);
+  return { kind: "value", text: shown(cellAt(table, row, at)), isStale };
 }
 
 function columnAt(table: ResultTable, columnId: Id, role: string): number {

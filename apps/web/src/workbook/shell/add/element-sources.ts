@@ -8,7 +8,7 @@ import { useDocument } from "../../state/workbook.ts";
 /** Elements that have rows of their own. `reader`: one that is going to read them; those that read it already, and itself, are none. `only`: nothing else. */
 export function useElementSources(
   reader: Id | null = null,
-  only: "input-table" | null = null,
+  only: "input-table" | "element" | null = null,
 ): readonly {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,9 @@ export function useElementSources(
       page.elements
         .filter(
           (element) =>
-            ((element.kind === "table" && only === null) || isInputTable(element)) && kindOf(element) !== null && !circular.has(element.id),
+            ((element.kind === "table" && only !== "input-table") || isInputTable(element)) &&
+            kindOf(element) !== null &&
+            !circular.has(element.id),
         )
         .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
     );

@@ -37,7 +37,7 @@ export function SourcePicker({
   /** The element that is going to read what is picked; null: a new one. */
   readonly reader?: Id | null;
   /** Nothing but such elements of this workbook. */
-  readonly only?: "input-table" | null;
+  readonly only?: "input-table" | "element" | null;
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
@@ -119,7 +119,7 @@ function ElementSources({
   onPick,
 }: {
   readonly reader: Id | null;
-  readonly only: "input-table" | null;
+  readonly only: "input-table" | "element" | null;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
 }) {
@@ -128,7 +128,11 @@ function ElementSources({
   const shown = elements.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   if (only !== null && elements.length === 0)
     return (
-      <EmptyState icon={Table2} title={t("sources.source-picker.no-input-tables")} text={t("sources.source-picker.no-input-tables-text")} />
+      <EmptyState
+        icon={Table2}
+        title={only === "element" ? t("sources.source-picker.no-elements") : t("sources.source-picker.no-input-tables")}
+        text={only === "element" ? t("sources.source-picker.no-elements-text") : t("sources.source-picker.no-input-tables-text")}
+      />
     );
   if (shown.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { type Element, type Id, isInputTable, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
+import { isContent, type Element, type Id, isInputTable, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
   ChartColumn,
@@ -268,7 +268,7 @@ export function useElementActions(): ElementActions {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
         const removal = deleteEntries(workbook, document, element, () => removeAll(element));
-        const asks = element["source"] !== undefined;
+        const asks = element["source"] !== undefined && !isContent(element);
         // Rows that people enter are nothing that could be joined or put together here.
         const isComposed = asks && !isInputTable(element);
         const facts: MenuEntry[] = asks

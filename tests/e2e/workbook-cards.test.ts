@@ -1,0 +1,74 @@
+// Containers of rows: a card for each row of a table, and one row at a time.
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { strikes } from "./support/strike-charts.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const layout = [
+  '<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">',
+  '<Container elementId="cards" type="grid" gridColumn="1 / 17" gridRow="1 / 24" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto">',
+  '<Element elementId="words" gridColumn="1 / 13" gridRow="1 / 4"/><Element elementId="go" gridColumn="1 / 13" gridRow="4 / 6"/></Container>',
+  '<Container elementId="one" type="grid" gridColumn="17 / 25" gridRow="1 / 12" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto">',
+  '<Element elementId="single" gridColumn="1 / 13" gridRow="1 / 4"/></Container>',
+  '<Element elementId="strikes" gridColumn="1 / 25" gridRow="24 / 36"/></Page>',
+].join("");
+
+test("cards say what their rows say, page by page; a single row goes to the next", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(15_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(
+    product,
+    token,
+    "Cards",
+    (source) => [
+      strikes(source),
+      {
+        id: "cards",
+        kind: "repeated-container",
+        name: "Cards",
+        source: { kind: "table", elementId: "strikes" },
+        cardSize: "small",
+      },
+      { id: "words", kind: "text", body: "{{[Strikes repeated container/Species]}} was {{[Strikes/Size]}}" },
+      { id: "go", kind: "button", text: "About {{[Strikes/Species]}}" },
+      { id: "one", kind: "single-row-container", name: "One", source: { kind: "table", elementId: "strikes" }, keyColumnId: "date" },
+      { id: "single", kind: "text", body: "On {{[Strikes/Date] | %Y-%m-%d}}" },
+    ],
+    layout,
+  );
+  await page.goto(`${address}/edit`);
+  const cards = page.locator('[data-element="cards"]');
+  const card = (row: number) => cards.getByRole("group", { name: `Cards, row ${String(row)}`, exact: true });
+  await card(1).getByText("Turkey vulture was Large").waitFor();
+  await card(4).getByText("Rock pigeon was Small").waitFor();
+  await card(4).getByRole("button", { name: "About Rock pigeon" }).waitFor();
+  expect(await cards.getByRole("group", { name: /^Cards, row/u }).count()).toBe(24);
+  await expectAccessible(page, '[data-element="cards"]');
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/cards-light.png` });
+
+  // More rows than are drawn are a page further.
+  await cards.getByText("Rows 1 to 24").click();
+  await page.getByText("Rows of Strikes").waitFor();
+  await cards.getByRole("button", { name: "Next" }).click();
+  await card(25).waitFor();
+  await cards.getByText("Rows 25 to 48").waitFor();
+  await cards.getByRole("button", { name: "Previous" }).click();
+  await card(1).getByText("Turkey vulture was Large").waitFor();
+
+  const one = page.locator('[data-element="one"]');
+  await one.getByText("Row 1").click();
+  await one.getByText("On 1990-01-08").waitFor();
+  await one.getByRole("button", { name: "Next" }).click();
+  await one.getByText("On 1990-01-09").waitFor();
+  await one.getByText("Row 2").waitFor();
+
+  // Made by hand: the source is picked, and the container says what comes next.
+  await page.locator('[data-add="repeated-container"]').click();
+  await page
+    .getByRole("dialog")
+    .getByRole("treeitem", { name: /Strikes/u })
+    .click();
+  await page.getByText("Drag elements into the card.", { exact: false }).waitFor();
+});
