@@ -185,7 +185,7 @@ function CardsFrame({ element, node, isSelected, tools }: FrameProps) {
       node={node}
       isSelected={isSelected}
       tools={tools}
-      inside={(host, isTight) =>
+      renderInside={(host, isTight) =>
         isStack(node) ? (
           <NodeStack node={node} host={host} />
         ) : (

@@ -27,11 +27,11 @@ interface RowCardsProps {
   readonly isSelected: boolean;
   readonly tools: ReactNode;
   /** Draws what stands in a card; `host`: its place, by which things are dropped into it. */
-  readonly inside: (host: LayoutHost, isTight: boolean) => ReactNode;
+  readonly renderInside: (host: LayoutHost, isTight: boolean) => ReactNode;
 }
 
 /** What stands inside once for each row of a source, or for one row at a time. */
-export function RowCards({ element, node, isSelected, tools, inside }: RowCardsProps) {
+export function RowCards({ element, node, isSelected, tools, renderInside }: RowCardsProps) {
   const document = useDocument();
   const canvas = useCanvasNodes();
   const [at, setAt] = useState(0);
@@ -72,7 +72,7 @@ export function RowCards({ element, node, isSelected, tools, inside }: RowCardsP
     >
       {isEmpty || !hasRows ? (
         <>
-          {inside(host, look.isTight)}
+          {renderInside(host, look.isTight)}
           {!hasRows && <p className={nodes.hint}>{t("workbook.nodes.no-rows-source")}</p>}
           {hasRows && canvas.isEditing && <p className={nodes.hint}>{t("workbook.nodes.empty-card")}</p>}
         </>
@@ -93,7 +93,7 @@ export function RowCards({ element, node, isSelected, tools, inside }: RowCardsP
               Array.from({ length: rows }, (_, row) => (
                 <CardRowContext key={at + row} value={{ table, row, isStale: state?.isStale === true }}>
                   <Card isFirst={row === 0} label={t("workbook.nodes.card", { name, row: at + row + 1 })}>
-                    {inside(row === 0 ? host : { elementId: `${element.id}/${String(row)}`, tab: null }, look.isTight)}
+                    {renderInside(row === 0 ? host : { elementId: `${element.id}/${String(row)}`, tab: null }, look.isTight)}
                   </Card>
                 </CardRowContext>
               ))}
