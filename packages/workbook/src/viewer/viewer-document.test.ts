@@ -16,6 +16,7 @@ pages:
       - id: people
         kind: table
         name: People
+        description: 'Paid {{Sum([Secret salary]) * 424242 | ,d}} and {{1.07 * 2}}'
         source: {kind: sql, connectionId: c, statement: "select secret_word from pay"}
         columns:
           - {id: who, formula: '[Custom SQL/who]'}
@@ -84,6 +85,12 @@ describe("V37: what a viewer gets of a document", () => {
     expect(elementQuery(seen, "pivot")?.pivot).toMatchObject({ rows: [{ columnId: "p-team" }], values: ["p-n"] });
   });
 
+  test("of live formulas of a description it has what they read, each in its place", () => {
+    expect(seen.pages[0]?.elements.find(({ id }) => id === "people")).toMatchObject({
+      description: "Paid {{[@own:salary] | ,d}} and {{Null}}",
+    });
+  });
+
   test("hangs together as the whole one does: what depends on what stays known", () => {
     const dependencies = (from: typeof seen) =>
       from.pages.flatMap(({ elements }) =>
@@ -109,7 +116,7 @@ describe("V37: what a viewer gets of a document", () => {
 
 describe("V37: what a viewer may ask for", () => {
   test.each([
-    ["people", ["band", "team", "who"]],
+    ["people", ["band", "live-0", "live-1", "team", "who"]],
     ["chart", ["x", "y"]],
     ["pivot", ["p-n", "p-team"]],
     ["factor", []],

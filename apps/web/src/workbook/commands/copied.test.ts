@@ -1,9 +1,17 @@
-import { applyTransaction, effectiveLayout, findPlaced, namesOf, readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  applyTransaction,
+  effectiveLayout,
+  findPlaced,
+  type Json,
+  namesOf,
+  readWorkbookValue,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { copiedFrom, type CopiedElements, missingSources, pasteElements } from "./copied.ts";
 
 const source = { kind: "warehouse-table", connectionId: "c", path: ["main", "sales"] };
-const read = (name: string, elements: readonly object[], layout?: string): WorkbookDocument => {
+const read = (name: string, elements: readonly Json[], layout?: string): WorkbookDocument => {
   const { document } = readWorkbookValue({
     name,
     schemaVersion: 1,
