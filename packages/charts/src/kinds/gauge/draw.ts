@@ -3,11 +3,12 @@ import type { ChartElements } from "@sheaf/workbook";
 import { numberScale } from "../../axis/linear.ts";
 import { readColor, soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
-import type { Drawing } from "../../drawing.ts";
+import type { Drawing, Legend } from "../../drawing.ts";
 import { gaugeEnd } from "../../listed/gauge-end.ts";
-import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import { isShare } from "../../listed/progress.ts";
 import { readList, type ListModel } from "../../listed/read-list.ts";
+import type { ChartColumn } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
@@ -51,9 +52,11 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
   };
   let from = low;
   const soft = [colors.roles.bad, colors.roles.warn, colors.roles.ok];
+  const tones: string[] = [];
   bands.forEach((band, index) => {
     const tone = readColor(band.color, colors) ?? soft[Math.max(0, index + 3 - Math.max(3, bands.length))] ?? colors.roles["line-2"];
-    ring(`band-${index}`, angleOf(from), angleOf(band.to), 0.78, 1, band.color === undefined ? soften(tone, colors) : tone);
+    tones.push(band.color === undefined ? soften(tone, colors) : tone);
+    ring(`band-${index}`, angleOf(from), angleOf(band.to), 0.78, 1, tones.at(-1) ?? tone);
     from = Math.max(from, band.to);
   });
   ring("rest", angleOf(from), 2 * Math.PI, 0.78, 1, colors.roles.line);
@@ -68,6 +71,7 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
   }
   if (value < low || value > high) notes.push({ kind: "left-out", what: "Arc", why: `${row.text} lies beyond the ends of the scale.` });
   shapes.push(...words({ model, text: row.text, value, x, y, radius, low, high, target }));
+  shapes.push(...borders({ bands, low, high, target, x, y, radius, angleOf, measure, context }));
   const said = target === null ? [] : [`target ${measure.write(target)}`];
   const box = { left: x - radius, top: y - radius, width: 2 * radius, height: radius };
   return listedDrawing({
@@ -75,11 +79,77 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
     noun: "Gauge",
     marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color: colors.roles.ink, box }],
     shapes,
-    legend: { kind: "none" },
+    legend: bandLegend(element, model, bands, tones, high),
     notes,
     plot: box,
     shown: `${measure.name} ${row.text} from ${measure.write(low)} to ${measure.write(high)}${target === null ? "" : `, target ${measure.write(target)}`}.`,
   });
+}
+
+type Band = NonNullable<Gauge["bands"]>[number];
+
+interface BordersRequest {
+  readonly bands: readonly Band[];
+  readonly low: number;
+  readonly high: number;
+  readonly target: number | null;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly angleOf: (at: number) => number;
+  readonly measure: ChartColumn;
+  readonly context: DrawContext;
+}
+
+/** Where one band ends and the next begins, in figures outside of the ring; the target has its own words. */
+function borders({ bands, low, high, target, x, y, radius, angleOf, measure, context }: BordersRequest): readonly Shape[] {
+  if (radius < 48) return [];
+  let last = Math.PI;
+  return bands.slice(0, -1).flatMap(({ to }, index): readonly Shape[] => {
+    const at = angleOf(to);
+    const isNearTarget = target !== null && Math.abs(at - angleOf(target)) < 16 / radius;
+    const needed = (LABEL_FONT.size * 1.8) / radius;
+    if (to <= low || to >= high || isNearTarget || at - last < needed || 2 * Math.PI - at < needed) return [];
+    last = at;
+    const text = measure.short.value(to);
+    const cos = Math.cos(at);
+    const place = { x: x + cos * (radius + 6), y: y + Math.sin(at) * (radius + 6) };
+    const width = textWidth(text, LABEL_FONT);
+    const isInside = place.y - LABEL_FONT.size >= 0 && place.x - width >= 0 && place.x + width <= context.width;
+    if (!isInside) return [];
+    return [
+      {
+        kind: "text",
+        id: `border-${index}`,
+        ...place,
+        text,
+        color: context.colors.roles["ink-3"],
+        font: LABEL_FONT,
+        align: cos < -0.2 ? "right" : cos > 0.2 ? "left" : "center",
+        baseline: "bottom",
+        depth: ABOVE_MARKS,
+      },
+    ];
+  });
+}
+
+/** What each band holds, in words. */
+function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], tones: readonly string[], high: number): Legend {
+  const { measure } = model;
+  if (bands.length < 2 || measure === null) return { kind: "none" };
+  const write = (value: number): string => measure.short.value(value);
+  const format = element.legend ?? {};
+  const placed = "position" in format && format.position !== "auto" ? format : { ...format, position: "bottom" as const };
+  return listedLegend(
+    model,
+    placed,
+    bands.map(({ to }, index) => {
+      const before = bands[index - 1];
+      const name =
+        before === undefined ? `Below ${write(to)}` : to >= high ? `${write(before.to)} and over` : `${write(before.to)} to ${write(to)}`;
+      return { name, color: tones[index] ?? "", keys: [] };
+    }),
+  );
 }
 
 function nothing(model: ListModel, notes: readonly Note[]): Drawing {

@@ -6,7 +6,7 @@ import { readColor, wordColor } from "../../color/series-colors.ts";
 import type { MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { STRONG_LABEL_FONT, fitText, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, fitText, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 
 /** Series up to this number are labelled at their ends, where that fits. */
 export const MOST_DIRECT = 5;
@@ -48,14 +48,16 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
   const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= LINE - 1);
   if (!apart || sorted.some(({ y, moved }) => Math.abs(y - moved) > FURTHEST)) return null;
   const right = panel.plot.left + panel.plot.width;
-  return sorted.map(({ index, moved }): Shape => {
+  const values = endValues(model, layout, panel, sorted);
+  return sorted.flatMap(({ index, moved }): readonly Shape[] => {
+    const value = values?.get(index);
     const name = series[index]?.name ?? "";
     const style = model.styles[index];
-    return {
+    const label: Shape = {
       kind: "text",
       id: `direct-${index}`,
       x: right + GAP,
-      y: moved,
+      y: value === undefined ? moved : moved - 7,
       text: fitText(name, panel.cell.left + panel.cell.width - right - GAP, STRONG_LABEL_FONT),
       color: wordColor(
         style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
@@ -66,7 +68,35 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
       baseline: "middle",
       depth: ABOVE_MARKS,
     };
+    if (value === undefined) return [label];
+    const color = model.context.colors.roles["ink-3"];
+    return [label, { ...label, id: `direct-value-${index}`, y: moved + 7, text: value, color, font: LABEL_FONT }];
   });
+}
+
+/** The last value of each area, to stand below its name; null where there is no room for all of them. */
+function endValues(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  panel: PanelBox,
+  labels: readonly { readonly index: number; readonly moved: number }[],
+): ReadonlyMap<number, string> | null {
+  const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP;
+  const found = new Map<number, string>();
+  for (const [at, { index, moved }] of labels.entries()) {
+    const one = model.panels[0]?.series[index];
+    if (one === undefined || model.styles[index]?.shape !== "area") return null;
+    const row = one.rows[endSlot(one.values, layout.along.reverse)] ?? -1;
+    const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
+    if (cell === null || typeof cell === "boolean") return null;
+    const before = labels[at - 1];
+    const isApart = before === undefined || moved - before.moved >= 2 * LINE;
+    if (!isApart || moved - 13 < panel.plot.top || moved + 13 > panel.plot.top + panel.plot.height) return null;
+    const text = one.measure.short.value(cell);
+    if (textWidth(text, LABEL_FONT) > room) return null;
+    found.set(index, text);
+  }
+  return found;
 }
 
 const endSlot = (values: Float64Array, reverse: boolean): number =>

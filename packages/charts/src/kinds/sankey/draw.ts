@@ -15,6 +15,8 @@ import { readFlows, type Flow, type Node } from "./flows.ts";
 
 const THICK = 8;
 const APART = 10;
+/** Height of the line of headings, px. */
+const HEAD = 20;
 /** A ribbon is drawn as so many straight pieces at each edge. */
 const PIECES = 18;
 
@@ -39,16 +41,22 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const stages = model.keys.length;
   const { nodes, flows } = readFlows(flowing, stages);
   const { width, height, colors } = context;
-  const margin = Math.min(width * 0.25, 12 + widest(nodes.at(-1) ?? []));
+  const claimed = new Set(element.sheaf?.chart?.highlight?.values);
+  // The stages are named above their nodes.
+  const head = height >= 120 && stages > 1 ? HEAD : 0;
+  const margin = Math.min(
+    width * 0.25,
+    12 + Math.max(widest(nodes.at(-1) ?? []), head === 0 ? 0 : textWidth(model.keys.at(-1)?.name ?? "", LABEL_FONT) - THICK),
+  );
   const total = flowing.reduce((sum, { value }) => sum + value, 0);
   const most = Math.max(1, ...nodes.map((stage) => stage.length));
   const gap = Math.min(APART, (height * 0.4) / most);
-  const scale = total === 0 ? 0 : (height - 4 - gap * (most - 1)) / total;
+  const scale = total === 0 ? 0 : (height - head - 4 - gap * (most - 1)) / total;
   const boxes = new Map<Node, { readonly left: number; readonly top: number; readonly width: number; readonly height: number }>();
   nodes.forEach((stage, index) => {
     const x = stages < 2 ? 0 : (index * (width - margin - THICK)) / (stages - 1);
     const used = stage.reduce((sum, { size }) => sum + size * scale, 0) + gap * (stage.length - 1);
-    let y = 2 + Math.max(0, (height - 4 - used) / 2);
+    let y = head + 2 + Math.max(0, (height - head - 4 - used) / 2);
     for (const node of stage) {
       boxes.set(node, { left: x, top: y, width: THICK, height: Math.max(1, node.size * scale) });
       y += node.size * scale + gap;
@@ -63,15 +71,25 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
         false,
         context,
       );
+      if (claimed.size > 0)
+        return stage.map((node) => [node, colors.categorical[claimed.has(node.key.label) ? 1 : 0] ?? colors.roles.accent] as const);
       return stage.map((node, at) => [node, index === 0 ? (tones[at] ?? colors.roles.accent) : colors.roles["line-3"]] as const);
     }),
   );
-  const shapes: Shape[] = [];
+  const shapes: Shape[] = head === 0 ? [] : [...headings(model, nodes, boxes, { width, margin })];
   const marks: ListedMark[] = [];
   const sums = (rows: readonly number[]): string => sumText(model, rows);
   ribbons(nodes, flows, boxes, scale).forEach(({ flow, points, box, contains }, index) => {
-    const color = shownColor(told.get(flow.from) ?? colors.roles["line-3"], [flow.from.key, flow.to.key], context);
-    shapes.push({ kind: "polygon", id: `flow-${index}`, points, fill: color, opacity: colors.isDark ? 0.3 : 0.22, depth: 1 });
+    const claim = claimed.size === 0 ? null : claimed.has(flow.from.key.label) || claimed.has(flow.to.key.label);
+    const own =
+      claim === null
+        ? (told.get(flow.from) ?? colors.roles["line-3"])
+        : claim
+          ? (colors.categorical[1] ?? colors.roles.accent)
+          : colors.roles["line-3"];
+    const color = shownColor(own, [flow.from.key, flow.to.key], context);
+    const opacity = claim === true ? 0.55 : colors.isDark ? 0.3 : 0.22;
+    shapes.push({ kind: "polygon", id: `flow-${index}`, points, fill: color, opacity, depth: claim === true ? 2 : 1 });
     marks.push({
       label: `${flow.from.key.label} → ${flow.to.key.label}`,
       keys: [flow.from.key, flow.to.key],
@@ -91,19 +109,24 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
       marks.push({ label: node.key.label, keys: [node.key], rows: node.rows, text: sums(node.rows), color, box });
       const room = index === stages - 1 ? margin - 12 : Math.max(0, (width - margin) / Math.max(1, stages - 1) - THICK - 12);
       if (box.height + gap < LABEL_FONT.size + 1 || room < 24) continue;
-      shapes.push({
+      const middle = Math.min(Math.max(box.top + box.height / 2, LABEL_FONT.size / 2 + 1), height - LABEL_FONT.size / 2 - 1);
+      // What has come to the end is written with it, where a node is as high as two lines.
+      const figure = model.measure !== null && index === stages - 1 && box.height >= 30 ? model.measure.short.value(node.size) : null;
+      const word = (id: string, y: number, text: string, color: string): Shape => ({
         kind: "text",
-        id: `name-${index}-${at}`,
+        id: `${id}-${index}-${at}`,
         x: box.left + THICK + 5,
-        y: Math.min(Math.max(box.top + box.height / 2, LABEL_FONT.size / 2 + 1), height - LABEL_FONT.size / 2 - 1),
-        text: fitText(node.key.label, room, LABEL_FONT),
-        color: colors.roles.ink,
+        y,
+        text: fitText(text, room, LABEL_FONT),
+        color,
         font: LABEL_FONT,
         outline: colors.roles.paper,
         align: "left",
         baseline: "middle",
         depth: ABOVE_MARKS,
       });
+      shapes.push(word("name", figure === null ? middle : middle - 7, node.key.label, colors.roles.ink));
+      if (figure !== null) shapes.push(word("figure", middle + 8, figure, colors.roles["ink-3"]));
     }
   }
   return listedDrawing({
@@ -114,6 +137,36 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
     legend: { kind: "none" },
     notes,
     plot: { left: 0, top: 0, width, height },
+  });
+}
+
+/** The names of the stages, each above its nodes. */
+function headings(
+  { keys, context: { colors } }: ListModel,
+  nodes: readonly (readonly Node[])[],
+  boxes: ReadonlyMap<Node, ListedMark["box"]>,
+  { width, margin }: { readonly width: number; readonly margin: number },
+): readonly Shape[] {
+  return nodes.flatMap((stage, index): readonly Shape[] => {
+    const [first] = stage;
+    const box = first === undefined ? undefined : boxes.get(first);
+    const name = keys[index]?.name;
+    if (box === undefined || name === undefined) return [];
+    const room = index === nodes.length - 1 ? margin + THICK : (width - margin) / Math.max(1, nodes.length - 1) - 8;
+    return [
+      {
+        kind: "text",
+        id: `stage-${index}`,
+        x: box.left,
+        y: HEAD / 2 - 3,
+        text: fitText(name, Math.max(0, room), LABEL_FONT),
+        color: colors.roles["ink-3"],
+        font: LABEL_FONT,
+        align: "left",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      },
+    ];
   });
 }
 

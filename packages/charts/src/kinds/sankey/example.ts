@@ -30,6 +30,7 @@ export const sankeyExamples: readonly ChartExample[] = [
       ],
       stages: [{ columnId: "sold" }, { columnId: "fare" }, { columnId: "outcome" }],
       value: { columnId: "tickets" },
+      sheaf: { chart: { highlight: { values: ["Refunded"] } } },
     },
     columns: [
       { id: "sold", name: "Sold through", type: TEXT, cells: flows.map(([sold]) => sold) },
