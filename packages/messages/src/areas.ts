@@ -19,6 +19,7 @@ import type inspect from "./languages/en/inspect.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
+import type schedules from "./languages/en/schedules.ts";
 import type security from "./languages/en/security.ts";
 import type settings from "./languages/en/settings.ts";
 import type shared from "./languages/en/shared.ts";
@@ -53,6 +54,7 @@ export interface Areas {
   readonly model: typeof model;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
+  readonly schedules: typeof schedules;
   readonly security: typeof security;
   readonly settings: typeof settings;
   readonly shared: typeof shared;
@@ -90,6 +92,7 @@ export const areas: { readonly [A in Area]: A } = {
   model: "model",
   pivot: "pivot",
   publish: "publish",
+  schedules: "schedules",
   security: "security",
   settings: "settings",
   shared: "shared",

@@ -46,9 +46,20 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   "user-attributes": administration("AttributesScreen"),
   "account-types": administration("AccountTypesScreen"),
   "sign-in": security("SignInRulesScreen"),
+  mail: lazyPart(
+    () => import("../features/schedules/index.ts"),
+    (part): ComponentType => part.MailRulesScreen,
+    ["schedules"],
+  ),
   "api-keys": security("AllKeysScreen"),
   "audit-log": administration("AuditScreen"),
 };
+/** What people send at certain times, and where to. */
+const MySchedulesScreen = lazyPart(
+  () => import("../features/schedules/index.ts"),
+  (part) => part.MySchedulesScreen,
+  ["schedules"],
+);
 /** It brings the palettes. */
 const ThemesScreen = lazyPart(
   () => import("../features/themes/index.ts"),
@@ -102,6 +113,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "user-attributes":
     case "account-types":
     case "sign-in":
+    case "mail":
     case "api-keys":
     case "audit-log": {
       const AdminScreen = adminScreens[props.list];
@@ -115,6 +127,12 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
       return (
         <Suspense fallback={<ProgressBar isLoading />}>
           <SecurityScreen />
+        </Suspense>
+      );
+    case "schedules":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <MySchedulesScreen />
         </Suspense>
       );
     case "themes":

@@ -24,6 +24,13 @@ const Home = lazyPart(
   ["home"],
 );
 
+/** Few ever come here: a part of its own. */
+const UnsubscribeScreen = lazyPart(
+  () => import("../features/sign-in/unsubscribe-screen.tsx"),
+  (part) => part.UnsubscribeScreen,
+  ["schedules", "sign-in"],
+);
+
 const workbookAreas = [
   "workbook",
   "edits",
@@ -136,6 +143,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: () => <Naviga
 const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component: Entrance });
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
+const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
@@ -184,6 +192,7 @@ const children = [
     createRoute({ getParentRoute: () => organization, path: `/admin/${list}`, component: () => <Home list={list} /> }),
   ),
   createRoute({ getParentRoute: () => organization, path: "/themes", component: () => <Home list="themes" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/schedules", component: () => <Home list="schedules" /> }),
   createRoute({ getParentRoute: () => organization, path: "/security", component: () => <Home list="security" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
@@ -197,6 +206,7 @@ export function makeRouter() {
       rootLogin,
       login,
       invite,
+      unsubscribe,
       organizationLogin,
       forgotPassword,
       resetPassword,

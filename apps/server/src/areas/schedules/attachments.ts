@@ -5,6 +5,7 @@ import { elementQuery, type Id, isHiddenPage, type WorkbookDocument } from "@she
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
+import { requireInode } from "../documents/index.ts";
 import { drawnFile, type DrawingTurns, elementFile, exportRowLimit } from "../exports/index.ts";
 import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
 
@@ -34,10 +35,8 @@ export async function openReading(
   workbookId: string,
   definition: Pick<ScheduleDefinition, "items" | "paper">,
 ): Promise<Reading> {
-  const now = new Date(context.clock.now()).toISOString();
   // what is sent is as of now, not as somebody saw it a while ago
-  const looked = { at: null, overlay: [], controls: {}, now, refresh: true };
-  const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, looked);
+  const { load, documentKey, name, now } = await publishedLoad(parts, context, workbookId, { refresh: true });
   const turn = (): Promise<void> => parts.gate.turn(context.actor);
   const rowsOf = async (elementId: Id): Promise<ResultTable> => {
     const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
@@ -112,6 +111,28 @@ export async function openReading(
     return { files: made, notes };
   };
   return { documentName: name, document: load.document, rowsOf, files };
+}
+
+/** What a workbook's readers see, whoever asks: a draft leaves the house by no schedule. */
+export async function publishedLoad(
+  parts: LoadParts,
+  context: OperationContext,
+  workbookId: string,
+  { refresh }: { readonly refresh: boolean },
+) {
+  const { db, actor } = context;
+  await requireInode(db, actor, workbookId, "inode.view");
+  const row = await db
+    .selectFrom("workbooks")
+    .select("published_version")
+    .where("organization_id", "=", actor.organizationId)
+    .where("inode_id", "=", workbookId)
+    .executeTakeFirst();
+  const version = row?.published_version ?? null;
+  if (row !== undefined && version === null) throw new CodedError("EINVAL", "Publish the workbook first: schedules send what is published");
+  const now = new Date(context.clock.now()).toISOString();
+  const at = version === null ? null : { version };
+  return { now, ...(await workbookLoad(parts, context, workbookId, { at, overlay: [], controls: {}, now, refresh })) };
 }
 
 type Item = ScheduleDefinition["items"][number];

@@ -13,7 +13,7 @@ import { dropSchedule, putSchedule } from "../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { requireDrawable, requireElement } from "../exports/index.ts";
-import { workbookLoad } from "../queries/index.ts";
+import { publishedLoad } from "./attachments.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireRecipients } from "./recipients.ts";
 import { requireSeldom, requireTeammates } from "./restrictions.ts";
@@ -175,12 +175,11 @@ export async function requireContent(
   workbookId: string,
   { kind, items, condition, recipients, destinations, asRecipient }: Omit<Content, "subject" | "message" | "hasLink" | "paper">,
 ): Promise<void> {
-  const { db, actor, clock } = context;
+  const { db, actor } = context;
   if (!actor.capabilities.has("canExportToEmail") || !actor.capabilities.has("canExport")) throw new CodedError("EPERM");
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
     throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
-  const now = new Date(clock.now()).toISOString();
-  const { load } = await workbookLoad(parts, context, workbookId, { at: null, overlay: [], controls: {}, now, refresh: false });
+  const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
   for (const destination of destinations) {
     const needed = ({ webhook: "canExportToWebhook", slack: "canExportToChat", teams: "canExportToTeamsChat" } as const)[destination.kind];
     if (!actor.capabilities.has(needed)) throw new CodedError("EPERM", "Your account type cannot send to such a destination");

@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
-import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
+import { CalendarClock, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -33,7 +33,7 @@ const BY_ITSELF = "automatic";
 
 /** The person at the top right: who is signed in, light or dark, the language, sign out. */
 export function AccountMenu() {
-  const { me, settings, organization } = useMembership();
+  const { me, settings, organization, can } = useMembership();
   const go = useGo();
   const { session } = useServices();
   const update = useAction(UPDATE_USER_SETTINGS);
@@ -89,6 +89,17 @@ export function AccountMenu() {
       icon: KeyRound,
       onSelect: () => setChanging(true),
     },
+    ...(can("canScheduleExport")
+      ? [
+          {
+            kind: "item" as const,
+            id: "schedules",
+            label: t("shell.account-menu.schedules"),
+            icon: CalendarClock,
+            onSelect: () => go(homeAddress(organization.slug, "schedules")),
+          },
+        ]
+      : []),
     {
       kind: "item",
       id: "security",

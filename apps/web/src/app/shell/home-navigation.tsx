@@ -10,6 +10,7 @@ import {
   Folders,
   IdCard,
   KeyRound,
+  Mail,
   Palette,
   ScrollText,
   Settings,
@@ -44,6 +45,7 @@ const adminEntries = [
   { list: "user-attributes", icon: Tags, label: "shell.home-navigation.user-attributes", needs: ["canManageUserAttributes"] },
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
   { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
+  { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canAdmin"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
 ] as const;

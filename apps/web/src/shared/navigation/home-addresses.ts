@@ -12,9 +12,20 @@ export const homeLists = [
   "functions",
   "themes",
   "security",
+  "schedules",
 ] as const;
 /** Screens of the administration, below `admin`. */
-export const adminLists = ["settings", "users", "teams", "user-attributes", "account-types", "sign-in", "api-keys", "audit-log"] as const;
+export const adminLists = [
+  "settings",
+  "users",
+  "teams",
+  "user-attributes",
+  "account-types",
+  "sign-in",
+  "mail",
+  "api-keys",
+  "audit-log",
+] as const;
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;
 

@@ -1,5 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { Suspense } from "react";
+import type { Scheduled } from "../schedules/schedule-draft.ts";
 import type { Doubt, RowsBehind } from "../state/workbook.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 
@@ -10,6 +11,8 @@ export type Inspected =
   | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
   | { readonly kind: "download"; readonly elementId: Id }
   | { readonly kind: "page-download"; readonly pageId: Id }
+  /** Null: the list of all of them. */
+  | { readonly kind: "schedules"; readonly about: Scheduled | null }
   | { readonly kind: "reason"; readonly doubt: Doubt };
 
 const SqlDialog = lazyPart(
@@ -35,12 +38,17 @@ const PageDownloadDialog = lazyPart(
   (part) => part.PageDownloadDialog,
   ["download"],
 );
+const SchedulesDialog = lazyPart(
+  () => import("../schedules/schedules-dialog.tsx"),
+  (part) => part.SchedulesDialog,
+  ["schedules"],
+);
 const WhyDialog = lazyPart(
   () => import("./why/why-dialog.tsx"),
   (part) => part.WhyDialog,
 );
 
-/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -58,6 +66,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <DownloadDialog elementId={inspected.elementId} onClose={onClose} />;
     case "page-download":
       return <PageDownloadDialog pageId={inspected.pageId} onClose={onClose} />;
+    case "schedules":
+      return <SchedulesDialog about={inspected.about} onClose={onClose} />;
     case "rows":
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
     case "reason":

@@ -76,6 +76,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showDownload: (elementId) => setInspected({ kind: "download", elementId }),
       showPageDownload: (pageId) => setInspected({ kind: "page-download", pageId }),
+      showSchedules: (about) => setInspected({ kind: "schedules", about }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
       changeSource: (elementId, what) => setChanged({ elementId, what }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),

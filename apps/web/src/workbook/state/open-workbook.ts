@@ -66,6 +66,7 @@ export interface OpeningOptions {
   readonly showSql: (elementId: Id) => void;
   readonly showDownload: (elementId: Id) => void;
   readonly showPageDownload: (pageId: Id) => void;
+  readonly showSchedules: Workbook["showSchedules"];
   readonly showReason: (doubt: Doubt) => void;
 }
 
@@ -213,6 +214,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     takeFile: fileTaker({ workbookId, http, documents, controls, now }),
     showPageDownload: options.showPageDownload,
     takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
+    showSchedules: options.showSchedules,
     showReason: options.showReason,
   };
   const actions = openActionRunner({

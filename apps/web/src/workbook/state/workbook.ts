@@ -133,6 +133,13 @@ export interface Workbook {
   readonly showDownload: (elementId: Id) => void;
   /** An element as a file, as this person looks at it. Rejects with CallError; what did not come whole is no file. */
   readonly takeFile: TakeFile;
+  /** Opens the schedules of the workbook; of a part of it: the form of a new one. */
+  readonly showSchedules: (
+    about:
+      | { readonly what: "element" | "page"; readonly id: Id; readonly kind: "export" | "alert" }
+      | { readonly what: "workbook"; readonly id: null; readonly kind: "export" }
+      | null,
+  ) => void;
   /** Asks how a page is to be downloaded. */
   readonly showPageDownload: (pageId: Id) => void;
   /** A page or the whole workbook as it would be printed. Rejects with CallError. */

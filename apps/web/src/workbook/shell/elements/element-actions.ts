@@ -5,6 +5,8 @@ import {
   CopyPlus,
   Code,
   Database,
+  BellPlus,
+  CalendarClock,
   Download,
   FileCode,
   FileInput,
@@ -309,6 +311,23 @@ export function useElementActions(): ElementActions {
             ...(can("canExport") ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
             onSelect: () => workbook.showDownload(element.id),
           });
+        if (isDownloadable(element) && can("canScheduleExport") && can("canExportToEmail"))
+          facts.push(
+            {
+              kind: "item",
+              id: "schedule",
+              label: t("workbook.element-actions.schedule"),
+              icon: CalendarClock,
+              onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "export" }),
+            },
+            {
+              kind: "item",
+              id: "alert",
+              label: t("workbook.element-actions.alert"),
+              icon: BellPlus,
+              onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "alert" }),
+            },
+          );
         if (viewKindOf(element)?.isPictured === true)
           facts.push({
             kind: "item",

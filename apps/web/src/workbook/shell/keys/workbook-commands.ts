@@ -1,5 +1,6 @@
 import { type Id, isOverlay, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import {
+  CalendarClock,
   CopyPlus,
   Download,
   Eye,
@@ -51,7 +52,7 @@ function menuCommands(group: string, entries: readonly MenuEntry[]): readonly Co
 }
 
 /** The page in sight, as it would be printed. */
-function pageDownloadCommand(workbook: Workbook, document: WorkbookDocument, pageId: Id | null): readonly Command[] {
+function pageDownloadCommand(workbook: Workbook, document: WorkbookDocument, pageId: Id | null, canSchedule: boolean): readonly Command[] {
   const page = document.pages.find(({ id }) => id === pageId);
   if (page === undefined || isOverlay(page)) return [];
   return [
@@ -62,6 +63,24 @@ function pageDownloadCommand(workbook: Workbook, document: WorkbookDocument, pag
       icon: Download,
       run: () => workbook.showPageDownload(page.id),
     },
+    ...(canSchedule
+      ? [
+          {
+            id: "schedule page",
+            group: t("workbook.commands.workbook"),
+            label: t("workbook.commands.schedule-page"),
+            icon: CalendarClock,
+            run: () => workbook.showSchedules({ what: "page", id: page.id, kind: "export" }),
+          },
+          {
+            id: "schedules",
+            group: t("workbook.commands.workbook"),
+            label: t("workbook.commands.schedules"),
+            icon: CalendarClock,
+            run: () => workbook.showSchedules(null),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -93,7 +112,9 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const isEditing = workbook.mode === "edit";
   const { canEdit } = workbook.permissions;
   const document = useDocument();
-  const canDownload = useMembership().can("canExport");
+  const { can } = useMembership();
+  const canDownload = can("canExport");
+  const canSchedule = can("canScheduleExport") && can("canExportToEmail");
   const pageId = screen.page?.id ?? null;
   const { elementId } = useFocus();
   const chosen = elementId === null ? undefined : findElement(document, elementId);
@@ -241,7 +262,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               : []),
             ...(canDownload ? downloadCommands(workbook, document, pageId) : []),
           ]),
-      ...(canDownload ? pageDownloadCommand(workbook, document, pageId) : []),
+      ...(canDownload ? pageDownloadCommand(workbook, document, pageId, canSchedule) : []),
       {
         id: "shortcuts",
         group: t("workbook.commands.workbook"),
@@ -296,6 +317,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     isEditing,
     canEdit,
     canDownload,
+    canSchedule,
     document,
     pageId,
     chosen,

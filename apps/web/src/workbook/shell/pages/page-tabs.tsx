@@ -4,6 +4,7 @@ import {
   ArrowRight,
   ChevronDown,
   CopyPlus,
+  CalendarClock,
   Download,
   Eye,
   EyeOff,
@@ -181,7 +182,9 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
   const workbook = useWorkbook();
   const document = useDocument();
   const undoToast = useUndoToast();
-  const canExport = useMembership().can("canExport");
+  const { can } = useMembership();
+  const canExport = can("canExport");
+  const canSchedule = canExport && can("canScheduleExport") && can("canExportToEmail");
   return (page) => {
     const overlay = overlayTypeOf(page);
     // Overlays stand among overlays, pages among pages.
@@ -220,6 +223,17 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
               ...(canExport ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
               onSelect: () => workbook.showPageDownload(page.id),
             },
+            ...(canSchedule
+              ? [
+                  {
+                    kind: "item" as const,
+                    id: "schedule",
+                    label: t("workbook.page-tabs.schedule"),
+                    icon: CalendarClock,
+                    onSelect: () => workbook.showSchedules({ what: "page", id: page.id, kind: "export" }),
+                  },
+                ]
+              : []),
           ]),
       ...(overlay !== null
         ? []

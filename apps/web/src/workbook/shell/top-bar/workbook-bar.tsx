@@ -1,5 +1,5 @@
 import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
-import { ChevronDown, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { CalendarClock, ChevronDown, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -12,8 +12,10 @@ import { DocumentIcon, documentKindTitle } from "../../../shared/icons/document-
 import { BarDivider, TopBar } from "../../../shared/layout/top-bar.tsx";
 import { Breadcrumbs } from "../../../shared/layout/breadcrumbs.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
@@ -42,7 +44,22 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
   const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
-  const entries = inode === null ? [] : actions.entries(inode);
+  const { can } = useMembership();
+  const canSchedule = can("canScheduleExport") && can("canExportToEmail") && can("canExport");
+  const schedules: readonly MenuEntry[] =
+    canSchedule && address.kind === "workbook"
+      ? [
+          {
+            kind: "item",
+            id: "schedules",
+            label: t("workbook.bar.schedules"),
+            icon: CalendarClock,
+            onSelect: () => workbook.showSchedules(null),
+          },
+          { kind: "divider", id: "after-schedules" },
+        ]
+      : [];
+  const entries = inode === null ? [] : [...schedules, ...actions.entries(inode)];
   const isEditing = mode === "edit";
   const kindTitle = documentKindTitle(address.kind);
   return (

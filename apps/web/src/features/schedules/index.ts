@@ -1,0 +1,2 @@
+export { MailRulesScreen } from "./mail-rules-screen.tsx";
+export { MySchedulesScreen } from "./my-schedules-screen.tsx";

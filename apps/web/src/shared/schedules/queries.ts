@@ -1,0 +1,162 @@
+import { gql, type TypedDocumentNode } from "@apollo/client";
+import type { ExportSchedule, MailRules, ScheduleChange, ScheduleCreation, ScheduleRun, ScheduleTest } from "@sheaf/contract";
+
+type None = Record<string, never>;
+
+export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly ExportSchedule[] }, { workbookId: string | null }> = gql`
+  query ExportSchedules($workbookId: ID) {
+    exportSchedules(workbookId: $workbookId) {
+      scheduleId
+      workbookId
+      workbookName
+      name
+      kind
+      subject
+      message
+      recipients
+      items {
+        what
+        id
+        format
+      }
+      condition {
+        kind
+        elementId
+        columnId
+        comparison
+        value
+        everyRow
+      }
+      asRecipient
+      hasLink
+      paper {
+        size
+        orientation
+      }
+      destinations {
+        destinationId
+        kind
+        host
+        hasSecret
+      }
+      ownerId
+      ownerName
+      cron
+      timeZone
+      unsubscribed
+      isPaused
+      pauseReason
+      mutedUntil
+      isOn
+      nextAt
+    }
+  }
+`;
+export const SCHEDULE_RUNS: TypedDocumentNode<{ readonly scheduleRuns: readonly ScheduleRun[] }, { scheduleId: string }> = gql`
+  query ScheduleRuns($scheduleId: ID!) {
+    scheduleRuns(scheduleId: $scheduleId) {
+      runId
+      startedAt
+      endedAt
+      outcome
+      detail
+      sent
+      receivers
+    }
+  }
+`;
+export const NEXT_TIMES: TypedDocumentNode<
+  { readonly nextTimes: { readonly times: readonly string[] } },
+  { cron: string; timeZone: string }
+> = gql`
+  query NextTimes($cron: String!, $timeZone: String!) {
+    nextTimes(cron: $cron, timeZone: $timeZone) {
+      times
+    }
+  }
+`;
+export const MAIL_RULES: TypedDocumentNode<{ readonly mailRules: MailRules }, None> = gql`
+  query MailRules {
+    mailRules {
+      domains
+    }
+  }
+`;
+export const UPDATE_MAIL_RULES: TypedDocumentNode<{ readonly updateMailRules: MailRules }, { request: MailRules }> = gql`
+  mutation UpdateMailRules($request: UpdateMailRulesRequest!) {
+    updateMailRules(request: $request) {
+      domains
+    }
+  }
+`;
+interface Made {
+  readonly scheduleId: string;
+}
+export const CREATE_SCHEDULE: TypedDocumentNode<{ readonly createExportSchedule: Made }, { request: ScheduleCreation }> = gql`
+  mutation CreateExportSchedule($request: CreateExportScheduleRequest!) {
+    createExportSchedule(request: $request) {
+      scheduleId
+    }
+  }
+`;
+export const UPDATE_SCHEDULE: TypedDocumentNode<{ readonly updateExportSchedule: Made }, { request: ScheduleChange }> = gql`
+  mutation UpdateExportSchedule($request: UpdateExportScheduleRequest!) {
+    updateExportSchedule(request: $request) {
+      scheduleId
+    }
+  }
+`;
+export const TEST_SCHEDULE: TypedDocumentNode<
+  { readonly testExportSchedule: { readonly sentTo: string; readonly isSkipped: boolean; readonly detail: string | null } },
+  { request: ScheduleTest }
+> = gql`
+  mutation TestExportSchedule($request: TestExportScheduleRequest!) {
+    testExportSchedule(request: $request) {
+      sentTo
+      isSkipped
+      detail
+    }
+  }
+`;
+interface Done {
+  readonly success: boolean;
+}
+type Naming = { request: { readonly scheduleId: string } };
+export const PAUSE_SCHEDULE: TypedDocumentNode<{ readonly pauseExportSchedule: Done }, Naming> = gql`
+  mutation PauseExportSchedule($request: PauseExportScheduleRequest!) {
+    pauseExportSchedule(request: $request) {
+      success
+    }
+  }
+`;
+export const RESUME_SCHEDULE: TypedDocumentNode<{ readonly resumeExportSchedule: Done }, Naming> = gql`
+  mutation ResumeExportSchedule($request: ResumeExportScheduleRequest!) {
+    resumeExportSchedule(request: $request) {
+      success
+    }
+  }
+`;
+export const RUN_SCHEDULE: TypedDocumentNode<{ readonly runExportSchedule: Done }, Naming> = gql`
+  mutation RunExportSchedule($request: RunExportScheduleRequest!) {
+    runExportSchedule(request: $request) {
+      success
+    }
+  }
+`;
+export const DELETE_SCHEDULE: TypedDocumentNode<{ readonly deleteExportSchedule: Done }, Naming> = gql`
+  mutation DeleteExportSchedule($request: DeleteExportScheduleRequest!) {
+    deleteExportSchedule(request: $request) {
+      success
+    }
+  }
+`;
+export const MUTE_SCHEDULE: TypedDocumentNode<
+  { readonly muteExportSchedule: Done },
+  { request: { readonly scheduleId: string; readonly until: string | null } }
+> = gql`
+  mutation MuteExportSchedule($request: MuteExportScheduleRequest!) {
+    muteExportSchedule(request: $request) {
+      success
+    }
+  }
+`;

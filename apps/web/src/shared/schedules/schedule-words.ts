@@ -1,0 +1,136 @@
+import type { Comparison, ExportSchedule, ScheduleConditionKind, ScheduleItem, ScheduleRun } from "@sheaf/contract";
+import type { BadgeTone } from "../feedback/badge.tsx";
+import { shownLocale, t } from "../words/words.ts";
+import { type When, whenOf } from "./when.ts";
+
+/** When a schedule runs, as people say it. */
+export function timesInWords(cron: string): string {
+  const when = whenOf(cron);
+  switch (when.kind) {
+    case "hourly":
+      return t("schedules.when.hourly", { minute: String(when.minute).padStart(2, "0") });
+    case "daily":
+      return t("schedules.when.daily", { time: when.time });
+    case "weekdays":
+      return t("schedules.when.weekdays", { time: when.time });
+    case "weekly":
+      return t("schedules.when.weekly", { days: when.days.map((day) => dayName(day, "short")).join(", "), time: when.time });
+    case "monthly":
+      return t("schedules.when.monthly", { day: String(when.day), time: when.time });
+    case "cron":
+      return t("schedules.when.cron", { cron });
+  }
+}
+
+export function whenKindWords(kind: When["kind"]): string {
+  switch (kind) {
+    case "hourly":
+      return t("schedules.form.hourly");
+    case "daily":
+      return t("schedules.form.daily");
+    case "weekdays":
+      return t("schedules.form.weekdays");
+    case "weekly":
+      return t("schedules.form.weekly");
+    case "monthly":
+      return t("schedules.form.monthly");
+    case "cron":
+      return t("schedules.form.cron");
+  }
+}
+
+/** A day of the week, 0 = Sunday. */
+export function dayName(day: number, weekday: "long" | "short" | "narrow"): string {
+  // 4 January 1970 was a Sunday
+  return new Intl.DateTimeFormat(shownLocale(), { weekday, timeZone: "UTC" }).format((3 + day) * 86_400_000);
+}
+
+/** A moment on the clocks of a zone. */
+export function momentIn(timeZone: string, moment: string): string {
+  const parts = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(shownLocale(), { ...parts, timeZone, hourCycle: "h23" }).format(Date.parse(moment));
+}
+
+export function stateOf(
+  { isPaused, pauseReason, mutedUntil, isOn }: ExportSchedule,
+  now: number,
+): { readonly words: string; readonly tone: BadgeTone } {
+  if (isPaused)
+    return pauseReason === null
+      ? { words: t("schedules.state.paused"), tone: "neutral" }
+      : { words: t("schedules.state.stopped"), tone: "bad" };
+  if (isMuted(mutedUntil, now)) return { words: t("schedules.state.muted"), tone: "neutral" };
+  return isOn ? { words: t("schedules.state.on"), tone: "warn" } : { words: t("schedules.state.active"), tone: "ok" };
+}
+
+export const isMuted = (mutedUntil: string | null, now: number): boolean => mutedUntil !== null && Date.parse(mutedUntil) > now;
+
+export function outcomeOf({ outcome }: ScheduleRun): { readonly words: string; readonly tone: BadgeTone } {
+  switch (outcome) {
+    case "sent":
+      return { words: t("schedules.outcome.sent"), tone: "ok" };
+    case "skipped":
+      return { words: t("schedules.outcome.skipped"), tone: "neutral" };
+    case "retrying":
+      return { words: t("schedules.outcome.retrying"), tone: "warn" };
+    case "failed":
+      return { words: t("schedules.outcome.failed"), tone: "bad" };
+    default:
+      return { words: t("schedules.outcome.running"), tone: "neutral" };
+  }
+}
+
+export function formatWords(format: ScheduleItem["format"]): string {
+  switch (format) {
+    case "csv":
+      return t("schedules.format.csv");
+    case "tsv":
+      return t("schedules.format.tsv");
+    case "xlsx":
+      return t("schedules.format.xlsx");
+    case "json":
+      return t("schedules.format.json");
+    case "pdf":
+      return t("schedules.format.pdf");
+    case "png":
+      return t("schedules.format.png");
+  }
+}
+
+export function conditionWords(kind: ScheduleConditionKind): string {
+  switch (kind) {
+    case "always":
+      return t("schedules.condition.always");
+    case "rows":
+      return t("schedules.condition.rows");
+    case "no-rows":
+      return t("schedules.condition.no-rows");
+    case "changed":
+      return t("schedules.condition.changed");
+    case "more-rows":
+      return t("schedules.condition.more-rows");
+    case "compare":
+      return t("schedules.condition.compare");
+    case "moves":
+      return t("schedules.condition.moves");
+    case "unusual":
+      return t("schedules.condition.unusual");
+  }
+}
+
+export function comparisonWords(comparison: Comparison): string {
+  switch (comparison) {
+    case "above":
+      return t("schedules.comparison.above");
+    case "at-least":
+      return t("schedules.comparison.at-least");
+    case "below":
+      return t("schedules.comparison.below");
+    case "at-most":
+      return t("schedules.comparison.at-most");
+    case "equals":
+      return t("schedules.comparison.equals");
+    case "differs":
+      return t("schedules.comparison.differs");
+  }
+}

@@ -1,0 +1,98 @@
+import { comparisons, type ScheduleCondition, scheduleConditions } from "@sheaf/contract";
+import { namesOf } from "@sheaf/workbook";
+import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { Select } from "../../shared/fields/select.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { comparisonWords, conditionWords } from "../../shared/schedules/schedule-words.ts";
+import { t } from "../../shared/words/words.ts";
+import { useDocument } from "../state/workbook.ts";
+import { hasColumn, numbersOf, withRows } from "./schedule-draft.ts";
+import styles from "./schedules.module.css";
+
+interface ConditionFieldsProps {
+  readonly condition: ScheduleCondition;
+  readonly isAlert: boolean;
+  readonly onChange: (condition: ScheduleCondition) => void;
+}
+
+/** Of everything that is sent; no element has this id. */
+const EVERYTHING = "";
+
+/** When something is sent though its time has come, or what an alert tells of. */
+export function ConditionFields({ condition, isAlert, onChange }: ConditionFieldsProps) {
+  const document = useDocument();
+  const names = namesOf(document);
+  const elements = withRows(document);
+  const element = elements.find(({ id }) => id === condition.elementId);
+  const isOfColumn = hasColumn(condition.kind);
+  const change = (part: Partial<ScheduleCondition>): void => onChange({ ...condition, ...part });
+  const choose = (kind: ScheduleCondition["kind"]): void => {
+    const host = element ?? (hasColumn(kind) || isAlert ? elements[0] : undefined);
+    const columnId = host === undefined ? null : (condition.columnId ?? numbersOf(host)[0]?.id ?? null);
+    change({
+      kind,
+      elementId: kind === "always" ? null : (host?.id ?? null),
+      columnId: hasColumn(kind) ? columnId : null,
+      comparison: kind === "compare" ? (condition.comparison ?? "above") : null,
+      value: kind === "compare" || kind === "moves" ? (condition.value ?? "") : null,
+      everyRow: false,
+    });
+  };
+  const label = isAlert ? t("schedules.form.alert-condition") : t("schedules.form.condition");
+  return (
+    <section className={styles.section}>
+      <Select
+        label={label}
+        options={scheduleConditions.filter((kind) => !isAlert || kind !== "always").map((id) => ({ id, label: conditionWords(id) }))}
+        value={condition.kind}
+        onChange={choose}
+      />
+      {condition.kind !== "always" && (
+        <div className={styles.row}>
+          <Select
+            label={t("schedules.condition.element")}
+            options={[
+              ...(isOfColumn || isAlert ? [] : [{ id: EVERYTHING, label: t("schedules.condition.everything") }]),
+              ...elements.map((one) => ({ id: one.id, label: names.element(one) })),
+            ]}
+            value={condition.elementId ?? EVERYTHING}
+            onChange={(id) => {
+              const host = elements.find((one) => one.id === id);
+              change({ elementId: host?.id ?? null, columnId: isOfColumn && host !== undefined ? (numbersOf(host)[0]?.id ?? null) : null });
+            }}
+          />
+          {isOfColumn && element !== undefined && (
+            <Select
+              label={t("schedules.condition.column")}
+              options={numbersOf(element).map(({ id }) => ({ id, label: names.column(element, id) }))}
+              value={condition.columnId}
+              onChange={(columnId) => change({ columnId })}
+            />
+          )}
+          {condition.kind === "compare" && (
+            <Select
+              label={t("schedules.condition.comparison")}
+              options={comparisons.map((id) => ({ id, label: comparisonWords(id) }))}
+              value={condition.comparison}
+              onChange={(comparison) => change({ comparison })}
+            />
+          )}
+          {(condition.kind === "compare" || condition.kind === "moves") && (
+            <TextField
+              label={condition.kind === "moves" ? t("schedules.condition.percent") : t("schedules.condition.value")}
+              value={condition.value ?? ""}
+              onChange={(value) => change({ value })}
+            />
+          )}
+        </div>
+      )}
+      {condition.kind === "compare" && (
+        <Checkbox isSelected={condition.everyRow} onChange={(everyRow) => change({ everyRow })}>
+          {t("schedules.condition.every-row")}
+        </Checkbox>
+      )}
+      {condition.kind === "unusual" && <p className={styles.note}>{t("schedules.condition.unusual-what")}</p>}
+      {isAlert && <p className={styles.note}>{t("schedules.form.once")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ExportSchedule, limits } from "@sheaf/contract";
+import { Plus, X } from "lucide-react";
+import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { Select } from "../../shared/fields/select.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
+import type { ScheduleDraft } from "./schedule-draft.ts";
+import styles from "./schedules.module.css";
+
+type Program = ScheduleDraft["destinations"][number];
+
+interface ProgramFieldsProps {
+  readonly programs: readonly Program[];
+  /** What is kept of those that are there already. */
+  readonly kept: ExportSchedule["destinations"];
+  readonly onChange: (destinations: Program[]) => void;
+}
+
+const kinds = [
+  { id: "webhook", needs: "canExportToWebhook" },
+  { id: "slack", needs: "canExportToChat" },
+  { id: "teams", needs: "canExportToTeamsChat" },
+] as const;
+
+function kindWords(kind: Program["kind"]): string {
+  switch (kind) {
+    case "webhook":
+      return t("schedules.program.webhook");
+    case "slack":
+      return t("schedules.program.slack");
+    case "teams":
+      return t("schedules.program.teams");
+  }
+}
+
+/** Other programs that are told, for who may tell them. Addresses and secrets that are kept are never shown again. */
+export function ProgramFields({ programs, kept, onChange }: ProgramFieldsProps) {
+  const { can } = useMembership();
+  const allowed = kinds.filter(({ needs }) => can(needs));
+  const first = allowed[0];
+  if (first === undefined && programs.length === 0) return null;
+  const put = (at: number, part: Partial<Program>): void =>
+    onChange(programs.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t("schedules.form.programs")}</h3>
+      {programs.map((program, at) => {
+        const before = kept.find(({ destinationId }) => destinationId === program.destinationId);
+        return (
+          <div key={at} className={styles.program} role="group" aria-label={t("schedules.form.program", { position: at + 1 })}>
+            <Select
+              label={t("schedules.form.target")}
+              hideLabel
+              isDisabled={before !== undefined}
+              options={kinds.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
+              value={program.kind}
+              onChange={(kind) => put(at, { kind })}
+            />
+            <TextField
+              label={t("schedules.form.address")}
+              hideLabel
+              type="url"
+              placeholder={before === undefined ? t("schedules.form.address") : t("schedules.form.address-kept", { host: before.host })}
+              value={program.url ?? ""}
+              onChange={(url) => put(at, { url: url === "" ? null : url })}
+            />
+            <IconButton
+              icon={X}
+              label={t("schedules.form.remove-program", { position: at + 1 })}
+              onPress={() => onChange(programs.filter((_, index) => index !== at))}
+            />
+            {program.kind === "webhook" && (
+              <div className={styles.secret}>
+                <TextField
+                  label={t("schedules.form.secret")}
+                  type="password"
+                  autoComplete="off"
+                  description={t("schedules.form.secret-what")}
+                  placeholder={before?.hasSecret === true && program.url === null ? t("schedules.form.secret-kept") : ""}
+                  value={program.secret ?? ""}
+                  onChange={(secret) => put(at, { secret: secret === "" ? null : secret })}
+                />
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {first !== undefined && programs.length < limits.scheduleDestinations && (
+        <div>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={Plus}
+            onPress={() => onChange([...programs, { destinationId: null, kind: first.id, url: null, secret: null }])}
+          >
+            {t("schedules.form.add-program")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

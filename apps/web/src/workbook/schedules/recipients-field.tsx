@@ -1,0 +1,74 @@
+import { useQuery } from "@apollo/client/react";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { MEMBERS } from "../../shared/documents/queries.ts";
+import { ComboBox } from "../../shared/fields/combo-box.tsx";
+import { MAIL_RULES } from "../../shared/schedules/queries.ts";
+import { t } from "../../shared/words/words.ts";
+import styles from "./schedules.module.css";
+
+interface RecipientsFieldProps {
+  readonly recipients: readonly string[];
+  readonly unsubscribed: readonly string[];
+  readonly onChange: (recipients: readonly string[]) => void;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** Who gets it: members by name, and addresses that the organization allows. */
+export function RecipientsField({ recipients, unsubscribed, onChange }: RecipientsFieldProps) {
+  const members = useQuery(MEMBERS, { variables: { search: null } }).data?.members ?? [];
+  const rules = useQuery(MAIL_RULES).data?.mailRules.domains;
+  // the box is emptied by a new one once somebody is added
+  const [box, setBox] = useState(0);
+  const nameOf = (email: string): string => members.find((member) => member.email === email)?.name ?? email;
+  const add = (email: string | null): void => {
+    const text = (email ?? "").trim().toLowerCase();
+    if (!EMAIL.test(text) || recipients.includes(text)) return;
+    onChange([...recipients, text]);
+    setBox(box + 1);
+  };
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t("schedules.form.to")}</h3>
+      {recipients.length > 0 && (
+        <ul className={styles.people} aria-label={t("schedules.form.to")}>
+          {recipients.map((email) => (
+            <li key={email} className={styles.person} title={email}>
+              <span>{nameOf(email)}</span>
+              <IconButton
+                icon={X}
+                label={t("schedules.form.remove-recipient", { email })}
+                onPress={() => onChange(recipients.filter((one) => one !== email))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ComboBox
+        key={box}
+        label={t("schedules.form.add-recipient")}
+        hideLabel
+        placeholder={t("schedules.form.add-recipient")}
+        options={members
+          .filter(({ isArchived, email }) => !isArchived && !recipients.includes(email))
+          .map(({ email, name }) => ({ id: email, label: name, note: email }))}
+        value={null}
+        onChange={add}
+        onCustomText={add}
+      />
+      {rules !== undefined && <p className={styles.note}>{outsideWords(rules)}</p>}
+      {unsubscribed.map((email) => (
+        <p key={email} className={styles.note}>
+          {t("schedules.form.unsubscribed", { email })}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function outsideWords(domains: readonly string[]): string {
+  if (domains.length === 0) return t("schedules.form.no-outside");
+  return domains.includes("*") ? t("schedules.form.outside-all") : t("schedules.form.outside", { domains: domains.join(", ") });
+}

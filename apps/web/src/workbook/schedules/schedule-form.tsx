@@ -1,0 +1,167 @@
+import type { ExportSchedule } from "@sheaf/contract";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
+import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { CREATE_SCHEDULE, TEST_SCHEDULE, UPDATE_SCHEDULE } from "../../shared/schedules/queries.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
+import { useDocument, useWorkbook } from "../state/workbook.ts";
+import { ConditionFields } from "./condition-fields.tsx";
+import { ItemFields } from "./item-fields.tsx";
+import { ProgramFields } from "./program-fields.tsx";
+import { RecipientsField } from "./recipients-field.tsx";
+import { contentOf, draftOf, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
+import { NextRuns, WhenFields } from "./when-fields.tsx";
+import styles from "./schedules.module.css";
+
+interface ScheduleFormProps {
+  readonly about: Scheduled;
+  /** One that is changed; null: a new one. */
+  readonly schedule: ExportSchedule | null;
+  readonly onList: () => void;
+  readonly onClose: () => void;
+}
+
+/** What is sent, when, to whom and whether at all. */
+export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormProps) {
+  const { workbookId } = useWorkbook();
+  const document = useDocument();
+  const { me, attributes, weekStart, can } = useMembership();
+  const toasts = useToasts();
+  const create = useAction(CREATE_SCHEDULE);
+  const update = useAction(UPDATE_SCHEDULE);
+  const test = useAction(TEST_SCHEDULE);
+  const [draft, setDraft] = useState<ScheduleDraft>(() =>
+    schedule === null ? newDraft(document, about, me.member.email, attributes.timezone) : draftOf(schedule),
+  );
+  const [isDirty, setDirty] = useState(false);
+  /** What became of the last test. */
+  const [tested, setTested] = useState<string | null>(null);
+  const change = (part: Partial<ScheduleDraft>): void => {
+    setDraft({ ...draft, ...part });
+    setDirty(true);
+  };
+  const content = contentOf(draft);
+  const isAlert = draft.kind === "alert";
+  const failure = create.error ?? update.error ?? test.error;
+  const clear = (): void => {
+    setTested(null);
+    for (const action of [create, update, test]) action.clear();
+  };
+
+  const save = async (): Promise<void> => {
+    if (content === null) return;
+    clear();
+    const stale = { refetch: ["ExportSchedules"] };
+    const saved =
+      schedule === null
+        ? await create.run({ ...content, workbookId }, stale)
+        : await update.run({ ...content, scheduleId: schedule.scheduleId }, stale);
+    if (!saved.ok) return;
+    const { name } = draft;
+    toasts.show({
+      text: schedule === null ? t("schedules.form.created", { name }) : t("schedules.form.saved", { name }),
+      status: "success",
+    });
+    onList();
+  };
+  const sendTest = async (): Promise<void> => {
+    if (content === null) return;
+    clear();
+    const { destinations: _, cron: __, timeZone: ___, ...tried } = content;
+    const sent = await test.run({ ...tried, workbookId });
+    if (!sent.ok) return;
+    const { sentTo: email, isSkipped, detail } = sent.data.testExportSchedule;
+    setTested(isSkipped && detail !== null ? t("schedules.form.tested-skipped", { email, detail }) : t("schedules.form.tested", { email }));
+  };
+  const title = schedule !== null ? t("schedules.edit", { name: schedule.name }) : isAlert ? t("schedules.new-alert") : t("schedules.new");
+  const main = schedule !== null ? t("schedules.form.save") : isAlert ? t("schedules.form.create-alert") : t("schedules.form.create");
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      width="large"
+      isDirty={isDirty}
+      onClose={onClose}
+      footerStart={
+        <Button icon={Send} isDisabled={content === null} isPending={test.isRunning} onPress={() => void sendTest()}>
+          {t("schedules.form.test")}
+        </Button>
+      }
+      actions={
+        <>
+          <Button variant="quiet" onPress={onList}>
+            {t("schedules.all")}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={content === null}
+            isPending={create.isRunning || update.isRunning}
+            onPress={() => void save()}
+          >
+            {main}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          {tested !== null && <Banner status="primary">{tested}</Banner>}
+          {failure !== null && <Banner status="error">{failure.message}</Banner>}
+          <TextField label={t("schedules.form.name")} value={draft.name} onChange={(name) => change({ name })} />
+          {isAlert && <ConditionFields condition={draft.condition} isAlert onChange={(condition) => change({ condition })} />}
+          {!isAlert && <ItemFields draft={draft} onChange={change} />}
+          <WhenFields
+            label={isAlert ? t("schedules.form.check") : t("schedules.form.when")}
+            when={draft.when}
+            timeZone={draft.timeZone}
+            weekStart={weekStart}
+            onWhen={(when) => change({ when })}
+            onTimeZone={(timeZone) => change({ timeZone })}
+          />
+          {!isAlert && <ConditionFields condition={draft.condition} isAlert={false} onChange={(condition) => change({ condition })} />}
+          <RecipientsField
+            recipients={draft.recipients}
+            unsubscribed={schedule?.unsubscribed ?? []}
+            onChange={(recipients) => change({ recipients: [...recipients] })}
+          />
+          <TextField
+            label={t("schedules.form.subject")}
+            placeholder={t("schedules.form.subject-what")}
+            value={draft.subject}
+            onChange={(subject) => change({ subject })}
+          />
+          <TextAreaField label={t("schedules.form.message")} value={draft.message} onChange={(message) => change({ message })} />
+          {isAlert && <ItemFields draft={draft} onChange={change} />}
+          <ProgramFields
+            programs={draft.destinations}
+            kept={schedule?.destinations ?? []}
+            onChange={(destinations) => change({ destinations })}
+          />
+        </div>
+        <div className={styles.side}>
+          <NextRuns when={draft.when} timeZone={draft.timeZone} />
+          <div className={styles.checked}>
+            <Checkbox
+              isSelected={draft.asRecipient}
+              isDisabled={!can("canRunAsRecipient") && !draft.asRecipient}
+              onChange={(asRecipient) => change({ asRecipient })}
+            >
+              {t("schedules.form.as-recipient")}
+            </Checkbox>
+            <p className={styles.note}>{draft.asRecipient ? t("schedules.form.as-recipient-what") : t("schedules.form.as-owner-what")}</p>
+          </div>
+          <Checkbox isSelected={draft.hasLink} onChange={(hasLink) => change({ hasLink })}>
+            {t("schedules.form.link")}
+          </Checkbox>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
