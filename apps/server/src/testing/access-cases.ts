@@ -22,6 +22,7 @@ export interface Belongings {
   /** One that no member has, of the organization's own making. */
   readonly spareAccountType: string;
   readonly team: string;
+  readonly spareTeam: string;
   readonly "user-attribute": string;
   readonly theme: string;
   readonly organization: string;
@@ -139,7 +140,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },
   SaveTeam: { input: (own) => ({ teamId: own.team, name: `Team ${Math.random()}` }), as: "admin", refused: "creator" },
   ChangeTeamMembers: { input: (own) => ({ teamId: own.team, add: [own.member], remove: [] }), as: "admin", refused: "creator" },
-  ArchiveTeam: { input: (own) => ({ teamId: own.team }), as: "admin", refused: "creator" },
+  ArchiveTeam: { input: (own) => ({ teamId: own.spareTeam }), as: "admin", refused: "creator" },
   SaveAccountType: {
     input: (own) => ({ accountTypeId: own.spareAccountType, name: `Type ${Math.random()}`, featurePermissionSet: ["canViewWorkbook"] }),
     as: "admin",
@@ -543,6 +544,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const elsewhere = await world.signIn(tenant.organizationId, creator.email);
   const sessions = await must<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
+  const spareTeam = await must<{ teamId: string }>(world, admin, "SaveTeam", { name: `Spare team of ${tenant.slug}` });
   const attribute = await must<{ attributeId: string }>(world, admin, "SaveUserAttribute", { name: "Region", members: [], teams: [] });
   const [schedule, spareSchedule] = [
     await givenSchedule(world, creator, workbook.inodeId),
@@ -565,6 +567,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "account-type": types.find((type) => type.name === "View")!.accountTypeId,
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
+    spareTeam: spareTeam.teamId,
     "user-attribute": attribute.attributeId,
     theme: theme.themeId,
     "api-key": key.keyId,
