@@ -64,7 +64,8 @@ describe("operation laws", () => {
         const both = transformBoth(earlier, later);
         expect(apply(apply(document, earlier), both.later)).toEqual(apply(apply(document, later), both.earlier));
       }),
-      runs(3000),
+      // A region arranged anew while a container leaves it and something inside of that changes.
+      { ...runs(3000), examples: [[9462132, 1, 2]] },
     );
   });
 

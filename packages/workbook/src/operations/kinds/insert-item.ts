@@ -43,13 +43,13 @@ function transform(operation: InsertItem, over: Operation, side: "earlier" | "la
   const key = itemKey(operation.item);
   const list = canonical(operation.list);
   if (over.kind === "set-field" && blockPath(over.path) !== null) return [operation];
-  if (over.kind === "set-field")
-    return side === "earlier" && stepsInside(canonical(over.path), list, over.value) !== null ? [] : [operation];
+  if (over.kind === "set-field" && side === "earlier" && stepsInside(canonical(over.path), list, over.value) !== null) return [];
   if (isNodeList(operation.list) && key !== null) {
     // A node that comes back takes along what others do to nodes inside of it.
     const item = changeCarried(operation.item, itemPath(operation.list, key), over);
     if (item !== undefined && item !== operation.item) return [{ ...operation, item }];
   }
+  if (over.kind === "set-field") return [operation];
   if (over.kind === "remove-item" && contains(itemPath(over.list, over.key), list)) return [];
   if (over.kind === "insert-item" && key !== null && itemKey(over.item) === key && familyOrList(over, operation)) {
     // Both put in the same thing: the earlier one is what it is, the later one finds it there.
