@@ -1,3 +1,4 @@
+import { firstAdminLink } from "./areas/session/index.ts";
 import { readConfig } from "./platform/config/index.ts";
 import { createLog } from "./platform/log/index.ts";
 import { StartupFailure } from "./platform/startup-failure.ts";
@@ -44,6 +45,9 @@ try {
   const account = sample === null ? "" : ` org=${sample.slug} email=${sample.email} password=${sample.password}`;
   process.send?.({ kind: "ready", port: started.port } satisfies ReadyMessage);
   process.stdout.write(`SHEAF_READY url=${started.url}${account}\n`);
+  // nobody is there yet: whoever reads this line is the first, once
+  const first = await firstAdminLink(started.services);
+  if (first !== null) process.stdout.write(`SHEAF_FIRST_ADMIN url=${first}\n`);
 } catch (error) {
   if (error instanceof StartupFailure) process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`Sheaf could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

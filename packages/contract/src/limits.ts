@@ -48,6 +48,13 @@ export const limits = {
   /** The second step of signing in: how long it waits for a code, wrong codes of one person within a time, codes by mail and the pause between them. */
   secondStepTime: 10 * MINUTE,
   passwordResetTime: 60 * MINUTE,
+  /** How long somebody may take at their identity provider; providers of an organization; how long the first administrator's link opens. */
+  signInFlowTime: 10 * MINUTE,
+  signInProviders: 20,
+  firstAdminLinkTime: 24 * 60 * MINUTE,
+  /** What an identity provider may answer with, in which time. */
+  providerAnswerBytes: MIB,
+  providerAnswerTime: 10 * SECOND,
   wrongCodes: 10,
   wrongCodesWithin: 15 * MINUTE,
   codeMails: 5,

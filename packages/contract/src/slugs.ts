@@ -25,6 +25,7 @@ export const reservedSlugs: readonly string[] = [
   // calls (product-spec 7)
   "logout",
   "refresh-token",
+  "finish-login",
   "signed",
   "validate",
   "request-organizations-reminder",

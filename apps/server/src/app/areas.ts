@@ -25,6 +25,7 @@ import {
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
+import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
@@ -83,6 +84,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     administrationArea(),
     sessionsArea(),
     secondFactorArea(passwords, services.clock),
+    singleSignOnArea(),
     apiKeysArea(),
     invitationsArea(),
     backgroundJobsArea(jobTypes),

@@ -5,6 +5,7 @@ import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
+import { forgetFlows } from "../areas/single-sign-on/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
 import { forgetEffects, handle, type JobHandler, jobType, type OwnSchedule } from "../platform/background/index.ts";
@@ -66,6 +67,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
   const gone = {
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
+    flows: await forgetFlows(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),

@@ -32,6 +32,9 @@ export interface Belongings {
   readonly "api-key": string;
   /** One of the creator, which nothing else needs. */
   readonly session: string;
+  /** One that the creator is connected with, and one of nobody. */
+  readonly "sign-in-provider": string;
+  readonly spareSignInProvider: string;
   readonly schedule: string;
   readonly spareSchedule: string;
 }
@@ -161,6 +164,15 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ResetSecondFactor: { input: (own) => ({ memberId: own.member }), as: "admin", refused: "creator" },
   ReadSignInRules: { input: () => ({}), as: "admin", refused: "creator" },
   UpdateSignInRules: { input: () => ({ needsSecondFactor: false }), as: "admin", refused: "creator" },
+  ListSignInProviders: { input: () => ({}), as: "admin", refused: "creator" },
+  SaveSignInProvider: {
+    input: (own) => ({ ...signInProvider(own["account-type"]), providerId: own["sign-in-provider"] }),
+    as: "admin",
+    refused: "creator",
+  },
+  ListOwnIdentities: { input: () => ({}), as: "guest", refused: null },
+  DisconnectIdentity: { input: (own) => ({ providerId: own["sign-in-provider"] }), as: "creator", refused: "viewer" },
+  RemoveSignInProvider: { input: (own) => ({ providerId: own.spareSignInProvider }), as: "admin", refused: "creator" },
   ListSessions: { input: () => ({}), as: "guest", refused: null },
   EndSession: { input: (own) => ({ sessionId: own.session }), as: "creator", refused: "viewer" },
   ListApiKeys: { input: () => ({ everybody: true }), as: "admin", refused: "creator" },
@@ -550,6 +562,21 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     await givenSchedule(world, creator, workbook.inodeId),
     await givenSchedule(world, creator, workbook.inodeId),
   ];
+  const viewType = types.find((type) => type.name === "View")!.accountTypeId;
+  const providerOf = async (name: string): Promise<string> =>
+    (await must<{ providerId: string }>(world, admin, "SaveSignInProvider", signInProvider(viewType, name))).providerId;
+  const provider = await providerOf("Company");
+  await world.server.services.store.db
+    .insertInto("member_identities")
+    .values({
+      organization_id: tenant.organizationId,
+      provider_id: provider,
+      subject: "creator",
+      user_id: creator.userId,
+      created_at: new Date(),
+      used_at: new Date(),
+    })
+    .execute();
   return {
     schedule,
     spareSchedule,
@@ -564,7 +591,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     connection: tenant.connectionId,
     outside: outside.connectionId,
     upload,
-    "account-type": types.find((type) => type.name === "View")!.accountTypeId,
+    "account-type": viewType,
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
     spareTeam: spareTeam.teamId,
@@ -573,10 +600,33 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "api-key": key.keyId,
     session: sessions.find(({ isThis }) => isThis)!.sessionId,
     organization: tenant.organizationId,
+    "sign-in-provider": provider,
+    spareSignInProvider: await providerOf("Spare"),
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),
   };
 }
+
+const signInProvider = (accountTypeId: string, name = `Provider ${Math.random()}`) => ({
+  name,
+  isOn: true,
+  domains: [],
+  createsMembers: true,
+  linksMembers: false,
+  accountTypeId,
+  rules: [],
+  managesRights: true,
+  asksSecondStep: false,
+  oidc: {
+    issuer: "https://provider.example",
+    clientId: "sheaf",
+    clientAuthentication: "none",
+    scopes: "openid",
+    groupsClaim: "groups",
+    trustsAddresses: false,
+    signsOut: false,
+  },
+});
 
 const scheduled = (workbookId: string, recipient: string) => ({
   workbookId,

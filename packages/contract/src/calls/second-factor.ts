@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { idSchema } from "./common.ts";
+import { authMethods } from "./session.ts";
 
 /** What decides about one's own second factor: the password, once more. */
 export const passwordAgain = z.strictObject({ password: z.string().max(limits.passwordLength) });
@@ -23,8 +24,16 @@ export const secondFactorConfirmation = z.strictObject({ code: z.string().max(20
 export const recoveryCodesMade = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactorReset = z.strictObject({ memberId: idSchema });
-export const signInRules = z.object({ needsSecondFactor: z.boolean() }).meta({ id: "SignInRules" });
-export const signInRulesUpdate = z.strictObject({ needsSecondFactor: z.boolean() });
+const rules = {
+  needsSecondFactor: z.boolean(),
+  /** Who comes in by a password, and by what else. */
+  authMethod: z.enum(authMethods),
+  /** Administrators come in by their password where nobody else does: the way back when a provider fails. */
+  adminsKeepPassword: z.boolean(),
+};
+export const signInRules = z.object(rules).meta({ id: "SignInRules" });
+/** What is absent stays as it is. */
+export const signInRulesUpdate = z.strictObject(rules).partial();
 
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type SecondFactorBegun = z.infer<typeof secondFactorBegun>;

@@ -16,6 +16,8 @@ export const organizationLookup = z.object({
       orgId: z.string(),
       authMethod: z.enum(authMethods),
       customScript: z.string().nullable(),
+      /** Other doors than a password; the id is the calls' `authConfigurationId`. */
+      providers: z.array(z.object({ authConfigurationId: z.string(), name: z.string(), kind: z.enum(["oidc", "saml"]) })),
     }),
   }),
   cloudHost: z.string(),
@@ -103,7 +105,8 @@ export const logoutRequest = z.strictObject({
   orgId: idSchema.optional(),
   everywhere: z.boolean().optional(),
 });
-export const logoutAnswer = z.object({ ok: z.literal(true) });
+/** `redirectUrl`: where the browser goes to sign out of its identity provider too. */
+export const logoutAnswer = z.object({ ok: z.literal(true), redirectUrl: z.string().optional() });
 
 export const sessionSummary = z
   .object({

@@ -10,6 +10,7 @@ import {
   secondFactorConfirmation,
   secondFactorReset,
   secondFactorState,
+  type SignInRules,
   signInRules,
   signInRulesUpdate,
 } from "@sheaf/contract";
@@ -309,12 +310,7 @@ export const readSignInRules = operation({
   scope: "organization:read",
   ids: {},
   run: async ({ db, actor }) => {
-    const row = await db
-      .selectFrom("organizations")
-      .select("needs_second_factor")
-      .where("id", "=", actor.organizationId)
-      .executeTakeFirstOrThrow();
-    return { needsSecondFactor: row.needs_second_factor };
+    return rulesOf(db, actor.organizationId);
   },
 });
 
@@ -327,12 +323,63 @@ export const updateSignInRules = operation({
   output: signInRules,
   capability: "canAdmin",
   ids: {},
-  run: async (context, { needsSecondFactor }) => {
+  run: async (context, asked) => {
     const { db, actor } = context;
     const { organizationId } = actor;
     demand(may(actor, "organization.update", { kind: "organization", organizationId }));
-    await db.updateTable("organizations").set({ needs_second_factor: needsSecondFactor }).where("id", "=", organizationId).execute();
-    await audit(context, "sign-in-rules.update", { kind: "organization", id: organizationId }, { needsSecondFactor });
-    return { needsSecondFactor };
+    const standing = await rulesOf(db, organizationId);
+    const rules: SignInRules = {
+      needsSecondFactor: asked.needsSecondFactor ?? standing.needsSecondFactor,
+      authMethod: asked.authMethod ?? standing.authMethod,
+      adminsKeepPassword: asked.adminsKeepPassword ?? standing.adminsKeepPassword,
+    };
+    if (rules.authMethod !== standing.authMethod || rules.adminsKeepPassword !== standing.adminsKeepPassword)
+      await requireWayIn(context, rules);
+    await db
+      .updateTable("organizations")
+      .set({
+        needs_second_factor: rules.needsSecondFactor,
+        auth_method: rules.authMethod,
+        admins_keep_password: rules.adminsKeepPassword,
+      })
+      .where("id", "=", organizationId)
+      .execute();
+    await audit(context, "sign-in-rules.update", { kind: "organization", id: organizationId }, { ...rules });
+    return rules;
   },
 });
+
+async function rulesOf(db: Database, organizationId: string): Promise<SignInRules> {
+  const row = await db
+    .selectFrom("organizations")
+    .select(["needs_second_factor", "auth_method", "admins_keep_password"])
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return { needsSecondFactor: row.needs_second_factor, authMethod: row.auth_method, adminsKeepPassword: row.admins_keep_password };
+}
+
+/** Nobody locks everybody out: a door that is offered leads somewhere, and one that is the only one was gone through by whoever says so. */
+async function requireWayIn({ db, actor }: OperationContext, { authMethod, adminsKeepPassword }: SignInRules): Promise<void> {
+  if (authMethod === "password") return;
+  const kind = authMethod.startsWith("oauth") ? "oidc" : "saml";
+  const providers = await db
+    .selectFrom("sign_in_providers")
+    .select("id")
+    .where("organization_id", "=", actor.organizationId)
+    .where("kind", "=", kind)
+    .where("is_on", "=", true)
+    .execute();
+  if (providers.length === 0) throw new CodedError("EINVAL", "Add an identity provider first, and turn it on");
+  if (authMethod.endsWith("optional") || adminsKeepPassword) return;
+  const own =
+    actor.via.kind === "session"
+      ? await db
+          .selectFrom("session_families")
+          .select("provider_id")
+          .where("organization_id", "=", actor.organizationId)
+          .where("id", "=", actor.via.familyId)
+          .executeTakeFirst()
+      : undefined;
+  if (!providers.some(({ id }) => id === own?.provider_id))
+    throw new CodedError("EINVAL", "Sign in by the identity provider first, or let administrators keep their password");
+}

@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
-import type { Authenticate, Services } from "../../platform/services.ts";
+import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
+import { passwordOpens } from "../organizations/index.ts";
+import { offeredProviders } from "../single-sign-on/index.ts";
+import { readFirstAdmin, signUpFirst } from "./first-admin.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
-import type { Passwords } from "./passwords.ts";
+import type { SessionParts } from "./parts.ts";
 import {
   answerGrant,
   cookieName,
@@ -17,45 +20,13 @@ import {
   requireOwnPage,
   writeAudit,
 } from "./replies.ts";
+import { finishSignIn, redirectToProvider, signOutOfProvider } from "./single-sign-on.ts";
 import { serveTokenCall } from "./token-call.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
 import { endSessions } from "../organizations/index.ts";
 import { beginSession, deviceOf, familyOfToken, rotateSession } from "./sessions.ts";
-import { type AccessTokens, deviceMark, isDeviceMark } from "./tokens.ts";
-
-/** How often what may be tried without a session. Tries that succeed do not count: many people share an address. */
-export interface SessionAllowances {
-  /** Password tries by one source against one account. */
-  readonly tryAccountFromSource: Allowance;
-  /** Password tries by one source, in browsers that the accounts do not know. */
-  readonly trySource: Allowance;
-  /** Password tries against one account from everywhere but its own browsers. */
-  readonly tryAccount: Allowance;
-  readonly lookup: Allowance;
-  /** New access tokens of one session. */
-  readonly refresh: Allowance;
-  /** The same with cookies that no session has, by one source. */
-  readonly refreshUnknown: Allowance;
-}
-
-const MINUTE = 60_000;
-export const defaultAllowances: SessionAllowances = {
-  tryAccountFromSource: { burst: 10, refill: 1.5 * MINUTE },
-  trySource: { burst: 50, refill: 0.3 * MINUTE },
-  tryAccount: { burst: 200, refill: 0.1 * MINUTE },
-  lookup: { burst: 120, refill: 500 },
-  refresh: { burst: 60, refill: 2_000 },
-  refreshUnknown: { burst: 120, refill: 500 },
-};
-
-export interface SessionParts {
-  readonly services: Services;
-  readonly tokens: AccessTokens;
-  readonly passwords: Passwords;
-  readonly authenticate: Authenticate;
-  readonly allowances: SessionAllowances;
-}
+import { deviceMark, isDeviceMark } from "./tokens.ts";
 
 export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): void {
   const { services } = parts;
@@ -85,6 +56,16 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     return lookUp(services, "id", id);
   });
   serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
+  serve(openCalls.oauthRedirect, (input, request, reply) => redirectToProvider(parts, limiter, input, request, reply));
+  serve(openCalls.finishLogin, (input, request, reply) => finishSignIn(parts, limiter, input, request, reply));
+  serve(openCalls.firstAdmin, async ({ token }, request) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    return readFirstAdmin(services, token);
+  });
+  serve(openCalls.signup, async (input, request) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    return signUpFirst(services, parts.passwords, input, request);
+  });
   serve(openCalls.sendPasswordReset, (input, request) => requestReset(services, limiter, input, request));
   serve(openCalls.resetPassword, (input, request) => resetPassword(services, parts.passwords, limiter, input, request));
   serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
@@ -153,6 +134,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
         else sessions.push({ organizationId, ...found });
       }
     }
+    const [own] = sessions;
+    const redirectUrl = orgId === undefined || own === undefined ? null : await signOutOfProvider(services, own);
     for (const session of sessions) {
       const ended = await endSessions(
         services,
@@ -164,7 +147,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
       forget(reply, services, session.organizationId);
     }
     if (orgId !== undefined) forget(reply, services, orgId);
-    return { ok: true };
+    return redirectUrl === null ? { ok: true } : { ok: true, redirectUrl };
   });
 }
 
@@ -194,7 +177,7 @@ async function signIn(
   const member = await services.store.db
     .selectFrom("members as m")
     .innerJoin("organizations as o", "o.id", "m.organization_id")
-    .select(["m.user_id", "m.password_hash", "m.is_archived", "m.user_kind", "o.auth_method"])
+    .select(["m.user_id", "m.password_hash", "m.is_archived", "m.user_kind", "o.auth_method", passwordOpens.as("opens")])
     .where("m.organization_id", "=", input.orgId)
     .where("m.email", "=", input.email)
     .executeTakeFirst();
@@ -226,8 +209,7 @@ async function signIn(
     throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
   }
   for (const [key, allowance] of counted) limiter.give(key, allowance);
-  if (member.auth_method === "saml_required" || member.auth_method === "oauth_required")
-    throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
+  if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
   // by whatever the second step comes to: this browser has shown the password
   reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
   const own = { organizationId: input.orgId, userId: member.user_id };
@@ -237,6 +219,7 @@ async function signIn(
   await writeAudit(services, { organizationId: input.orgId, userId: member.user_id }, "session.begin", request, {
     session: session.familyId,
     knownBrowser: known,
+    ...(member.auth_method === "saml_required" || member.auth_method === "oauth_required" ? { breakGlass: true } : {}),
   });
   return answerGrant(parts, reply, { organizationId: input.orgId, userId: member.user_id, ...session });
 }
@@ -252,11 +235,16 @@ async function lookUpOnly(services: Services): Promise<OrganizationLookup> {
 
 const organizations = ({ store }: Services) => store.db.selectFrom("organizations").select(["id", "slug", "name", "auth_method"]);
 
-function answerLookUp(services: Services, all: Awaited<ReturnType<ReturnType<typeof organizations>["execute"]>>): OrganizationLookup {
+async function answerLookUp(
+  services: Services,
+  all: Awaited<ReturnType<ReturnType<typeof organizations>["execute"]>>,
+): Promise<OrganizationLookup> {
   const [found] = all;
   if (found === undefined || all.length > 1) throw new CodedError("ENOENT");
+  const { name, slug, id: orgId, auth_method: authMethod } = found;
+  const providers = await offeredProviders(services.store.db, orgId);
   return {
-    data: { organization: { name: found.name, slug: found.slug, orgId: found.id, authMethod: found.auth_method, customScript: null } },
+    data: { organization: { name, slug, orgId, authMethod, customScript: null, providers } },
     cloudHost: services.publicUrl(),
   };
 }

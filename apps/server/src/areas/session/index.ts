@@ -1,4 +1,6 @@
-export { defaultAllowances, type SessionAllowances, type SessionParts, serveSessionCalls } from "./calls.ts";
+export { serveSessionCalls } from "./calls.ts";
+export { defaultAllowances, type SessionAllowances, type SessionParts } from "./parts.ts";
+export { firstAdminLink } from "./first-admin.ts";
 export { type OpenCall, openCalls } from "./open-calls.ts";
 export { isOwnOrigin } from "./replies.ts";
 export { passwordResetHandler, passwordResetMail } from "./password-reset.ts";

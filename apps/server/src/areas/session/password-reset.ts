@@ -10,7 +10,7 @@ import { notify } from "../second-factor/index.ts";
 import type { openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
 import { writeAudit } from "./replies.ts";
-import { endSessions } from "../organizations/index.ts";
+import { endSessions, passwordOpens } from "../organizations/index.ts";
 
 /** `userId` null: nobody has the address that was typed. The same job all the same, so that nothing tells. */
 export const passwordResetMail = jobType({
@@ -84,7 +84,7 @@ export function passwordResetHandler(services: Services, post: Post): JobHandler
       .where("m.user_kind", "<>", "embed")
       // who has none yet has an invitation; and where another door is the only one, a password opens nothing (V07)
       .where("m.password_hash", "is not", null)
-      .where("o.auth_method", "not in", ["saml_required", "oauth_required"])
+      .where(passwordOpens)
       .executeTakeFirst();
     if (row === undefined) return;
     const now = services.clock.now();
@@ -143,7 +143,7 @@ export async function resetPassword(
     .where("r.expires_at", ">", new Date(services.clock.now()))
     .where("m.email", "=", email)
     .where("m.is_archived", "=", false)
-    .where("o.auth_method", "not in", ["saml_required", "oauth_required"])
+    .where(passwordOpens)
     .executeTakeFirst();
   if (standing === undefined) throw new CodedError("EINVAL", OVER);
   if (isCommonPassword(password, [email, standing.first_name, standing.last_name]))

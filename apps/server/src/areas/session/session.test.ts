@@ -24,7 +24,16 @@ describe("the password flow (product-spec 7.3)", () => {
   test("finds an organization by slug and by id", async () => {
     const { a } = world;
     const wanted = {
-      data: { organization: { name: "tenant-a", slug: "tenant-a", orgId: a.organizationId, authMethod: "password", customScript: null } },
+      data: {
+        organization: {
+          name: "tenant-a",
+          slug: "tenant-a",
+          orgId: a.organizationId,
+          authMethod: "password",
+          customScript: null,
+          providers: [],
+        },
+      },
       cloudHost: world.url,
     };
     expect((await world.post(null, "/organization-from-slug", { environment: "production", slug: "Tenant-A" })).body).toEqual(wanted);

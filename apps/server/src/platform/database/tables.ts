@@ -22,6 +22,7 @@ export interface Tables {
     created_at: Time;
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
+    admins_keep_password: Generated<boolean>;
   };
   organization_attributes: {
     organization_id: string;
@@ -66,6 +67,8 @@ export interface Tables {
     user_agent: string | null;
     source_address: string | null;
     seen_at: NullableTime;
+    provider_id: string | null;
+    sealed_hint: Buffer | null;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
   second_factors: {
@@ -91,6 +94,37 @@ export interface Tables {
   wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
   trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };
   password_resets: { organization_id: string; id: string; user_id: string; created_at: Time; expires_at: Time; used_at: NullableTime };
+  sign_in_providers: {
+    organization_id: string;
+    id: string;
+    kind: "oidc" | "saml";
+    name: string;
+    is_on: boolean;
+    settings: JsonColumn<unknown>;
+    sealed_secret: Buffer | null;
+    created_at: Time;
+    version: Generated<number>;
+  };
+  sign_in_flows: {
+    organization_id: string;
+    id: string;
+    provider_id: string;
+    intent: "sign-in" | "test" | "connect";
+    user_id: string | null;
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    sealed_checks: Buffer;
+    created_at: Time;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
+  member_identities: {
+    organization_id: string;
+    provider_id: string;
+    subject: string;
+    user_id: string;
+    created_at: Time;
+    used_at: Time;
+  };
   api_keys: {
     organization_id: string;
     id: string;

@@ -23,6 +23,7 @@ export type IdKind =
   | "api-key"
   | "session"
   | "schedule"
+  | "sign-in-provider"
   | "organization";
 
 /** One call, as an operation sees it. */

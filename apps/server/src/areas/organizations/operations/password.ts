@@ -4,6 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { endSessions } from "../end-sessions.ts";
+import { passwordOpens } from "../password-door.ts";
 
 /** What is done with passwords in threads of their own. */
 export interface PasswordWork {
@@ -34,11 +35,13 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
       limiter.require(key, tries);
       const own = { organization_id: organizationId, user_id: userId };
       const member = await store.db
-        .selectFrom("members")
-        .select("password_hash")
-        .where("organization_id", "=", organizationId)
-        .where("user_id", "=", userId)
+        .selectFrom("members as m")
+        .innerJoin("organizations as o", "o.id", "m.organization_id")
+        .select(["m.password_hash", passwordOpens.as("opens")])
+        .where("m.organization_id", "=", organizationId)
+        .where("m.user_id", "=", userId)
         .executeTakeFirst();
+      if (member?.opens === false) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "oldPassword" });
       const standing = member?.password_hash ?? null;
       if (!(await verify(oldPassword, standing))) {
         await audit(context, "password.refused", { kind: "member", id: userId });

@@ -1,0 +1,226 @@
+import { CodedError, type FinishLoginAnswer, limits, may } from "@sheaf/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { seal, unseal } from "../../platform/config/index.ts";
+import { bearerOf, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
+import { randomToken } from "../../platform/ids.ts";
+import { demand } from "../../platform/operations/index.ts";
+import type { Services } from "../../platform/services.ts";
+import {
+  admit,
+  beginFlow,
+  connect,
+  describe,
+  enter,
+  given,
+  loadProviders,
+  newState,
+  oidcRedirect,
+  oidcSignOut,
+  oidcVouched,
+  type Provider,
+  redirectUrlOf,
+  takeFlow,
+  type Vouched,
+} from "../single-sign-on/index.ts";
+import type { openCalls } from "./open-calls.ts";
+import type { SessionParts } from "./parts.ts";
+import { answerGrant, cookieOptions, writeAudit } from "./replies.ts";
+import { secondStep } from "./second-step.ts";
+import { beginSession, deviceOf } from "./sessions.ts";
+
+/** The browser that went to a provider: only it comes back. */
+const BROWSER_COOKIE = "sheaf_sign_in";
+
+interface Found {
+  readonly provider: Provider;
+  readonly slug: string;
+  readonly authMethod: string;
+}
+
+async function findProvider({ store }: Services, slug: string, id: string): Promise<Found> {
+  const organization = await store.db
+    .selectFrom("organizations")
+    .select(["id", "slug", "auth_method"])
+    .where("slug", "=", slug.trim().toLowerCase())
+    .executeTakeFirst();
+  const [provider] = organization === undefined ? [] : await loadProviders(store.db, organization.id, id);
+  if (organization === undefined || provider === undefined) throw new CodedError("ENOENT");
+  return { provider, slug: organization.slug, authMethod: organization.auth_method };
+}
+
+/** Base64 of the path that was wanted; the page looks at it again before it goes there (V08). */
+function wantedOf(text: string | undefined): string | null {
+  if (text === undefined || text === "") return null;
+  const decoded = Buffer.from(text, "base64").toString("utf8");
+  return decoded.startsWith("/") && decoded.length <= 4_000 ? decoded : null;
+}
+
+/** Where the browser goes to sign in, to test a provider, or to connect with one. */
+export async function redirectToProvider(
+  parts: SessionParts,
+  limiter: RateLimiter,
+  input: z.output<typeof openCalls.oauthRedirect.request>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ readonly redirectUrl: string }> {
+  const { services } = parts;
+  limiter.require(`provider ${sourceKey(request.ip)}`, parts.allowances.lookup);
+  const intent = input.intent ?? "sign-in";
+  const { provider, slug, authMethod } = await findProvider(services, input.slug, input.authConfigurationId);
+  const userId = intent === "sign-in" ? null : await requireMember(parts, request, provider, intent);
+  // what is off is not there for strangers
+  if ((intent !== "test" && !provider.isOn) || (intent === "sign-in" && authMethod === "password")) throw new CodedError("ENOENT");
+  const state = newState();
+  const standing = request.cookies[BROWSER_COOKIE];
+  const browser = standing !== undefined && /^[\w-]{40,60}$/.test(standing) ? standing : randomToken(32);
+  const { url, checks } = await oidcRedirect(services, provider, { redirectUrl: redirectUrlOf(services, slug, provider.id), state });
+  await beginFlow(services, provider, state, browser, { intent, userId, checks: { ...checks, wanted: wantedOf(input.finishLoginUrlB64) } });
+  reply.setCookie(BROWSER_COOKIE, browser, { ...cookieOptions(services), maxAge: limits.signInFlowTime / 1_000 });
+  return { redirectUrl: url };
+}
+
+/** Who tests a provider keeps the rules of signing in; who connects is anybody. Both are signed in, in the same organization. */
+async function requireMember(
+  parts: SessionParts,
+  request: FastifyRequest,
+  provider: Provider,
+  intent: "test" | "connect",
+): Promise<string> {
+  const { actor } = await parts.authenticate(bearerOf(request));
+  if (actor.organizationId !== provider.organizationId) throw new CodedError("ENOENT");
+  if (actor.via.kind !== "session") throw new CodedError("EPERM");
+  if (intent === "test") demand(may(actor, "organization.update", { kind: "organization", organizationId: actor.organizationId }));
+  return actor.userId;
+}
+
+/** What the provider sent the browser back with, and what comes of it. */
+export async function finishSignIn(
+  parts: SessionParts,
+  limiter: RateLimiter,
+  input: z.output<typeof openCalls.finishLogin.request>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FinishLoginAnswer> {
+  const { services, allowances } = parts;
+  const source = `source ${sourceKey(request.ip)}`;
+  limiter.require(source, allowances.trySource);
+  const { provider, slug } = await findProvider(services, input.slug, input.authConfigurationId);
+  const url = new URL(redirectUrlOf(services, slug, provider.id));
+  url.search = input.answer;
+  const states = url.searchParams.getAll("state");
+  const flow = await takeFlow(services, provider, states.length === 1 ? (states[0] ?? "") : "", request.cookies[BROWSER_COOKIE] ?? "");
+  const who = { organizationId: provider.organizationId, userId: flow.userId };
+  try {
+    const vouched = await oidcVouched(services, provider, { url, state: states[0] ?? "", checks: flow.checks });
+    limiter.give(source, allowances.trySource);
+    const { wanted } = flow.checks;
+    if (flow.intent === "test") return { outcome: await testOf(services, provider, vouched), email: null, wanted };
+    if (flow.userId !== null) {
+      await connect(services, services.store.db, provider, { subject: describe(provider, vouched).subject, userId: flow.userId });
+      await writeAudit(services, who, "identity.connect", request, { provider: provider.id });
+      return { outcome: { kind: "connected" }, email: null, wanted };
+    }
+    return { ...(await signInBy(parts, provider, vouched, request, reply)), wanted };
+  } catch (thrown) {
+    if (thrown instanceof CodedError && thrown.code === "EACCES")
+      await writeAudit(services, who, "session.provider-refused", request, { provider: provider.id, intent: flow.intent });
+    throw thrown;
+  }
+}
+
+async function signInBy(
+  parts: SessionParts,
+  provider: Provider,
+  vouched: Vouched,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Pick<FinishLoginAnswer, "outcome" | "email">> {
+  const { services } = parts;
+  const { organizationId } = provider;
+  // turned off while somebody was away
+  if (!provider.isOn) throw new CodedError("EACCES", "This sign-in is over. Start again");
+  const entered = await services.store.db.transaction().execute((db) => enter(services, db, provider, describe(provider, vouched)));
+  const member = { organizationId, userId: entered.userId };
+  services.bus.publish({ kind: "member-changed", ...member });
+  const detail = { provider: provider.id, how: entered.how };
+  if (provider.settings.asksSecondStep) {
+    const waiting = await secondStep(services, member, request, reply);
+    if (waiting !== null) return { outcome: waiting, email: entered.email };
+  }
+  const hint = provider.settings.oidc?.signsOut === true && vouched.hint !== null ? vouched.hint : null;
+  const session = await services.store.db.transaction().execute(async (db) => {
+    const begun = await beginSession(services, db, member, deviceOf(request));
+    const sealed = hint === null ? null : seal(services.secrets, hint, placeOfHint(organizationId, begun.familyId));
+    await db
+      .updateTable("session_families")
+      .set({ provider_id: provider.id, sealed_hint: sealed })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", begun.familyId)
+      .execute();
+    return begun;
+  });
+  await writeAudit(services, member, "session.begin", request, { session: session.familyId, ...detail });
+  return { outcome: await answerGrant(parts, reply, { ...member, ...session }), email: entered.email };
+}
+
+/** What an administrator sees of a try: nobody comes in by it, and nothing is changed. */
+async function testOf(services: Services, provider: Provider, vouched: Vouched): Promise<FinishLoginAnswer["outcome"]> {
+  const { db } = services.store;
+  const person = describe(provider, vouched);
+  const admission = await admit(db, provider, person);
+  const rights = given(provider, person.groups);
+  const type = await db
+    .selectFrom("account_types")
+    .select("name")
+    .where("organization_id", "=", provider.organizationId)
+    .where("id", "=", rights.accountTypeId)
+    .executeTakeFirst();
+  const teams =
+    rights.teamIds.length === 0
+      ? []
+      : await db
+          .selectFrom("teams")
+          .select("name")
+          .where("organization_id", "=", provider.organizationId)
+          .where("id", "in", rights.teamIds)
+          .orderBy("name")
+          .execute();
+  return {
+    kind: "test",
+    provider: provider.name,
+    claims: { ...vouched.claims },
+    email: person.email,
+    groups: [...person.groups],
+    accountType: type?.name ?? null,
+    teams: teams.map(({ name }) => name),
+    refusal: admission.kind === "refused" ? admission.message : null,
+  };
+}
+
+const placeOfHint = (organizationId: string, familyId: string): string => `sign-out hint ${organizationId} ${familyId}`;
+
+/** Where the browser goes on to, so that a session's provider ends it too; null: nowhere. */
+export async function signOutOfProvider(
+  services: Services,
+  { organizationId, familyId }: { readonly organizationId: string; readonly familyId: string },
+): Promise<string | null> {
+  const { db } = services.store;
+  const row = await db
+    .selectFrom("session_families as f")
+    .innerJoin("organizations as o", "o.id", "f.organization_id")
+    .select(["f.provider_id", "f.sealed_hint", "o.slug"])
+    .where("f.organization_id", "=", organizationId)
+    .where("f.id", "=", familyId)
+    .executeTakeFirst();
+  if (row === undefined || row.provider_id === null) return null;
+  const [provider] = await loadProviders(db, organizationId, row.provider_id);
+  if (provider?.settings.oidc?.signsOut !== true) return null;
+  let hint: string | null = null;
+  try {
+    hint = row.sealed_hint === null ? null : unseal(services.secrets, row.sealed_hint, placeOfHint(organizationId, familyId));
+  } catch {
+    // sealed by another key: the provider asks the person instead
+  }
+  return oidcSignOut(services, provider, { url: `${services.publicUrl()}/${row.slug}/login`, hint });
+}

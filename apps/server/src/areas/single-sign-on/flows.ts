@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { CodedError, limits, type SignInIntent } from "@sheaf/contract";
+import { z } from "zod";
+import { seal, unseal } from "../../platform/config/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { randomToken } from "../../platform/ids.ts";
+import type { Services } from "../../platform/services.ts";
+import type { Provider } from "./providers.ts";
+
+/** Somebody on their way to a provider and back: for what, and where they go then. */
+export interface Flow {
+  readonly intent: SignInIntent;
+  /** Who tests or connects; null: nobody is known yet. */
+  readonly userId: string | null;
+  readonly checks: z.infer<typeof checksShape>;
+}
+
+const checksShape = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  wanted: z.string().nullable(),
+});
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const placeOf = (provider: Provider, id: string): string => `sign-in flow ${provider.organizationId} ${provider.id} ${id}`;
+
+/** A value for `state` that nobody can guess. */
+export function newState(): string {
+  return randomToken(32);
+}
+
+export async function beginFlow(
+  services: Services,
+  provider: Provider,
+  state: string,
+  browser: string,
+  { intent, userId, checks }: Flow,
+): Promise<void> {
+  const id = services.ids.make();
+  const now = services.clock.now();
+  await services.store.db
+    .insertInto("sign_in_flows")
+    .values({
+      organization_id: provider.organizationId,
+      id,
+      provider_id: provider.id,
+      intent,
+      user_id: userId,
+      state_hash: hashOf(state),
+      browser_hash: hashOf(browser),
+      sealed_checks: seal(services.secrets, JSON.stringify(checks), placeOf(provider, id)),
+      created_at: new Date(now),
+      expires_at: new Date(now + limits.signInFlowTime),
+    })
+    .execute();
+}
+
+/**
+ * Ends a way, once: whoever comes with the same answer again finds nothing. It has to be the same browser, at the same provider, in time;
+ * another browser's try takes nothing away from the one that began (V09).
+ */
+export async function takeFlow(services: Services, provider: Provider, state: string, browser: string): Promise<Flow> {
+  const row = await services.store.db
+    .deleteFrom("sign_in_flows")
+    .where("organization_id", "=", provider.organizationId)
+    .where("provider_id", "=", provider.id)
+    .where("state_hash", "=", hashOf(state))
+    .where("browser_hash", "=", hashOf(browser))
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || row.expires_at.getTime() <= services.clock.now())
+    throw new CodedError("EACCES", "This sign-in is over. Start again");
+  const checks = checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, placeOf(provider, row.id))));
+  return { intent: row.intent, userId: row.user_id, checks };
+}
+
+/** Takes away ways that nobody came back from; gives how many. */
+export async function forgetFlows(db: Database, now: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sign_in_flows").where("expires_at", "<", new Date(now)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
