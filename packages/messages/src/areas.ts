@@ -8,6 +8,7 @@ import type control from "./languages/en/control.ts";
 import type download from "./languages/en/download.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
+import type entrance from "./languages/en/entrance.ts";
 import type filters from "./languages/en/filters.ts";
 import type forms from "./languages/en/forms.ts";
 import type formats from "./languages/en/formats.ts";
@@ -43,6 +44,7 @@ export interface Areas {
   readonly download: typeof download;
   readonly edits: typeof edits;
   readonly elements: typeof elements;
+  readonly entrance: typeof entrance;
   readonly filters: typeof filters;
   readonly formats: typeof formats;
   readonly forms: typeof forms;
@@ -81,6 +83,7 @@ export const areas: { readonly [A in Area]: A } = {
   download: "download",
   edits: "edits",
   elements: "elements",
+  entrance: "entrance",
   filters: "filters",
   formats: "formats",
   forms: "forms",

@@ -36,7 +36,7 @@ const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRules
   lazyPart(
     () => import("../features/security/index.ts"),
     (part): ComponentType => part[name],
-    ["security"],
+    ["security", "entrance"],
   );
 const SecurityScreen = security("SecurityScreen");
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {

@@ -18,6 +18,16 @@ const SignedInApp = lazyPart(
   (part) => part.SignedIn,
   ["shell"],
 );
+const FinishLogin = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.FinishLoginScreen,
+  ["entrance"],
+);
+const GetStarted = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.GetStartedScreen,
+  ["entrance"],
+);
 const Home = lazyPart(
   () => import("./home-screen.tsx"),
   (part) => part.HomeScreen,
@@ -144,6 +154,7 @@ const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
+const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started", component: GetStarted });
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
@@ -157,6 +168,14 @@ const resetPassword = createRoute({
   path: "/$orgSlug/reset-password",
   component: function ResetPasswordRoute() {
     return <ResetPasswordScreen orgSlug={useOrgSlug()} />;
+  },
+});
+const finishLogin = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/finish-login/$provider",
+  component: function FinishLoginRoute() {
+    const { provider = "" } = useParams({ strict: false }) as { readonly provider?: string };
+    return <FinishLogin orgSlug={useOrgSlug()} provider={provider} />;
   },
 });
 const secondStep = (["email", "totp"] as const).map((method) =>
@@ -210,6 +229,8 @@ export function makeRouter() {
       organizationLogin,
       forgotPassword,
       resetPassword,
+      finishLogin,
+      getStarted,
       ...secondStep,
       organization.addChildren(children),
     ]),

@@ -128,4 +128,5 @@ export type OrganizationLookup = z.infer<typeof organizationLookup>;
 export type MfaAnswer = z.infer<typeof mfaAnswer>;
 export type MfaMethod = (typeof mfaMethods)[number];
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type LogoutAnswer = z.infer<typeof logoutAnswer>;
 export type Grant = z.infer<typeof grant>;

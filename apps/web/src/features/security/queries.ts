@@ -74,13 +74,20 @@ export const SIGN_IN_RULES: TypedDocumentNode<{ readonly signInRules: SignInRule
   query SignInRules {
     signInRules {
       needsSecondFactor
+      authMethod
+      adminsKeepPassword
     }
   }
 `;
-export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<{ readonly updateSignInRules: SignInRules }, { readonly request: SignInRules }> = gql`
+export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<
+  { readonly updateSignInRules: SignInRules },
+  { readonly request: Partial<SignInRules> }
+> = gql`
   mutation UpdateSignInRules($request: UpdateSignInRulesRequest!) {
     updateSignInRules(request: $request) {
       needsSecondFactor
+      authMethod
+      adminsKeepPassword
     }
   }
 `;

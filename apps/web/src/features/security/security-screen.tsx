@@ -7,6 +7,7 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { IdentitiesSection } from "./identities-section.tsx";
 import { KeysTable } from "./keys-table.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { API_KEYS } from "./queries.ts";
@@ -26,6 +27,7 @@ export function SecurityScreen() {
       </div>
       <div className={styles.sections}>
         <SecondFactorSection />
+        <IdentitiesSection />
         <SessionsSection />
         {me.member.userKind === "internal" && <KeysSection />}
       </div>

@@ -10,7 +10,9 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "./queries.ts";
+import { ProvidersSection } from "./providers-section.tsx";
 import { Section } from "./section.tsx";
+import { WaysInSection } from "./ways-in-section.tsx";
 import styles from "./security.module.css";
 
 /** What the organization asks of everybody who signs in. */
@@ -30,6 +32,8 @@ export function SignInRulesScreen() {
       </div>
       {data !== undefined && (
         <div className={styles.sections}>
+          <WaysInSection rules={data.signInRules} />
+          <ProvidersSection />
           <Section title={t("security.factor.title")} what={t("security.rules.second-factor-what")}>
             {update.error !== null && <Banner status="error">{update.error.message}</Banner>}
             <Switch

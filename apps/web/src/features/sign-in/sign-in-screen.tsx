@@ -13,6 +13,7 @@ import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import type { WaitingSignIn } from "./second-step-screen.tsx";
+import { ProviderDoors } from "./provider-doors.tsx";
 import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./sign-in-screen.module.css";
@@ -44,7 +45,18 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const slugInput = useRef<HTMLInputElement>(null);
+  const said = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).get("samlErrorMsg") });
+  const organization = only ?? (lookup.kind === "found" ? lookup.organization : null);
+  const isOnlyDoor = organization?.authMethod === "oauth_required" || organization?.authMethod === "saml_required";
+  /** Where a provider is the only door, the password's stands behind a few words: administrators may have one. */
+  const [isAdministrator, setAdministrator] = useState(false);
+  const hasPassword = !isOnlyDoor || isAdministrator;
   usePageTitle(t("sign-in.screen.sign-in-sheaf"));
+
+  useEffect(() => {
+    // who is signed in already, where there is one organization, is led into it
+    if (orgSlug === undefined && only != null && session.wasIn(only.orgId)) go(`/${only.slug}`, { replace: true });
+  }, [orgSlug, only, session, go]);
 
   useEffect(() => {
     if (only !== undefined) (orgSlug === undefined && only === null ? slugInput : emailInput).current?.focus();
@@ -121,6 +133,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
           <span />
         </div>
         {isReset && <Banner status="primary">{t("sign-in.reset.done")}</Banner>}
+        {said !== null && said !== "" && <Banner status="error">{t("sign-in.screen.provider-says", { text: said.slice(0, 300) })}</Banner>}
         {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
           <h1 id="sign-in-title" className={styles.title}>
@@ -160,41 +173,58 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
               error={mistakes.organization ?? null}
             />
           )}
-          <TextField
-            label={t("sign-in.screen.email")}
-            size="large"
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            onChange={(text) => {
-              setEmail(text);
-              setMistakes({});
-            }}
-            inputRef={emailInput}
-            error={mistakes.email ?? null}
-          />
-          <PasswordField
-            label={t("sign-in.screen.password")}
-            size="large"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(text) => {
-              setPassword(text);
-              setMistakes({});
-            }}
-            inputRef={passwordInput}
-            labelExtra={
-              <button type="button" className={styles.link} onClick={forgot}>
-                {t("sign-in.screen.forgot-password")}
-              </button>
-            }
-            error={mistakes.password ?? null}
-          />
-          <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-            {t("sign-in.screen.sign-in")}
-          </Button>
+          {organization !== null && organization.providers.length > 0 && (
+            <ProviderDoors
+              organization={organization}
+              wanted={typeof wanted === "string" ? wanted : null}
+              hasPassword={hasPassword}
+              onTrouble={(page) => setMistakes({ page })}
+            />
+          )}
+          {!hasPassword && (
+            <button type="button" className={styles.link} onClick={() => setAdministrator(true)}>
+              {t("sign-in.screen.use-password")}
+            </button>
+          )}
+          {hasPassword && (
+            <>
+              <TextField
+                label={t("sign-in.screen.email")}
+                size="large"
+                type="email"
+                name="email"
+                autoComplete="username"
+                value={email}
+                onChange={(text) => {
+                  setEmail(text);
+                  setMistakes({});
+                }}
+                inputRef={emailInput}
+                error={mistakes.email ?? null}
+              />
+              <PasswordField
+                label={t("sign-in.screen.password")}
+                size="large"
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(text) => {
+                  setPassword(text);
+                  setMistakes({});
+                }}
+                inputRef={passwordInput}
+                labelExtra={
+                  <button type="button" className={styles.link} onClick={forgot}>
+                    {t("sign-in.screen.forgot-password")}
+                  </button>
+                }
+                error={mistakes.password ?? null}
+              />
+              <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+                {t("sign-in.screen.sign-in")}
+              </Button>
+            </>
+          )}
         </form>
       </main>
     </div>

@@ -23,6 +23,7 @@ export function browserPorts(
     clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     // navigator.locks is there in secure contexts only; without it the server's grace for two tabs at once serves.
     exclusively: (name, run) => ("locks" in navigator ? navigator.locks.request(name, run) : run()),
+    leaveFor: (url) => location.assign(url),
     tell: (message) => channel?.postMessage(message),
     remembers: (organizationId) => read(REMEMBERED + organizationId) !== null,
     remember: (organizationId, isSignedIn) => write(REMEMBERED + organizationId, isSignedIn ? "1" : null),

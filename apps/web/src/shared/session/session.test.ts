@@ -9,6 +9,7 @@ class World {
   time = 0;
   calls: { readonly path: string; readonly body: unknown; readonly token: string | null }[] = [];
   told: TabMessage[] = [];
+  left: string[] = [];
   remembered = new Set<string>([ORG]);
   timers: { readonly at: number; readonly run: () => void; readonly length: number }[] = [];
   expiresIn = 900;
@@ -38,6 +39,7 @@ class World {
     },
     clearTimer: (timer) => void (this.timers = this.timers.filter((other) => other !== timer)),
     exclusively: async (_name, run) => run(),
+    leaveFor: (url) => void this.left.push(url),
     tell: (message) => void this.told.push(message),
     remembers: (id) => this.remembered.has(id),
     remember: (id, isIn) => void (isIn ? this.remembered.add(id) : this.remembered.delete(id)),

@@ -1,4 +1,13 @@
-import { limits, type Grant, type LoginAnswer, type MfaAnswer, type MfaMethod, type OrganizationLookup } from "@sheaf/contract";
+import {
+  limits,
+  type FinishLoginAnswer,
+  type Grant,
+  type LoginAnswer,
+  type LogoutAnswer,
+  type MfaAnswer,
+  type MfaMethod,
+  type OrganizationLookup,
+} from "@sheaf/contract";
 import { CallError } from "../http/call-error.ts";
 import type { TokenSource } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
@@ -27,6 +36,8 @@ export interface SessionPorts {
   readonly clearTimer: (timer: unknown) => void;
   /** Runs one at a time over all tabs: two tabs that refresh at once would spend each other's cookie. */
   readonly exclusively: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  /** Leaves this page for an address elsewhere. */
+  readonly leaveFor: (url: string) => void;
   readonly tell: (message: TabMessage) => void;
   /** Whether this browser has signed in to the organization and not out again: spares a call that must fail. */
   readonly remembers: (organizationId: string) => boolean;
@@ -123,6 +134,22 @@ export class Session implements TokenSource {
     readonly password: string;
   }): Promise<void> {
     return this.#begin("/invite/accept", input);
+  }
+
+  /** Takes what an identity provider sent the browser back with; throws the server's CallError where that opens nothing. */
+  async finishSignIn(input: {
+    readonly slug: string;
+    readonly authConfigurationId: string;
+    readonly answer: string;
+  }): Promise<FinishLoginAnswer> {
+    const answer = await this.#ports.post<FinishLoginAnswer>("/finish-login", input, null);
+    if (answer.outcome.kind === "grant") this.#take(answer.outcome);
+    return answer;
+  }
+
+  /** Whether this browser signed in there and not out again; the session may have ended all the same. */
+  wasIn(organizationId: string): boolean {
+    return this.#ports.remembers(organizationId);
   }
 
   async #begin(path: string, body: unknown): Promise<void> {
@@ -235,12 +262,17 @@ export class Session implements TokenSource {
     this.#forget();
     this.#organizationId = orgId;
     if (orgId !== null) this.#ports.remember(orgId, false);
+    let onward: string | null = null;
     try {
-      if (orgId !== null) await this.#ports.post("/logout", { orgId, ...(everywhere ? { everywhere: true } : {}) }, token);
+      const end = (): Promise<LogoutAnswer> =>
+        this.#ports.post<LogoutAnswer>("/logout", { orgId, ...(everywhere ? { everywhere: true } : {}) }, token);
+      if (orgId !== null) onward = (await end()).redirectUrl ?? null;
     } catch {
       // The session ends here whether or not the server could be told.
     }
     if (orgId !== null) this.#ports.tell({ kind: "signed-out", organizationId: orgId });
+    // the provider ends its session too, and sends the browser back
+    if (onward !== null && reason === "user" && /^https?:/.test(onward)) this.#ports.leaveFor(onward);
     this.#set({ kind: "signed-out", reason });
   }
 

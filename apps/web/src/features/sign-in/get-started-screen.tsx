@@ -1,0 +1,175 @@
+import { checkSlug, limits, type SignupAnswer } from "@sheaf/contract";
+import { useEffect, useState, type FormEvent } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
+import { PasswordField } from "../../shared/fields/password-field.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { toCallError } from "../../shared/http/call-error.ts";
+import { Logo } from "../../shared/icons/logo.tsx";
+import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
+import { useServices } from "../../shared/services/services.tsx";
+import { t } from "../../shared/words/words.ts";
+import styles from "./sign-in-screen.module.css";
+
+type Field = "organization" | "slug" | "email" | "firstName" | "password";
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** A name as an address: `Cascade Air` stands at `cascade-air`. */
+function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "" && !/^\p{M}+$/u.test(part))
+    .join("-")
+    .slice(0, 60);
+}
+
+/** The first administrator of a server, by the link that its start printed. What opens it stands behind the `#`. */
+export function GetStartedScreen() {
+  const { http, session } = useServices();
+  const go = useGo();
+  const [token] = useState(() => location.hash.slice(1));
+  const [isOpen, setOpen] = useState(false);
+  const [organization, setOrganization] = useState("");
+  const [typedSlug, setSlug] = useState<string | null>(null);
+  const [firstName, setFirstName] = useState("");
+  const [lastName, setLastName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [mistakes, setMistakes] = useState<Partial<Record<Field, string>>>({});
+  const [trouble, setTrouble] = useState<string | null>(token === "" ? t("entrance.start.incomplete") : null);
+  const [isSending, setSending] = useState(false);
+  const slug = typedSlug ?? slugOf(organization);
+  usePageTitle(t("entrance.start.tab"));
+
+  useEffect(() => {
+    if (token === "") return;
+    let isGone = false;
+    http.json("/get-started/read", { method: "POST", body: { token }, withoutToken: true, retry: false }).then(
+      () => {
+        if (!isGone) setOpen(true);
+      },
+      (thrown: unknown) => {
+        const error = toCallError(thrown);
+        if (!isGone && error !== null) setTrouble(error.message);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [http, token]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    const found: Partial<Record<Field, string>> = {
+      ...(organization.trim() === "" ? { organization: t("sign-in.invitation.name-needed") } : {}),
+      ...(checkSlug(slug).ok ? {} : { slug: t("entrance.start.slug-needed") }),
+      ...(firstName.trim() === "" ? { firstName: t("sign-in.invitation.name-needed") } : {}),
+      ...(EMAIL.test(email.trim()) ? {} : { email: t("sign-in.screen.invalid-email") }),
+      ...(password.length < limits.passwordMinimum
+        ? { password: t("sign-in.invitation.password-length", { count: String(limits.passwordMinimum) }) }
+        : {}),
+    };
+    setMistakes(found);
+    setTrouble(null);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    try {
+      const body = { token, organization, slug, email: email.trim(), firstName, lastName, password };
+      const made = await http.json<SignupAnswer>("/signup", { method: "POST", body, withoutToken: true, retry: false });
+      await session.signIn({ organizationId: made.orgId, email: email.trim(), password });
+      go(`/${made.slug}`, { replace: true });
+    } catch (thrown) {
+      const error = toCallError(thrown);
+      const isSaid =
+        error !== null && (error.code === "ENOENT" || error.code === "EINVAL" || error.code === "EPERM" || error.code === "EEXIST");
+      setTrouble(isSaid ? error.message : t("entrance.start.failed"));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo />
+        Sheaf
+      </header>
+      <main className={styles.card}>
+        <div className={styles.bands} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+        {trouble !== null && <Banner status="error">{trouble}</Banner>}
+        {isOpen && (
+          <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="get-started-title">
+            <div>
+              <h1 id="get-started-title" className={styles.title}>
+                {t("entrance.start.title")}
+              </h1>
+              <p className={styles.who}>{t("entrance.start.what")}</p>
+            </div>
+            <TextField
+              label={t("entrance.start.organization")}
+              size="large"
+              autoComplete="organization"
+              autoFocus
+              value={organization}
+              onChange={setOrganization}
+              error={mistakes.organization ?? null}
+            />
+            <TextField
+              label={t("entrance.start.address")}
+              size="large"
+              autoComplete="off"
+              spellCheck="false"
+              prefix={<span className={styles.host}>{location.host} /</span>}
+              value={slug}
+              onChange={(text) => setSlug(text.toLowerCase())}
+              error={mistakes.slug ?? null}
+            />
+            <TextField
+              label={t("sign-in.invitation.first-name")}
+              size="large"
+              autoComplete="given-name"
+              value={firstName}
+              onChange={setFirstName}
+              error={mistakes.firstName ?? null}
+            />
+            <TextField
+              label={t("sign-in.invitation.last-name")}
+              size="large"
+              autoComplete="family-name"
+              value={lastName}
+              onChange={setLastName}
+            />
+            <TextField
+              label={t("sign-in.screen.email")}
+              size="large"
+              type="email"
+              autoComplete="username"
+              value={email}
+              onChange={setEmail}
+              error={mistakes.email ?? null}
+            />
+            <PasswordField
+              label={t("sign-in.invitation.new-password")}
+              size="large"
+              name="new-password"
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+              error={mistakes.password ?? null}
+            />
+            <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+              {t("entrance.start.make")}
+            </Button>
+          </form>
+        )}
+      </main>
+    </div>
+  );
+}
