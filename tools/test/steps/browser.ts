@@ -9,9 +9,33 @@ const FOLDER = "tests/e2e";
 
 /** What stands in none runs always. */
 const shares = [
-  ["workbook-filter-settings", "workbook-formats", "workbook-formats-inherited", "workbook-joins", "workbook-focus", "workbook-looks"],
-  ["workbook-entry-people", "workbook-formula", "workbook-menus-by-keys", "workbook-pivot-totals", "administration", "workbook-texts"],
-  ["shell", "workbook-change-source", "workbook-chart-marks", "workbook-sql-source", "brought-files", "workbook-entry-files"],
+  [
+    "workbook-filter-settings",
+    "workbook-formats",
+    "workbook-formats-inherited",
+    "workbook-joins",
+    "workbook-focus",
+    "workbook-looks",
+    "single-sign-on",
+  ],
+  [
+    "workbook-entry-people",
+    "workbook-formula",
+    "workbook-menus-by-keys",
+    "workbook-pivot-totals",
+    "administration",
+    "workbook-texts",
+    "workbook-cards",
+  ],
+  [
+    "shell",
+    "workbook-change-source",
+    "workbook-chart-marks",
+    "workbook-sql-source",
+    "brought-files",
+    "workbook-entry-files",
+    "workbook-outline",
+  ],
   [
     "workbook-changed-warehouse",
     "workbook-filters",
@@ -19,6 +43,7 @@ const shares = [
     "workbook-lost-sources",
     "workbook-spoken",
     "workbook-entry-rules",
+    "workbook-forms",
   ],
   [
     "custom-functions",
@@ -28,8 +53,17 @@ const shares = [
     "workbook-change-type",
     "workbook-metric-timeline",
     "workbook-download",
+    "workbook-live-titles",
   ],
-  ["workbook-display", "workbook-kept-columns", "workbook-models-made", "workbook-table", "made-up-language", "workbook-chart-looks"],
+  [
+    "workbook-display",
+    "workbook-kept-columns",
+    "workbook-models-made",
+    "workbook-table",
+    "made-up-language",
+    "workbook-chart-looks",
+    "workbook-overlays",
+  ],
   [
     "workbook-grid-find",
     "workbook-input-table-made",
@@ -37,6 +71,7 @@ const shares = [
     "workbook-filter-formulas",
     "workbook-draft-history",
     "workbook-by-keyboard",
+    "workbook-page-templates",
   ],
   [
     "workbook-grid-switch",
@@ -46,6 +81,7 @@ const shares = [
     "workbook-waiting",
     "workbook-first-elements",
     "workbook-actions",
+    "workbook-themes",
   ],
 ] as const;
 

@@ -9,6 +9,8 @@ import { readMe } from "../traffic.ts";
 import { type Fault, faults, type Victim } from "./faults.ts";
 import { startWork } from "./work.ts";
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
 /**
  * `npm run torture -- MINUTES [--seed N]`: a real server under work, and faults at random by the seed. After every few faults the server is
  * killed once more, and all that was acknowledged is counted. Ends with 1 where something is lost, doubled, or not served again in time.
@@ -30,10 +32,10 @@ async function main(given: readonly string[]): Promise<number> {
   );
   const seed = seedAt < 0 ? Math.floor(Math.random() * 1_000_000_000) : Number(given[seedAt + 1]);
   if (!(minutes > 0) || !Number.isInteger(seed)) {
-    console.error("npm run torture -- MINUTES [--seed N]");
+    say("npm run torture -- MINUTES [--seed N]");
     return 2;
   }
-  console.log(`seed ${seed}, ${minutes} minutes; the same faults again: npm run torture -- ${minutes} --seed ${seed}`);
+  say(`seed ${seed}, ${minutes} minutes; the same faults again: npm run torture -- ${minutes} --seed ${seed}`);
   const disk = smallDisk();
   const own = disk === null ? dataFolder() : null;
   const folder = own?.path ?? join(disk ?? "", "data");
@@ -92,7 +94,7 @@ async function torture({ folder, disk, minutes, seed, current, start }: Setting)
   const sizes: { readonly megabytes: number; readonly descriptors: number }[] = [];
   const possible = faults.filter((fault) => {
     const why = fault.missing?.(victimOf("")) ?? null;
-    if (why !== null) console.log(`left out: ${fault.name} (${why})`);
+    if (why !== null) say(`left out: ${fault.name} (${why})`);
     return why === null;
   });
   for (let episode = 0; performance.now() < until && wrong.length === 0; episode += 1) {
@@ -104,7 +106,7 @@ async function torture({ folder, disk, minutes, seed, current, start }: Setting)
       if (fault === undefined) break;
       const { backAfter, problem } = await play(fault, victimOf(token));
       played.push({ fault: fault.name, backAfter });
-      console.log(
+      say(
         `${String(episode).padStart(4)}  ${fault.name.padEnd(40)} served again after ${Math.round(backAfter)} ms${problem === null ? "" : `  ${problem}`}`,
       );
       if (problem !== null) wrong.push(`${fault.name}: ${problem}`);
@@ -155,24 +157,22 @@ interface Found {
 }
 
 function print({ played, wrong, counts, sums, sizes, seed }: Found): void {
-  console.log(`\n${"fault".padEnd(40)} times   served again: median, worst`);
+  say(`\n${"fault".padEnd(40)} times   served again: median, worst`);
   for (const { name } of faults) {
     const times = played.filter(({ fault }) => fault === name);
     const sorted = times.map(({ backAfter }) => Math.round(backAfter)).toSorted((a, b) => a - b);
     if (sorted.length === 0) continue;
-    console.log(
-      `${name.padEnd(40)} ${String(sorted.length).padStart(5)}   ${sorted[Math.floor(sorted.length / 2)]} ms, ${sorted.at(-1)} ms`,
-    );
+    say(`${name.padEnd(40)} ${String(sorted.length).padStart(5)}   ${sorted[Math.floor(sorted.length / 2)]} ms, ${sorted.at(-1)} ms`);
   }
-  console.log(`acknowledged   ${sums.folders} folders, ${sums.pages} edits, ${sums.rows} rows`);
-  console.log(`calls          ${[...counts].map(([code, count]) => `${count} ${code}`).join(", ")}`);
+  say(`acknowledged   ${sums.folders} folders, ${sums.pages} edits, ${sums.rows} rows`);
+  say(`calls          ${[...counts].map(([code, count]) => `${count} ${code}`).join(", ")}`);
   const [first, last] = [sizes[0], sizes.at(-1)];
   if (first !== undefined && last !== undefined)
-    console.log(
+    say(
       `server         ${first.megabytes} MB and ${first.descriptors} descriptors after the first round, ${last.megabytes} and ${last.descriptors} after the last`,
     );
-  for (const one of wrong.slice(0, 50)) console.log(`WRONG          ${one}`);
-  console.log(wrong.length === 0 ? "nothing lost, nothing doubled" : `${wrong.length} wrong; the same again: --seed ${seed}`);
+  for (const one of wrong.slice(0, 50)) say(`WRONG          ${one}`);
+  say(wrong.length === 0 ? "nothing lost, nothing doubled" : `${wrong.length} wrong; the same again: --seed ${seed}`);
 }
 
 function sizeOf(pid: number): { readonly megabytes: number; readonly descriptors: number } {
