@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useServices } from "../../shared/services/services.tsx";
@@ -11,6 +10,7 @@ import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import { t } from "../../shared/words/words.ts";
 import type { WaitingSignIn } from "./second-step-screen.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** Where an identity provider sends the browser back to: hands on what stands in the address, once, and goes where the person was going. */
@@ -81,24 +81,13 @@ function Card({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <div className={styles.bands} aria-hidden="true">
-          <span />
-          <span />
-          <span />
-        </div>
-        {trouble !== null && <Banner status="error">{trouble}</Banner>}
-        <div className={styles.form}>
-          <h1 className={styles.title}>{title}</h1>
-          {children}
-        </div>
-      </main>
-    </div>
+    <SignInFrame>
+      {trouble !== null && <Banner status="error">{trouble}</Banner>}
+      <div className={styles.form}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </SignInFrame>
   );
 }
 

@@ -5,10 +5,10 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 type Field = "organization" | "slug" | "email" | "firstName" | "password";
@@ -92,84 +92,73 @@ export function GetStartedScreen() {
   };
 
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <div className={styles.bands} aria-hidden="true">
-          <span />
-          <span />
-          <span />
-        </div>
-        {trouble !== null && <Banner status="error">{trouble}</Banner>}
-        {isOpen && (
-          <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="get-started-title">
-            <div>
-              <h1 id="get-started-title" className={styles.title}>
-                {t("entrance.start.title")}
-              </h1>
-              <p className={styles.who}>{t("entrance.start.what")}</p>
-            </div>
-            <TextField
-              label={t("entrance.start.organization")}
-              size="large"
-              autoComplete="organization"
-              autoFocus
-              value={organization}
-              onChange={setOrganization}
-              error={mistakes.organization ?? null}
-            />
-            <TextField
-              label={t("entrance.start.address")}
-              size="large"
-              autoComplete="off"
-              spellCheck="false"
-              prefix={<span className={styles.host}>{location.host} /</span>}
-              value={slug}
-              onChange={(text) => setSlug(text.toLowerCase())}
-              error={mistakes.slug ?? null}
-            />
-            <TextField
-              label={t("sign-in.invitation.first-name")}
-              size="large"
-              autoComplete="given-name"
-              value={firstName}
-              onChange={setFirstName}
-              error={mistakes.firstName ?? null}
-            />
-            <TextField
-              label={t("sign-in.invitation.last-name")}
-              size="large"
-              autoComplete="family-name"
-              value={lastName}
-              onChange={setLastName}
-            />
-            <TextField
-              label={t("sign-in.screen.email")}
-              size="large"
-              type="email"
-              autoComplete="username"
-              value={email}
-              onChange={setEmail}
-              error={mistakes.email ?? null}
-            />
-            <PasswordField
-              label={t("sign-in.invitation.new-password")}
-              size="large"
-              name="new-password"
-              autoComplete="new-password"
-              value={password}
-              onChange={setPassword}
-              error={mistakes.password ?? null}
-            />
-            <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-              {t("entrance.start.make")}
-            </Button>
-          </form>
-        )}
-      </main>
-    </div>
+    <SignInFrame>
+      {trouble !== null && <Banner status="error">{trouble}</Banner>}
+      {isOpen && (
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="get-started-title">
+          <div>
+            <h1 id="get-started-title" className={styles.title}>
+              {t("entrance.start.title")}
+            </h1>
+            <p className={styles.who}>{t("entrance.start.what")}</p>
+          </div>
+          <TextField
+            label={t("entrance.start.organization")}
+            size="large"
+            autoComplete="organization"
+            autoFocus
+            value={organization}
+            onChange={setOrganization}
+            error={mistakes.organization ?? null}
+          />
+          <TextField
+            label={t("entrance.start.address")}
+            size="large"
+            autoComplete="off"
+            spellCheck="false"
+            prefix={<span className={styles.host}>{location.host} /</span>}
+            value={slug}
+            onChange={(text) => setSlug(text.toLowerCase())}
+            error={mistakes.slug ?? null}
+          />
+          <TextField
+            label={t("sign-in.invitation.first-name")}
+            size="large"
+            autoComplete="given-name"
+            value={firstName}
+            onChange={setFirstName}
+            error={mistakes.firstName ?? null}
+          />
+          <TextField
+            label={t("sign-in.invitation.last-name")}
+            size="large"
+            autoComplete="family-name"
+            value={lastName}
+            onChange={setLastName}
+          />
+          <TextField
+            label={t("sign-in.screen.email")}
+            size="large"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            error={mistakes.email ?? null}
+          />
+          <PasswordField
+            label={t("sign-in.invitation.new-password")}
+            size="large"
+            name="new-password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            error={mistakes.password ?? null}
+          />
+          <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+            {t("entrance.start.make")}
+          </Button>
+        </form>
+      )}
+    </SignInFrame>
   );
 }

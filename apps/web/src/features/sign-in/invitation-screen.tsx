@@ -6,10 +6,10 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 interface Mistakes {
@@ -78,49 +78,43 @@ export function InvitationScreen() {
   };
 
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
-        {facts !== null && (
-          <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="invitation-title">
-            <h1 id="invitation-title" className={styles.title}>
-              {t("sign-in.invitation.join", { organization: facts.organization })}
-            </h1>
-            <TextField label={t("sign-in.screen.email")} size="large" value={facts.email} onChange={() => undefined} isReadOnly />
-            <TextField
-              label={t("sign-in.invitation.first-name")}
-              size="large"
-              autoComplete="given-name"
-              value={firstName}
-              onChange={setFirstName}
-              error={mistakes.firstName ?? null}
-            />
-            <TextField
-              label={t("sign-in.invitation.last-name")}
-              size="large"
-              autoComplete="family-name"
-              value={lastName}
-              onChange={setLastName}
-            />
-            <PasswordField
-              label={t("sign-in.invitation.new-password")}
-              size="large"
-              name="new-password"
-              autoComplete="new-password"
-              value={password}
-              onChange={setPassword}
-              error={mistakes.password ?? null}
-            />
-            <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-              {t("sign-in.invitation.accept")}
-            </Button>
-          </form>
-        )}
-      </main>
-    </div>
+    <SignInFrame isPlain>
+      {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
+      {facts !== null && (
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="invitation-title">
+          <h1 id="invitation-title" className={styles.title}>
+            {t("sign-in.invitation.join", { organization: facts.organization })}
+          </h1>
+          <TextField label={t("sign-in.screen.email")} size="large" value={facts.email} onChange={() => undefined} isReadOnly />
+          <TextField
+            label={t("sign-in.invitation.first-name")}
+            size="large"
+            autoComplete="given-name"
+            value={firstName}
+            onChange={setFirstName}
+            error={mistakes.firstName ?? null}
+          />
+          <TextField
+            label={t("sign-in.invitation.last-name")}
+            size="large"
+            autoComplete="family-name"
+            value={lastName}
+            onChange={setLastName}
+          />
+          <PasswordField
+            label={t("sign-in.invitation.new-password")}
+            size="large"
+            name="new-password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            error={mistakes.password ?? null}
+          />
+          <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+            {t("sign-in.invitation.accept")}
+          </Button>
+        </form>
+      )}
+    </SignInFrame>
   );
 }

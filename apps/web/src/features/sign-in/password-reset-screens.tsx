@@ -6,11 +6,11 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 interface News {
@@ -154,38 +154,27 @@ function Card({ title, what, news, orgSlug, again = false, onSubmit, children }:
     void onSubmit();
   };
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <div className={styles.bands} aria-hidden="true">
-          <span />
-          <span />
-          <span />
+    <SignInFrame>
+      {news !== null && <Banner status={news.isBad ? "error" : "primary"}>{news.text}</Banner>}
+      <form className={styles.form} noValidate aria-labelledby="card-title" onSubmit={submit}>
+        <div>
+          <h1 id="card-title" className={styles.title}>
+            {title}
+          </h1>
+          <p className={styles.who}>{what}</p>
         </div>
-        {news !== null && <Banner status={news.isBad ? "error" : "primary"}>{news.text}</Banner>}
-        <form className={styles.form} noValidate aria-labelledby="card-title" onSubmit={submit}>
-          <div>
-            <h1 id="card-title" className={styles.title}>
-              {title}
-            </h1>
-            <p className={styles.who}>{what}</p>
-          </div>
-          {children}
-          <div className={styles.others}>
-            {again && (
-              <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/forgot-password`)}>
-                {t("sign-in.reset.ask-again")}
-              </button>
-            )}
-            <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/login`)}>
-              {t("sign-in.forgot.back")}
+        {children}
+        <div className={styles.others}>
+          {again && (
+            <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/forgot-password`)}>
+              {t("sign-in.reset.ask-again")}
             </button>
-          </div>
-        </form>
-      </main>
-    </div>
+          )}
+          <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/login`)}>
+            {t("sign-in.forgot.back")}
+          </button>
+        </div>
+      </form>
+    </SignInFrame>
   );
 }

@@ -8,12 +8,12 @@ import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import { t } from "../../shared/words/words.ts";
 import { CodeField } from "./code-field.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** A sign-in whose password was right: in the history entry of its page, with nothing that opens anything. */
@@ -106,119 +106,108 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
     void ask("/login/verify/resend-email", {}, () => setNews({ text: t("sign-in.second-step.resent"), isBad: false }));
 
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <div className={styles.bands} aria-hidden="true">
-          <span />
-          <span />
-          <span />
+    <SignInFrame>
+      {news !== null && <Banner status={news.isBad ? "error" : "primary"}>{news.text}</Banner>}
+      <form
+        className={styles.form}
+        noValidate
+        aria-labelledby="second-step-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verify(code.trim());
+        }}
+      >
+        <div>
+          <h1 id="second-step-title" className={styles.title}>
+            {t("sign-in.second-step.title")}
+          </h1>
+          <p className={styles.who}>
+            {t("sign-in.second-step.signing-in", { organization: waiting.organization })} <strong>{email}</strong>
+          </p>
         </div>
-        {news !== null && <Banner status={news.isBad ? "error" : "primary"}>{news.text}</Banner>}
-        <form
-          className={styles.form}
-          noValidate
-          aria-labelledby="second-step-title"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void verify(code.trim());
-          }}
-        >
-          <div>
-            <h1 id="second-step-title" className={styles.title}>
-              {t("sign-in.second-step.title")}
-            </h1>
-            <p className={styles.who}>
-              {t("sign-in.second-step.signing-in", { organization: waiting.organization })} <strong>{email}</strong>
-            </p>
-          </div>
-          {methods.length > 1 && (
-            <SegmentedControl<MfaMethod>
-              label={t("sign-in.second-step.way")}
-              wide
-              value={method}
-              onChange={take}
-              segments={[
-                { id: "totp", label: t("sign-in.second-step.app"), icon: Smartphone },
-                { id: "email", label: t("sign-in.second-step.email"), icon: Mail },
-              ]}
-            />
-          )}
-          {isRecovery ? (
-            <TextField
-              label={t("sign-in.second-step.recovery-code")}
-              description={t("sign-in.second-step.recovery-what")}
-              size="large"
-              isCode
-              autoComplete="off"
-              spellCheck="false"
-              value={code}
-              onChange={(text) => {
-                setCode(text);
-                setError(null);
-              }}
-              inputRef={input}
-              error={error}
-            />
-          ) : (
-            <CodeField
-              label={t("sign-in.second-step.code")}
-              description={
-                method === "totp" ? t("sign-in.second-step.from-app") : t("sign-in.second-step.from-email", { email: veiled(email) })
-              }
-              value={code}
-              onChange={(digits) => {
-                setCode(digits);
-                setError(null);
-                if (digits.length === 6 && digits !== code) void verify(digits);
-              }}
-              inputRef={input}
-              error={error}
-            />
-          )}
-          <Checkbox isSelected={remember} onChange={setRemember}>
-            {t("sign-in.second-step.remember")}
-          </Checkbox>
-          <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-            {t("sign-in.second-step.verify")}
-          </Button>
-          <div className={styles.others}>
-            {method === "totp" ? (
-              <>
-                {!isRecovery && (
-                  <span>
-                    {t("sign-in.second-step.no-phone")}{" "}
-                    <button type="button" className={styles.link} onClick={() => take("email")}>
-                      {t("sign-in.second-step.email-code-to", { email: veiled(email) })}
-                    </button>
-                  </span>
-                )}
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() => {
-                    setRecovery(!isRecovery);
-                    setCode("");
-                    setError(null);
-                  }}
-                >
-                  {isRecovery ? t("sign-in.second-step.use-app") : t("sign-in.second-step.use-recovery")}
-                </button>
-              </>
-            ) : (
-              <button type="button" className={styles.link} onClick={resend}>
-                {t("sign-in.second-step.resend")}
+        {methods.length > 1 && (
+          <SegmentedControl<MfaMethod>
+            label={t("sign-in.second-step.way")}
+            wide
+            value={method}
+            onChange={take}
+            segments={[
+              { id: "totp", label: t("sign-in.second-step.app"), icon: Smartphone },
+              { id: "email", label: t("sign-in.second-step.email"), icon: Mail },
+            ]}
+          />
+        )}
+        {isRecovery ? (
+          <TextField
+            label={t("sign-in.second-step.recovery-code")}
+            description={t("sign-in.second-step.recovery-what")}
+            size="large"
+            isCode
+            autoComplete="off"
+            spellCheck="false"
+            value={code}
+            onChange={(text) => {
+              setCode(text);
+              setError(null);
+            }}
+            inputRef={input}
+            error={error}
+          />
+        ) : (
+          <CodeField
+            label={t("sign-in.second-step.code")}
+            description={
+              method === "totp" ? t("sign-in.second-step.from-app") : t("sign-in.second-step.from-email", { email: veiled(email) })
+            }
+            value={code}
+            onChange={(digits) => {
+              setCode(digits);
+              setError(null);
+              if (digits.length === 6 && digits !== code) void verify(digits);
+            }}
+            inputRef={input}
+            error={error}
+          />
+        )}
+        <Checkbox isSelected={remember} onChange={setRemember}>
+          {t("sign-in.second-step.remember")}
+        </Checkbox>
+        <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+          {t("sign-in.second-step.verify")}
+        </Button>
+        <div className={styles.others}>
+          {method === "totp" ? (
+            <>
+              {!isRecovery && (
+                <span>
+                  {t("sign-in.second-step.no-phone")}{" "}
+                  <button type="button" className={styles.link} onClick={() => take("email")}>
+                    {t("sign-in.second-step.email-code-to", { email: veiled(email) })}
+                  </button>
+                </span>
+              )}
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  setRecovery(!isRecovery);
+                  setCode("");
+                  setError(null);
+                }}
+              >
+                {isRecovery ? t("sign-in.second-step.use-app") : t("sign-in.second-step.use-recovery")}
               </button>
-            )}
-            <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/login`, { replace: true })}>
-              {t("sign-in.second-step.someone-else")}
+            </>
+          ) : (
+            <button type="button" className={styles.link} onClick={resend}>
+              {t("sign-in.second-step.resend")}
             </button>
-          </div>
-        </form>
-      </main>
-    </div>
+          )}
+          <button type="button" className={styles.link} onClick={() => go(`/${orgSlug}/login`, { replace: true })}>
+            {t("sign-in.second-step.someone-else")}
+          </button>
+        </div>
+      </form>
+    </SignInFrame>
   );
 }

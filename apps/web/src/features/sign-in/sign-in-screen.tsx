@@ -7,7 +7,6 @@ import { toCallError, type CallError } from "../../shared/http/call-error.ts";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
@@ -16,6 +15,7 @@ import type { WaitingSignIn } from "./second-step-screen.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
 import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 interface Mistakes {
@@ -121,113 +121,102 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   };
 
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <div className={styles.bands} aria-hidden="true">
-          <span />
-          <span />
-          <span />
-        </div>
-        {isReset && <Banner status="primary">{t("sign-in.reset.done")}</Banner>}
-        {said !== null && said !== "" && <Banner status="error">{t("sign-in.screen.provider-says", { text: said.slice(0, 300) })}</Banner>}
-        {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
-        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
-          <h1 id="sign-in-title" className={styles.title}>
-            {only == null ? t("sign-in.screen.sign-in") : t("sign-in.screen.sign-in-to", { organization: only.name })}
-          </h1>
-          {only === null && (
+    <SignInFrame>
+      {isReset && <Banner status="primary">{t("sign-in.reset.done")}</Banner>}
+      {said !== null && said !== "" && <Banner status="error">{t("sign-in.screen.provider-says", { text: said.slice(0, 300) })}</Banner>}
+      {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+        <h1 id="sign-in-title" className={styles.title}>
+          {only == null ? t("sign-in.screen.sign-in") : t("sign-in.screen.sign-in-to", { organization: only.name })}
+        </h1>
+        {only === null && (
+          <TextField
+            label={t("sign-in.screen.organization")}
+            size="large"
+            value={slug}
+            onChange={(text) => {
+              setSlug(text);
+              setMistakes({});
+            }}
+            name="organization"
+            autoComplete="organization"
+            autoCorrect="off"
+            spellCheck="false"
+            inputRef={slugInput}
+            prefix={<span className={styles.host}>{location.host} /</span>}
+            suffix={
+              <span className={styles.found} data-kind={lookup.kind} role="status">
+                {lookup.kind === "found" && (
+                  <>
+                    <Icon icon={CircleCheck} />
+                    <span className={styles.foundName}>{lookup.organization.name}</span>
+                  </>
+                )}
+                {lookup.kind === "missing" && (
+                  <>
+                    <Icon icon={CircleX} />
+                    {t("sign-in.screen.not-found")}
+                  </>
+                )}
+              </span>
+            }
+            error={mistakes.organization ?? null}
+          />
+        )}
+        {organization !== null && organization.providers.length > 0 && (
+          <ProviderDoors
+            organization={organization}
+            wanted={typeof wanted === "string" ? wanted : null}
+            hasPassword={hasPassword}
+            onTrouble={(page) => setMistakes({ page })}
+          />
+        )}
+        {!hasPassword && (
+          <button type="button" className={styles.link} onClick={() => setAdministrator(true)}>
+            {t("sign-in.screen.use-password")}
+          </button>
+        )}
+        {hasPassword && (
+          <>
             <TextField
-              label={t("sign-in.screen.organization")}
+              label={t("sign-in.screen.email")}
               size="large"
-              value={slug}
+              type="email"
+              name="email"
+              autoComplete="username"
+              value={email}
               onChange={(text) => {
-                setSlug(text);
+                setEmail(text);
                 setMistakes({});
               }}
-              name="organization"
-              autoComplete="organization"
-              autoCorrect="off"
-              spellCheck="false"
-              inputRef={slugInput}
-              prefix={<span className={styles.host}>{location.host} /</span>}
-              suffix={
-                <span className={styles.found} data-kind={lookup.kind} role="status">
-                  {lookup.kind === "found" && (
-                    <>
-                      <Icon icon={CircleCheck} />
-                      <span className={styles.foundName}>{lookup.organization.name}</span>
-                    </>
-                  )}
-                  {lookup.kind === "missing" && (
-                    <>
-                      <Icon icon={CircleX} />
-                      {t("sign-in.screen.not-found")}
-                    </>
-                  )}
-                </span>
+              inputRef={emailInput}
+              error={mistakes.email ?? null}
+            />
+            <PasswordField
+              label={t("sign-in.screen.password")}
+              size="large"
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(text) => {
+                setPassword(text);
+                setMistakes({});
+              }}
+              inputRef={passwordInput}
+              labelExtra={
+                <button type="button" className={styles.link} onClick={forgot}>
+                  {t("sign-in.screen.forgot-password")}
+                </button>
               }
-              error={mistakes.organization ?? null}
+              error={mistakes.password ?? null}
             />
-          )}
-          {organization !== null && organization.providers.length > 0 && (
-            <ProviderDoors
-              organization={organization}
-              wanted={typeof wanted === "string" ? wanted : null}
-              hasPassword={hasPassword}
-              onTrouble={(page) => setMistakes({ page })}
-            />
-          )}
-          {!hasPassword && (
-            <button type="button" className={styles.link} onClick={() => setAdministrator(true)}>
-              {t("sign-in.screen.use-password")}
-            </button>
-          )}
-          {hasPassword && (
-            <>
-              <TextField
-                label={t("sign-in.screen.email")}
-                size="large"
-                type="email"
-                name="email"
-                autoComplete="username"
-                value={email}
-                onChange={(text) => {
-                  setEmail(text);
-                  setMistakes({});
-                }}
-                inputRef={emailInput}
-                error={mistakes.email ?? null}
-              />
-              <PasswordField
-                label={t("sign-in.screen.password")}
-                size="large"
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={(text) => {
-                  setPassword(text);
-                  setMistakes({});
-                }}
-                inputRef={passwordInput}
-                labelExtra={
-                  <button type="button" className={styles.link} onClick={forgot}>
-                    {t("sign-in.screen.forgot-password")}
-                  </button>
-                }
-                error={mistakes.password ?? null}
-              />
-              <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-                {t("sign-in.screen.sign-in")}
-              </Button>
-            </>
-          )}
-        </form>
-      </main>
-    </div>
+            <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
+              {t("sign-in.screen.sign-in")}
+            </Button>
+          </>
+        )}
+      </form>
+    </SignInFrame>
   );
 }
 

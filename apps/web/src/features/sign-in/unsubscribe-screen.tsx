@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Logo } from "../../shared/icons/logo.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
 /** Where the link at the end of a scheduled mail leads: nothing ends before somebody says so. It needs no sign-in. */
@@ -48,25 +48,17 @@ export function UnsubscribeScreen() {
     }
   };
   return (
-    <div className={styles.page}>
-      <header className={styles.brand}>
-        <Logo />
-        Sheaf
-      </header>
-      <main className={styles.card}>
-        <h1 className={styles.title}>{t("schedules.unsubscribe.title")}</h1>
-        {problem !== null && <Banner status="error">{problem}</Banner>}
-        {facts !== null && (
-          <p role="status">
-            {facts.isOver ? t("schedules.unsubscribe.over", { ...facts }) : t("schedules.unsubscribe.what", { ...facts })}
-          </p>
-        )}
-        {facts !== null && !facts.isOver && (
-          <Button variant="primary" size="large" wide isPending={isEnding} onPress={() => void end()}>
-            {t("schedules.unsubscribe.end")}
-          </Button>
-        )}
-      </main>
-    </div>
+    <SignInFrame isPlain>
+      <h1 className={styles.title}>{t("schedules.unsubscribe.title")}</h1>
+      {problem !== null && <Banner status="error">{problem}</Banner>}
+      {facts !== null && (
+        <p role="status">{facts.isOver ? t("schedules.unsubscribe.over", { ...facts }) : t("schedules.unsubscribe.what", { ...facts })}</p>
+      )}
+      {facts !== null && !facts.isOver && (
+        <Button variant="primary" size="large" wide isPending={isEnding} onPress={() => void end()}>
+          {t("schedules.unsubscribe.end")}
+        </Button>
+      )}
+    </SignInFrame>
   );
 }
