@@ -111,12 +111,12 @@ async function byComparison(looking: Looking, condition: ScheduleCondition, befo
   const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);
   let [holding, example] = [0, ""];
   for (let row = 0; row < table.rowCount; row += 1) {
+    if (row % ROUND === ROUND - 1) await round();
     const value = cellAt(table, row, at);
     const found = value === null ? null : isNumeric(type) ? cellNumber(value, type) : (cellText(value, type) ?? "");
     if (found === null || !test(found)) continue;
     if (holding === 0) example = typeof found === "number" ? shown(found) : found;
     holding += 1;
-    if (row % ROUND === ROUND - 1) await round();
   }
   const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
   const rule = `${comparisonWords[comparison]} ${isNumeric(type) ? shown(Number(wanted)) : `“${wanted}”`}`;

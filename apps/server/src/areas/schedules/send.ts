@@ -95,6 +95,9 @@ class Sending {
   readonly #run: JobRun<unknown>;
   readonly #schedule: ScheduleRow;
   readonly #notes: string[] = [];
+  /** Recipients who are members. */
+  #members: ReadonlySet<string> = new Set();
+  #organization: ReturnType<typeof organizationOf> | null = null;
   readonly receivers: string[] = [];
   /** What may be better later. */
   #later: CodedError | null = null;
@@ -143,6 +146,7 @@ class Sending {
     const { db } = this.#services.store;
     const { organization_id, id, definition, owner_id } = this.#schedule;
     const { members, mayGet } = await addressed(db, organization_id, definition.recipients);
+    this.#members = new Set(members.keys());
     const left = await leaversOf(db, organization_id, id);
     const owned = { organizationId: organization_id, userId: owner_id };
     const allowed = await allowedRecipients(this.#services, db, owned, definition.recipients);
@@ -165,6 +169,11 @@ class Sending {
     // who is the only reader of what the owner sees need not be there
     const isOwnRead = own.emails.length > 0 || definition.destinations.length > 0 || others.length === 0;
     return isOwnRead ? [own, ...others] : others;
+  }
+
+  #organizationOnce(): ReturnType<typeof organizationOf> {
+    this.#organization ??= organizationOf(this.#services, this.#schedule.organization_id);
+    return this.#organization;
   }
 
   #left(note: string): false {
@@ -238,7 +247,6 @@ class Sending {
 
   async #mail(reader: Reader, owner: Caller, documentName: string, reason: string, attached: () => Promise<Attached>): Promise<void> {
     const { organization_id: organizationId, id: scheduleId, definition, name, workbook_id } = this.#schedule;
-    const { db } = this.#services.store;
     for (const to of reader.emails) {
       const key = createHash("sha256").update(to).digest("hex").slice(0, 16);
       if (await this.#run.wasDone(`mail ${key}`)) {
@@ -246,10 +254,10 @@ class Sending {
         continue;
       }
       const { files } = await attached();
-      const organization = await organizationOf(this.#services, organizationId);
+      const organization = await this.#organizationOnce();
       const unsubscribe = unsubscribeAddress(this.#services, { organizationId, scheduleId, email: to });
       // somebody who may not look at the workbook is not led to it
-      const isMember = (await addressed(db, organizationId, [to])).members.has(to);
+      const isMember = this.#members.has(to);
       const text = renderMail(
         mailTexts.scheduled({
           owner: fullName({ first_name: owner.firstName, last_name: owner.lastName, email: owner.email }),
@@ -287,7 +295,7 @@ class Sending {
         this.receivers.push(kept.host);
         continue;
       }
-      const { slug } = await organizationOf(this.#services, organizationId);
+      const { slug } = await this.#organizationOnce();
       this.#run.signal.throwIfAborted();
       try {
         await tell(
