@@ -3,25 +3,22 @@ import { CodedError, limits } from "@sheaf/contract";
 import { type PaperSetting, sheetSizes, usualPaper } from "@sheaf/paper";
 import { press, type PressFormat, pressFormats, PressRefusal, type PressWhat, type Source } from "@sheaf/press";
 import { noOrganizationThemes } from "@sheaf/theme";
-import { type Page, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
+import { type Page, type WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Command, type Given } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UsageError } from "../command/failures.ts";
 import { reportFailure } from "../command/report-failure.ts";
-import { connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
+import { connectionHelp, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, openConnections } from "../connections/connections.ts";
 import { named } from "../connections/open-connection.ts";
-import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
-import { fileArgument, readFileText } from "../files/read-file.ts";
-import { readingOptions } from "../files/reading-options.ts";
-import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { fileArgument } from "../files/read-file.ts";
+import { environmentHelp } from "../run/environment.ts";
 import { findElement } from "../run/find-element.ts";
 import { collectCut } from "../run/print-result.ts";
-import { readControls } from "../run/read-controls.ts";
-import { readFunctions } from "../run/read-functions.ts";
-import { modelHelp, readModels } from "../run/read-models.ts";
-import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
+import { computingIn, computingOptions, openWorkbook } from "../run/open-workbook.ts";
+import { modelHelp } from "../run/read-models.ts";
+import { rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
 import { placeOf, refusal } from "../run/refusal.ts";
 import { secondsOf } from "../run/time-limit.ts";
 import { writeWhole } from "../run/write-file.ts";
@@ -31,8 +28,7 @@ export const draw: Command = {
   options: {
     element: { type: "string" },
     page: { type: "string" },
-    control: { type: "string", multiple: true },
-    ...connectionOptions,
+    ...computingOptions,
     format: { type: "string" },
     output: { type: "string" },
     size: { type: "string" },
@@ -40,11 +36,6 @@ export const draw: Command = {
     paper: { type: "string" },
     portrait: { type: "boolean" },
     "whole-tables": { type: "boolean" },
-    functions: { type: "string" },
-    model: { type: "string", multiple: true },
-    rows: { type: "string", multiple: true },
-    timeout: { type: "string" },
-    ...environmentOptions,
   },
   help: `Usage: sheaf draw FILE [--element NAME | --page NAME] [--format svg|png|pdf|html] [--output FILE] [--connection NAME=DATABASE]…
 
@@ -84,17 +75,9 @@ An element of a page that cannot be computed says so in its place and on standar
     const brought: Brought = { models: new Map(), rows: new Map() };
     const connections = openConnections(readConnectionOptions(given), brought, io);
     try {
-      await readModels(given.texts("model"), brought.models, connections, io);
-      const text = await readFileText(given.argument(0), io);
-      const read = await gathered(connections.catalog, () =>
-        readWorkbookFile(text, { ...readingOptions(), sourceColumns: sourceColumnsFrom(connections.catalog) }),
-      );
-      if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
-      const { document } = read;
+      const { read, document } = await openWorkbook(given, brought, connections, io);
       const what = whatOf(document, given);
-      const customFunctions = await readFunctions(given.text("functions"), io);
-      const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
-      for (const [id, rows] of await readRows(given.texts("rows"), document, environment.timeZone, io)) brought.rows.set(id, rows);
+      const environment = await computingIn(document, given, brought, io);
       let code: number = exitCodes.done;
       const ask: Source["ask"] = async (request, mostRows) => {
         const compiled = await gathered(connections.catalog, () =>

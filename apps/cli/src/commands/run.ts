@@ -9,7 +9,6 @@ import {
   namesOf,
   type PivotPart,
   pivotShown,
-  readWorkbookFile,
   type ReadResult,
   type ReportEntry,
   type WorkbookDocument,
@@ -18,26 +17,23 @@ import { choice, type Command, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UnsupportedError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
-import { connectionHelp, connectionOptions, readConnectionOptions } from "../connections/connection-option.ts";
+import { connectionHelp, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, type Connections, openConnections } from "../connections/connections.ts";
 import { named } from "../connections/open-connection.ts";
-import { sourceColumnsFrom } from "../connections/source-columns.ts";
 import { printFindings } from "../files/print-findings.ts";
-import { fileArgument, readFileText } from "../files/read-file.ts";
-import { readingOptions } from "../files/reading-options.ts";
-import { environmentHelp, environmentOf, environmentOptions } from "../run/environment.ts";
+import { fileArgument } from "../files/read-file.ts";
+import { environmentHelp } from "../run/environment.ts";
 import { withFailingColumns } from "../run/failing-columns.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
 import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
 import { collectResult, printResult } from "../run/print-result.ts";
 import { writeResultFile } from "../run/write-file.ts";
-import { readControls } from "../run/read-controls.ts";
-import { readFunctions } from "../run/read-functions.ts";
-import { modelHelp, readModels } from "../run/read-models.ts";
+import { computingIn, computingOptions, openWorkbook } from "../run/open-workbook.ts";
+import { modelHelp } from "../run/read-models.ts";
 import { placeOf, refusal } from "../run/refusal.ts";
 import { secondsOf } from "../run/time-limit.ts";
-import { readRows, rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
+import { rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
 
 const printedFormats = ["table", "csv", "json", "sql", "plan"] as const;
 type PrintedFormat = (typeof printedFormats)[number];
@@ -62,15 +58,9 @@ export const run: Command = {
   options: {
     element: { type: "string" },
     level: { type: "string" },
-    control: { type: "string", multiple: true },
-    ...connectionOptions,
+    ...computingOptions,
     format: { type: "string" },
     output: { type: "string" },
-    functions: { type: "string" },
-    model: { type: "string", multiple: true },
-    rows: { type: "string", multiple: true },
-    timeout: { type: "string" },
-    ...environmentOptions,
   },
   help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
                  [--format table|csv|tsv|json|jsonl|xlsx|parquet|arrow|sql|plan] [--output FILE] [--functions FILE] [--model ID=FILE]… [--rows ELEMENT=FILE]…
@@ -124,23 +114,15 @@ printed, and the exit code is 1.
     const brought: Brought = { models: new Map(), rows: new Map() };
     const connections = openConnections(readConnectionOptions(given), brought, io);
     try {
-      await readModels(given.texts("model"), brought.models, connections, io);
-      const text = await readFileText(given.argument(0), io);
-      const read = await gathered(connections.catalog, () =>
-        readWorkbookFile(text, { ...readingOptions(), sourceColumns: sourceColumnsFrom(connections.catalog) }),
-      );
-      if (read.document === null) throw new FindingsError([...read.report.errors, ...read.report.warnings]);
-      const element = findElement(read.document, wanted);
-      const { document } = read;
+      const { read, document } = await openWorkbook(given, brought, connections, io);
+      const element = findElement(document, wanted);
       const leftOut = read.report.warnings.filter(({ code }) => code === "W_UNKNOWN_FIELD" || code === "W_LEFT_OUT");
       await printFindings([...read.report.errors, ...leftOut].filter(concerns(read, document, element)), io);
       const asked = given.text("level");
       const pivot = pivotOf(document, element);
       const want = pivot === null ? null : pivotWant(pivot, asked);
       const level = want === null ? levelOf(document, element, asked) : null;
-      const customFunctions = await readFunctions(given.text("functions"), io);
-      const environment = { ...environmentOf(document, readControls(document, given.texts("control")), given, io), customFunctions };
-      for (const [id, rows] of await readRows(given.texts("rows"), document, environment.timeZone, io)) brought.rows.set(id, rows);
+      const environment = await computingIn(document, given, brought, io);
       const compileIn = async (document: WorkbookDocument, wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
         const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
         const compiled = await gathered(connections.catalog, () =>
