@@ -26,6 +26,7 @@ const shares = [
     "administration",
     "workbook-texts",
     "workbook-cards",
+    "organization-settings",
   ],
   [
     "shell",

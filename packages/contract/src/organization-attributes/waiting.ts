@@ -39,7 +39,7 @@ export const waitingAttributes = {
     meaning: "settings.waiting.suspend-materialization",
     waitsFor: "materialization",
   }),
-  allowUpdatingDataFileUploadFlag: flag(true, "licenses and usage", "settings.waiting.updating-upload-flag", "operator"),
+  allowUpdatingDataFileUploadFlag: flag(true, "settings by the operator", "settings.waiting.updating-upload-flag", "operator"),
   imageTTLDays: waiting<number>({
     schema: z.int().min(1).max(3_650),
     default: 30,
@@ -107,7 +107,7 @@ export const waitingAttributes = {
     default: null,
     setBy: "administrators",
     meaning: "settings.waiting.custom-script",
-    waitsFor: "licenses and usage",
+    waitsFor: "markup of an organization's own",
   }),
-  canSetCustomScript: flag(false, "licenses and usage", "settings.waiting.can-set-script", "operator"),
+  canSetCustomScript: flag(false, "markup of an organization's own", "settings.waiting.can-set-script", "operator"),
 };
