@@ -94,6 +94,76 @@ describe("E1: an expression over a grouped chain of one operator", () => {
   );
 });
 
+describe("E1: a filter on a key that is a chain of conditions", () => {
+  const between = "Between([facts/id], 2, [facts/id] + 1)";
+  const only = { id: "f0", columnId: "k", kind: "list", mode: "include", values: [true] } as const;
+  const many = { id: "f1", columnId: "x", kind: "number-range", min: 1 } as const;
+  const chains = [
+    ["and", '[facts/id] > 1 and [facts/h] >= "p"', [[true, "2"]]],
+    ["Between", between, [[true, "3"]]],
+    ["or", '[facts/id] > 3 or [facts/h] = "p"', [[true, "3"]]],
+  ] as const;
+  const steps = [
+    ["alone", [], [only], []],
+    ["beside another", [], [only, many], []],
+    ["after another", [many], [only], []],
+    ["before another", [], [only], [many]],
+    ["between others", [many], [only], [many]],
+  ] as const;
+  const cases = chains.flatMap(([operator, key, rows]) =>
+    steps.map(([place, first, second, third]) => [`${operator} ${place}`, key, [first, second, third], rows] as const),
+  );
+  test.each(cases)("%s", (_name, key, filters, rows) =>
+    world.expectRows(
+      [
+        {
+          id: "t0",
+          name: "T0",
+          source,
+          columns: [column("k", key), column("x", "Count()")],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+          filters: filters[0],
+        },
+        {
+          id: "t1",
+          name: "T1",
+          source: { kind: "table", elementId: "t0", groupingId: "g" },
+          columns: [column("k", "[T0/k]"), column("x", "[T0/x]")],
+          filters: filters[1],
+        },
+        {
+          id: "t2",
+          name: "T2",
+          source: { kind: "table", elementId: "t1" },
+          columns: [column("k", "[T1/k]"), column("x", "[T1/x]")],
+          filters: filters[2],
+        },
+      ],
+      { elementId: "t2", columns: ["k", "x"] },
+      rows,
+    ),
+  );
+  test.each([
+    ["Between", between, "Count() > 1 and [k]", [[false], [true]]],
+    ["Contains", 'Contains([facts/h], "p", "x")', "Count() > 1 or [k]", [[false], [true], [null]]],
+    ["Between, further out", between, 'If(Count() > 0 and [k], "a", "b")', [["b"], ["a"]]],
+  ])("a chain that goes on from %s", (_name, key, formula, rows) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", key), column("x", formula)],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"], sort: [{ columnId: "k", direction: "ascending" }] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["x"] },
+      rows,
+    ),
+  );
+});
+
 describe("E1: a chain that goes on from a key which is one", () => {
   test("of an element that reads groups", () =>
     world.expectRows(

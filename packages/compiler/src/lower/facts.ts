@@ -6,6 +6,7 @@ import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
 import type { Lowering } from "./context.ts";
 import { takesSteps } from "../values/pieces.ts";
 import { lowerExpr } from "./expression.ts";
+import { showsKeys } from "./seen-keys.ts";
 
 /** What planning asks of functions is found out by lowering them: there is no list to keep. */
 export function factsOf(context: Lowering): FunctionFacts {
@@ -33,6 +34,7 @@ export function factsOf(context: Lowering): FunctionFacts {
       const lowered = lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
       return !/\bTRY\(/.test(dialect.printExpr(lowered));
     },
+    showsKeys: (exprs, conditions, keys) => showsKeys(exprs, conditions, keys, context),
     takesSteps: takesSteps(dialect),
     joinsFully: (hasEquality) => dialect.name !== "mysql" && (hasEquality || !JOINING_FULLY_BY_EQUALITY.has(dialect.name)),
     repeats: (fn, args, type) => {
@@ -57,6 +59,7 @@ export function factsOfAll(all: readonly FunctionFacts[]): FunctionFacts {
     isZeroWhenEmpty: (fn) => all.some((one) => one.isZeroWhenEmpty(fn)),
     canHold: (text) => all.every((one) => one.canHold(text)),
     standsBesideGroups: (expr) => all.every((one) => one.standsBesideGroups(expr)),
+    showsKeys: (exprs, conditions, keys) => all.every((one) => one.showsKeys(exprs, conditions, keys)),
     takesSteps: all.every((one) => one.takesSteps),
     joinsFully: (hasEquality) => all.every((one) => one.joinsFully(hasEquality)),
     repeats: (fn, args, type) => Math.max(1, ...all.map((one) => one.repeats(fn, args, type))),

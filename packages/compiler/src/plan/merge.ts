@@ -122,6 +122,7 @@ function absorb<R extends SelectRelation>(
   if (added(exprs, outer, inner, measure) > mostAdded) return null;
   const names = new Map(inner.columns.map((column) => [column.name, column.expr]));
   if (inner.group !== null && !exprs.every((expr) => standsBesideGroups(expr, names, facts))) return null;
+  if (inner.group !== null && !showsKeys(outer, inner, facts)) return null;
   const replaced = replaceIn(outer, (column: ColumnExpr | ReadExpr): PlanExpr => {
     if (column.input !== outer.from.alias) return column;
     const expr = names.get(column.name);
@@ -143,44 +144,27 @@ function absorb<R extends SelectRelation>(
   };
 }
 
+/** Keys that the outer relation reads, and those that the inner one tests already, have to be found again by the engine. */
+function showsKeys(outer: SelectRelation, inner: SelectRelation, facts: FunctionFacts): boolean {
+  const isMade = (expr: PlanExpr): boolean => expr.kind !== "column" && expr.kind !== "read";
+  const keys = new Map(inner.columns.filter(({ expr }) => isMade(expr)).map(({ name, expr }): [string, PlanExpr] => [name, expr]));
+  const tested = inner.having.map((condition, index): PlanExpr => {
+    const isKey = inner.group?.some((key) => isMade(key) && JSON.stringify(key) === JSON.stringify(condition)) === true;
+    if (!isKey) return condition;
+    const name = `condition ${index + 1}`;
+    keys.set(name, condition);
+    return { kind: "column", input: inner.id, name, type: condition.type };
+  });
+  return facts.showsKeys(expressionsOf(outer), [...outer.where, ...tested], keys);
+}
+
 function standsBesideGroups(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>, facts: FunctionFacts): boolean {
   if (expr.kind === "column" || expr.kind === "literal") return true;
-  if (isChainedOn(expr, groups)) return false;
   const inside = replaceColumns(expr, (column): PlanExpr => {
     const found = groups.get(column.name);
     return found !== undefined && hasAggregate(found) ? withoutArguments(found) : column;
   });
   return facts.standsBesideGroups(inside);
-}
-
-/** Operators whose chains are written without parentheses: a group's expression among the parts of one is no longer to be seen as such. */
-const chained: ReadonlySet<string> = new Set(["&", "and", "or"]);
-
-function isChainedOn(expr: PlanExpr, groups: ReadonlyMap<string, PlanExpr>): boolean {
-  const operator = operatorOf(expr);
-  if (operator === null || !("args" in expr)) return false;
-  return expr.args.some((arg) => {
-    const part = bare(arg);
-    const group = part.kind === "column" ? groups.get(part.name) : undefined;
-    const isGroup = group !== undefined && group.kind !== "column" && group.kind !== "read";
-    // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
-    if (isGroup && (operator === "not" || (chained.has(operator) && operatorOf(bare(group)) === operator))) return true;
-    return isChainedOn(arg, groups);
-  });
-}
-
-/** Without conversions of a type to itself, of which nothing is written. */
-function bare(expr: PlanExpr): PlanExpr {
-  if (!("args" in expr) || !conversions.has(operatorOf(expr) ?? "")) return expr;
-  const [inner] = expr.args;
-  return inner !== undefined && inner.type.kind === expr.type.kind ? bare(inner) : expr;
-}
-
-const conversions: ReadonlySet<string> = new Set(["convert", "cast", "text", "logical"]);
-
-function operatorOf(expr: PlanExpr): string | null {
-  if (expr.kind === "call") return expr.fn.toLowerCase();
-  return expr.kind === "core" ? expr.op : null;
 }
 
 /** The same with bare columns in its aggregates: what they are made of stands in no group. */

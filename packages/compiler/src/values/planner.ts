@@ -47,6 +47,11 @@ export interface FunctionFacts {
    * are what they are, grouped columns are plain ones.
    */
   readonly standsBesideGroups: (expr: PlanExpr) => boolean;
+  /**
+   * Whether keys of groups, by the names that the expressions read them by, are still to be seen as such once they stand in the expressions:
+   * chains of one operator are written, and read by engines, without parentheses. The conditions of a select are such a chain.
+   */
+  readonly showsKeys: (exprs: readonly PlanExpr[], conditions: readonly PlanExpr[], keys: ReadonlyMap<string, PlanExpr>) => boolean;
   /** Whether a formula that grows too large is computed in steps. */
   readonly takesSteps: boolean;
   /** Whether the engine keeps the rows of both sides of a join by itself; some do so only where two columns are compared for equality. */
