@@ -7,6 +7,7 @@ import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openControl } from "../platform/control.ts";
+import { openFileStore } from "../platform/files/index.ts";
 import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
@@ -88,6 +89,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       clock,
       ids,
       store,
+      files: await openFileStore(config, log),
       attributes: new AttributeReader({ store, clock, bus }),
       log,
       bus,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { limits } from "@sheaf/contract";
 import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
@@ -78,6 +79,10 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
 
 /** Abandoned uploads, and files of cells that no cell holds. */
 export async function tidyFolder(services: Services, door: WarehouseDoor): Promise<void> {
-  const gone = { uploads: await discardAbandoned(services, door), files: await forgetCellFiles(services) };
+  const gone = {
+    uploads: await discardAbandoned(services, door),
+    files: await forgetCellFiles(services),
+    unfinished: await services.files.forgetUnfinished(services.clock.now() - limits.cellFileWait),
+  };
   if (Object.values(gone).some((count) => count > 0)) services.log.info(gone, "tidied up the data folder");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -5,31 +6,35 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CodedError } from "@sheaf/contract";
 
+/** Ending of a file that is not whole. */
+export const UNFINISHED = ".part";
+
 /**
- * Writes a body to a file named by us (V63) and returns its size in bytes. The file is there whole, on the disk, or not at all; what
+ * Writes a body to a file named by us (V63), and says what came. The file is there whole, on the disk, or not at all; what
  * `check` throws of the size so far cuts the body off at once.
  */
 export async function receiveFile(
   body: Readable | undefined,
   target: string,
-  check: (size: number) => void,
-  signal: AbortSignal,
-): Promise<number> {
+  { check, signal }: { readonly check?: (size: number) => void; readonly signal?: AbortSignal },
+): Promise<{ readonly size: number; readonly sha256: string }> {
   if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
-  const unfinished = `${target}.part`;
+  const unfinished = `${target}${UNFINISHED}`;
+  const hash = createHash("sha256");
   let size = 0;
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       size += chunk.length;
-      check(size);
+      check?.(size);
+      hash.update(chunk);
       yield chunk;
     }
   };
   try {
-    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), { signal });
+    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), signal === undefined ? {} : { signal });
     await rename(unfinished, target);
     await flushFolder(dirname(target));
-    return size;
+    return { size, sha256: hash.digest("hex") };
   } catch (error) {
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;

@@ -3,6 +3,7 @@ import type { AttributeReader } from "./attributes/index.ts";
 import type { Clock } from "./clock.ts";
 import type { Secrets, ServerConfig } from "./config/index.ts";
 import type { Store } from "./database/index.ts";
+import type { FileStore } from "./files/index.ts";
 import type { Bus } from "./bus.ts";
 import type { Ids } from "./ids.ts";
 import type { Logger } from "./log/index.ts";
@@ -16,6 +17,8 @@ export interface Services {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly store: Store;
+  /** The bytes that people bring. */
+  readonly files: FileStore;
   /** What organizations are set up to: the one way to read their attributes. */
   readonly attributes: AttributeReader;
   readonly log: Logger;

@@ -1,9 +1,11 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { CodedError } from "@sheaf/contract";
 import { holdDataFolder, readAnnouncement, readKeptSecrets, type ServerConfig } from "../../platform/config/index.ts";
 import type { StoreTarget } from "../../platform/database/index.ts";
+import { type FilePlace, type FileStore, keyOf, openFileStore } from "../../platform/files/index.ts";
 import { createLog } from "../../platform/log/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { openWarehouseDoor } from "../warehouse-door.ts";
@@ -91,11 +93,11 @@ function write(
     const { tables, files } = await dumpTables(client, making);
     await client.query("commit");
     const all: BackupFile[] = [...files];
-    for (const path of await filesBelow(config.dataFolder, FILES)) {
+    const store = await openFileStore(config, createLog("error"));
+    for await (const { place } of store.list()) {
       signal.throwIfAborted();
-      // one whose cell was emptied meanwhile is gone
-      const handle = await open(join(config.dataFolder, path), "r").catch(() => null);
-      if (handle !== null) all.push(await writeFileOf(making, path, handle.createReadStream()));
+      const file = await readIfThere(store, place);
+      if (file !== null) all.push(await writeFileOf(making, `${FILES}/${keyOf(place)}`, file));
     }
     for (const organizationId of await copies.list()) {
       signal.throwIfAborted();
@@ -117,13 +119,14 @@ function write(
   });
 }
 
-/** Paths of whole files below a folder of the data folder, relative to the latter. */
-async function filesBelow(dataFolder: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(dataFolder, folder), { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
-    .map((entry) => join(entry.parentPath, entry.name).slice(dataFolder.length + 1))
-    .toSorted();
+/** One whose cell was emptied meanwhile is gone. */
+async function readIfThere(store: FileStore, place: FilePlace): Promise<Readable | null> {
+  try {
+    return (await store.read(place, 0)).body;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** A folder's names are on the disk. */

@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { databaseFile } from "@sheaf/warehouse";
 import { holdDataFolder, keepSecrets, prepareDataFolder, type ServerConfig } from "../../platform/config/index.ts";
 import { migrate, readMigrations } from "../../platform/database/index.ts";
+import { openFileStore, placeOf } from "../../platform/files/index.ts";
+import { createLog } from "../../platform/log/index.ts";
 import { hasStore, removeStore } from "../../platform/postgres/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { WAREHOUSES } from "../warehouse-door.ts";
@@ -67,10 +69,13 @@ function requireKnown({ migrations, product }: Manifest): void {
 }
 
 async function fill(config: ServerConfig, folder: string, manifest: Manifest): Promise<void> {
+  const store = await openFileStore(config, createLog("error"));
   for (const { path } of manifest.files) {
     const organizationId = warehouseOf(path);
+    const place = path.startsWith(`${FILES}/`) ? placeOf(path.slice(FILES.length + 1)) : null;
     if (organizationId !== null) await copied(join(folder, path), databaseFile(join(config.dataFolder, WAREHOUSES, organizationId)));
-    else if (path.startsWith(`${FILES}/`) || path === SAMPLE) await copied(join(folder, path), join(config.dataFolder, path));
+    else if (place !== null) await store.write(place, createReadStream(join(folder, path)));
+    else if (path === SAMPLE) await copied(join(folder, path), join(config.dataFolder, path));
     else if (path === SECRETS) keepSecrets(config, JSON.parse(await readFile(join(folder, path), "utf8")));
   }
   await withOwnStore(config, async (where) => {

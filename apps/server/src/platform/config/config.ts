@@ -2,6 +2,19 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { StartupFailure } from "../startup-failure.ts";
 
+/** A bucket of a server that speaks the protocol of S3, addressed by path. */
+export interface FileBucket {
+  /** `https://host` with a port where it has one of its own. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  /** Secret. */
+  readonly secretKey: string;
+  /** Before every key, without a slash at its ends; empty: none. */
+  readonly prefix: string;
+}
+
 /** Everything that the environment decides. Read once, in `main.ts`; nothing else looks at `process.env`. */
 export interface ServerConfig {
   readonly production: boolean;
@@ -36,6 +49,8 @@ export interface ServerConfig {
   readonly workMemory: number;
   /** Where mail is handed over, with the name and password; null = into files of the data folder. Secret. */
   readonly smtpUrl: string | null;
+  /** Where files lie that people bring; null = in the data folder. Its key is secret. */
+  readonly fileBucket: FileBucket | null;
   /** From whom mail comes. */
   readonly mailFrom: string;
   /** Seconds of the processor that one piece of such work may take. */
@@ -66,6 +81,24 @@ const environmentVariables = z.object({
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   SHEAF_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SHEAF_FILES_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  SHEAF_FILES_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => isBareOrigin(new URL(text)))
+    .optional(),
+  SHEAF_FILES_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default("us-east-1"),
+  SHEAF_FILES_ACCESS_KEY: z.string().min(1).max(256).optional(),
+  SHEAF_FILES_SECRET_KEY: z.string().min(1).max(256).optional(),
+  SHEAF_FILES_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+){0,9}$/)
+    .optional(),
   SHEAF_MAIL_FROM: z
     .string()
     .regex(/^(?:[^\p{Cc}@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u)
@@ -73,6 +106,25 @@ const environmentVariables = z.object({
   SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
 });
+
+const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
+
+/** A bucket is named with all that it takes, or not at all. */
+function bucketOf(value: z.output<typeof environmentVariables>): FileBucket | null {
+  const { SHEAF_FILES_BUCKET, SHEAF_FILES_ENDPOINT, SHEAF_FILES_ACCESS_KEY, SHEAF_FILES_SECRET_KEY } = value;
+  const needed = { SHEAF_FILES_BUCKET, SHEAF_FILES_ENDPOINT, SHEAF_FILES_ACCESS_KEY, SHEAF_FILES_SECRET_KEY };
+  const missing = Object.entries(needed).filter(([, text]) => text === undefined);
+  if (missing.length === Object.keys(needed).length) return null;
+  if (missing.length > 0) throw new StartupFailure(`A bucket for files needs ${missing.map(([name]) => name).join(", ")} as well.`);
+  return {
+    endpoint: new URL(SHEAF_FILES_ENDPOINT ?? "").origin,
+    region: value.SHEAF_FILES_REGION,
+    bucket: SHEAF_FILES_BUCKET ?? "",
+    accessKey: SHEAF_FILES_ACCESS_KEY ?? "",
+    secretKey: SHEAF_FILES_SECRET_KEY ?? "",
+    prefix: value.SHEAF_FILES_PREFIX ?? "",
+  };
+}
 
 /** Reads the configuration. A variable that makes no sense stops the start; its value is not repeated, it may be a secret. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
@@ -105,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,
     workThreads: value.SHEAF_WORK_THREADS,
     smtpUrl: value.SHEAF_SMTP_URL ?? null,
+    fileBucket: bucketOf(value),
     mailFrom: value.SHEAF_MAIL_FROM,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,

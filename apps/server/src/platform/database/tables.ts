@@ -318,6 +318,8 @@ export interface Tables {
     media_type: string;
     byte_size: number;
     owner_id: string;
+    /** In hexadecimal; null of files that came before it was kept. */
+    sha256: string | null;
     created_at: Time;
   };
   invitations: {

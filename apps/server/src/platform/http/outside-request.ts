@@ -1,6 +1,7 @@
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP } from "node:net";
+import { pipeline, type Readable } from "node:stream";
 import { allowedAddresses } from "@sheaf/warehouse";
 
 /** The way out of this machine: which addresses of a host, and which ports, may be asked. */
@@ -26,9 +27,9 @@ export class OutsideFailure extends Error {
 }
 
 export interface OutsideAsking {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+  readonly body?: Buffer | Readable;
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +56,9 @@ export async function askOutside(url: URL, door: OutsideDoor, { method, headers,
   return new Promise((resolve, reject) => {
     const call = (url.protocol === "https:" ? requestSecure : requestPlain)(url, options, resolve);
     call.on("error", () => reject(new OutsideFailure(signal.aborted ? "timed-out" : "no-answer")));
-    call.end(body);
+    if (body === undefined || Buffer.isBuffer(body)) call.end(body);
+    // a body that breaks ends the call, which says so itself
+    else pipeline(body, call, () => undefined);
   });
 }
 

@@ -11,6 +11,8 @@ type Held = Pick<InputPlace, "organizationId" | "workbookId">;
 export interface HeldFile {
   readonly file: CellFile;
   readonly ownerId: string;
+  /** In hexadecimal; null of files that came before it was kept. */
+  readonly sha256: string | null;
 }
 
 /** Files that a workbook holds, as they were received, by id. */
@@ -22,13 +24,16 @@ export async function heldFiles(
   if (fileIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("cell_files")
-    .select(["id", "name", "media_type", "byte_size", "owner_id"])
+    .select(["id", "name", "media_type", "byte_size", "owner_id", "sha256"])
     .where("organization_id", "=", organizationId)
     .where("workbook_id", "=", workbookId)
     .where(sql<boolean>`id = any(${sql.val([...fileIds])}::uuid[])`)
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { file: { id: row.id, name: row.name, type: row.media_type, size: row.byte_size }, ownerId: row.owner_id }]),
+    rows.map((row) => [
+      row.id,
+      { file: { id: row.id, name: row.name, type: row.media_type, size: row.byte_size }, ownerId: row.owner_id, sha256: row.sha256 },
+    ]),
   );
 }
 
@@ -77,8 +82,8 @@ export async function copyFileUses(db: Database, from: InputPlace, to: InputPlac
   const { organization_id: organization, workbook_id: workbook, element_id: element, layer } = keyOf(to);
   if (from.workbookId !== to.workbookId)
     await sql`
-      insert into cell_files (organization_id, workbook_id, id, name, media_type, byte_size, owner_id, created_at)
-      select f.organization_id, ${workbook}::uuid, f.id, f.name, f.media_type, f.byte_size, f.owner_id, f.created_at
+      insert into cell_files (organization_id, workbook_id, id, name, media_type, byte_size, owner_id, sha256, created_at)
+      select f.organization_id, ${workbook}::uuid, f.id, f.name, f.media_type, f.byte_size, f.owner_id, f.sha256, f.created_at
       from cell_files f
       where f.organization_id = ${organization}::uuid and f.workbook_id = ${from.workbookId}::uuid
         and f.id in (select u.file_id from cell_file_uses u where ${of(from, "u")})

@@ -1,29 +1,28 @@
-import { rm } from "node:fs/promises";
 import { limits } from "@sheaf/contract";
 import type { Services } from "../../../platform/services.ts";
-import { FileFolder, type OldFile } from "./file-folder.ts";
-import { forgetWaiting, unheld } from "./held-files.ts";
+import { forgetWaiting, type StoredFile, unheld } from "./held-files.ts";
 
 const PORTION = 500;
 
 /** Forgets files that were uploaded long ago and entered nowhere, and bytes of which nothing tells; gives how many. */
-export async function forgetCellFiles({ store, clock, config }: Services): Promise<number> {
-  const folder = new FileFolder(config.dataFolder);
-  const now = clock.now();
-  const gone = await forgetWaiting(store.db, now);
-  for (const { organizationId, fileId } of gone) await folder.remove(organizationId, fileId);
+export async function forgetCellFiles({ store, clock, files }: Services): Promise<number> {
+  const before = clock.now() - limits.cellFileWait;
+  const remove = ({ organizationId, fileId }: StoredFile): Promise<void> => files.remove({ organizationId, kind: "cell", id: fileId });
+  const gone = await forgetWaiting(store.db, clock.now());
+  for (const file of gone) await remove(file);
   let bare = 0;
-  let portion: OldFile[] = [];
+  let portion: StoredFile[] = [];
   const sweep = async (): Promise<void> => {
-    for (const { path } of await unheld(store.db, portion)) {
-      await rm(path, { force: true });
+    for (const file of await unheld(store.db, portion)) {
+      await remove(file);
       bare += 1;
     }
     portion = [];
   };
-  // A server that was killed between the bytes and their row, or in the middle of the bytes, leaves them to this.
-  for await (const found of folder.olderThan(now - limits.cellFileWait)) {
-    portion.push(found);
+  // A server that was killed between the bytes and their row leaves them to this.
+  for await (const { place, writtenAt } of files.list()) {
+    if (place.kind !== "cell" || !(writtenAt < before)) continue;
+    portion.push({ organizationId: place.organizationId, fileId: place.id });
     if (portion.length === PORTION) await sweep();
   }
   await sweep();

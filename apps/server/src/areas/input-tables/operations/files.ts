@@ -17,10 +17,9 @@ import {
 import { entryColumnsOf } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
-import { receiveFile } from "../../../platform/receive-file.ts";
+import { verified } from "../../../platform/files/index.ts";
 import { imageType } from "../../images/index.ts";
 import { requireEntering, requireInputTable } from "../access.ts";
-import { FileFolder } from "../files/file-folder.ts";
 import { columnsWithFile, heldFiles, waitingFiles } from "../files/held-files.ts";
 import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import type { EnterParts } from "./enter.ts";
@@ -43,7 +42,7 @@ export function fileOperations({ documents }: EnterParts) {
     body: "stream",
     transaction: false,
     run: async (context, { params: { workbookId, elementId }, query, headers }, raw?: Readable) => {
-      const { actor, caller, store, clock, ids, config, signal } = context;
+      const { actor, caller, store, files, clock, ids, signal } = context;
       const { organizationId, userId } = actor;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
       const known = shownOf(columnsFor(document, element, actor, caller.email), shown).get(query.columnId);
@@ -57,9 +56,9 @@ export function fileOperations({ documents }: EnterParts) {
       check(0);
       if ((await waitingFiles(store.db, organizationId, userId)) >= limits.cellFilesWaiting)
         throw new CodedError("too_many_requests", "Too many files were uploaded and entered into no cell", { retryAfter: 3600 });
-      const folder = new FileFolder(config.dataFolder);
       const id = ids.make();
-      const size = await receiveFile(raw, await folder.place(organizationId, id), check, signal);
+      const place = { organizationId, kind: "cell" as const, id };
+      const { size, sha256 } = await files.write(place, raw, { check, signal });
       const file: CellFile = { id, ...named, size };
       try {
         await store.db
@@ -71,12 +70,13 @@ export function fileOperations({ documents }: EnterParts) {
             name: file.name,
             media_type: file.type,
             byte_size: size,
+            sha256,
             owner_id: userId,
             created_at: new Date(clock.now()),
           })
           .execute();
       } catch (error) {
-        await folder.remove(organizationId, id);
+        await files.remove(place);
         throw error;
       }
       await audit(
@@ -104,7 +104,7 @@ export function fileOperations({ documents }: EnterParts) {
     scope: "documents:read",
     ids: { "params.workbookId": "workbook", "params.fileId": "file" },
     run: async (context, { params: { workbookId, elementId, fileId }, query: { layer } }) => {
-      const { db, actor, config } = context;
+      const { db, actor, files } = context;
       const { organizationId, userId } = actor;
       const { element, mayEnter, shown } = await requireInputTable(context, documents, { workbookId, elementId, layer });
       const place = { organizationId, workbookId, elementId, layer };
@@ -117,8 +117,8 @@ export function fileOperations({ documents }: EnterParts) {
       // Who uploaded a file looks at it before it is in a cell.
       const isOwn = mayEnter && held.ownerId === userId;
       if (!isSeen && !isOwn) throw new CodedError("ENOENT");
-      const { head, body } = await new FileFolder(config.dataFolder).read(organizationId, fileId, HEAD);
-      return new RawAnswer(200, headersOf(held.file, imageType(head)), body);
+      const { head, body } = await files.read({ organizationId, kind: "cell", id: fileId }, HEAD);
+      return new RawAnswer(200, headersOf(held.file, imageType(head)), verified(body, held.sha256));
     },
   });
 

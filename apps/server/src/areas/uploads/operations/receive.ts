@@ -68,15 +68,13 @@ export function receiveOperations(door: WarehouseDoor) {
       if (upload.state !== "receiving" && upload.state !== "received")
         throw new CodedError("EEXIST", "This file was loaded or discarded already");
       const folder = await door.managed(actor.organizationId).incomingFolder();
-      const received = await receiveFile(
-        raw,
-        join(folder, uploadId),
-        (size) => {
+      const { size: received } = await receiveFile(raw, join(folder, uploadId), {
+        check: (size) => {
           if (size > limits.uploadBytes) throw new CodedError("payload_too_large", "The file is larger than can be uploaded");
           if (size > upload.byteSize) throw new CodedError("EINVAL", "More came than was announced", { announced: upload.byteSize });
         },
         signal,
-      );
+      });
       if (received !== upload.byteSize) {
         await rm(join(folder, uploadId), { force: true });
         throw new CodedError("EINVAL", `The file was announced with ${upload.byteSize} bytes, and ${received} came`, {

@@ -1,0 +1,3 @@
+export { type FileKind, type FilePlace, type FileStore, keyOf, placeOf } from "./file-store.ts";
+export { openFileStore } from "./open-file-store.ts";
+export { verified } from "./verified.ts";

@@ -1,0 +1,137 @@
+// A server that speaks as much of the protocol of S3 as a store of files needs, over real HTTP, with a check of each signature that shares
+// nothing with the library that signs. Its words are those of the protocol's description: AWS Signature Version 4.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface S3Server {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+  /** What is there, by key. */
+  readonly objects: Map<string, { readonly bytes: Buffer; readonly at: Date }>;
+  /** Calls that came, as `METHOD key`. */
+  readonly calls: string[];
+  /** The next so many calls are answered with this status. */
+  failNext(count: number, status: number): void;
+  /** Objects of one page of a listing. */
+  pageSize: number;
+  close(): Promise<void>;
+}
+
+const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex");
+const hmac = (key: Buffer | string, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The signature that a request should have; null where it names no scope of this server. */
+export function signatureOf(
+  request: { readonly method: string; readonly url: URL; readonly headers: Readonly<Record<string, string>> },
+  keys: { readonly accessKey: string; readonly secretKey: string; readonly region: string },
+): { readonly expected: string; readonly given: string } | null {
+  const { method, url, headers } = request;
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/u;
+  const [, key, day = "", region = "", signed = "", given = ""] = form.exec(headers["authorization"] ?? "") ?? [];
+  if (key !== keys.accessKey || region !== keys.region) return null;
+  const names = signed.split(";");
+  if (!["host", "x-amz-content-sha256", "x-amz-date"].every((name) => names.includes(name))) return null;
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted()
+    .join("&");
+  const canonical = [
+    method,
+    url.pathname
+      .split("/")
+      .map((part) => encoded(decodeURIComponent(part)))
+      .join("/"),
+    query,
+    ...names.map((name) => `${name}:${(headers[name] ?? "").trim().replaceAll(/ +/gu, " ")}`),
+    "",
+    signed,
+    headers["x-amz-content-sha256"] ?? "",
+  ].join("\n");
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const toSign = ["AWS4-HMAC-SHA256", headers["x-amz-date"] ?? "", scope, sha256(canonical)].join("\n");
+  const signing = ["s3", "aws4_request"].reduce(hmac, hmac(hmac(`AWS4${keys.secretKey}`, day), region));
+  return { expected: hmac(signing, toSign).toString("hex"), given };
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const keys = { accessKey: "TESTKEY", secretKey: "a secret/of+tests", region: "eu-test-1" };
+  const bucket = "sheaf-files";
+  const objects: S3Server["objects"] = new Map();
+  const calls: string[] = [];
+  const failing = { left: 0, status: 503 };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refuse = (status: number, code: string): void => {
+      response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+    };
+    const pieces: Buffer[] = [];
+    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+    const body = Buffer.concat(pieces);
+    const url = new URL(request.url ?? "/", "http://server");
+    const method = request.method ?? "";
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const [, named, ...rest] = decodeURIComponent(url.pathname).split("/");
+    const key = rest.join("/");
+    calls.push(`${method} ${key}`);
+    if (failing.left > 0) {
+      failing.left -= 1;
+      return refuse(failing.status, "SlowDown");
+    }
+    const signature = signatureOf({ method, url, headers }, keys);
+    if (signature === null) return refuse(403, "InvalidAccessKeyId");
+    if (!timingSafeEqual(Buffer.from(signature.expected), Buffer.from(signature.given))) return refuse(403, "SignatureDoesNotMatch");
+    const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u.exec(headers["x-amz-date"] ?? "");
+    const [, year, month, date, hour, minute, second] = stamp ?? [];
+    const at = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+    if (!(Math.abs(at - Date.now()) < 15 * 60_000)) return refuse(403, "RequestTimeTooSkewed");
+    if (sha256(body) !== headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
+    if (named !== bucket) return refuse(404, "NoSuchBucket");
+    if (key === "") return list(url, response);
+    const object = objects.get(key);
+    if (method === "PUT") {
+      objects.set(key, { bytes: body, at: new Date() });
+      response.writeHead(200).end();
+    } else if (method === "DELETE") {
+      objects.delete(key);
+      response.writeHead(204).end();
+    } else if (object === undefined) refuse(404, "NoSuchKey");
+    else response.writeHead(200, { "content-length": object.bytes.length }).end(object.bytes);
+  };
+  const list = (url: URL, response: ServerResponse): void => {
+    const after = url.searchParams.get("continuation-token") ?? "";
+    const most = Math.min(server.pageSize, Number(url.searchParams.get("max-keys") ?? "1000"));
+    const found = [...objects]
+      .filter(([key]) => key.startsWith(url.searchParams.get("prefix") ?? "") && key > after)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const page = found.slice(0, most);
+    const next = found.length > most ? `<NextContinuationToken>${page.at(-1)?.[0] ?? ""}</NextContinuationToken>` : "";
+    const contents = page.map(
+      ([key, { at, bytes }]) =>
+        `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
+    );
+    response
+      .writeHead(200, { "content-type": "application/xml" })
+      .end(`<?xml version="1.0"?><ListBucketResult><Prefix></Prefix>${contents.join("")}${next}</ListBucketResult>`);
+  };
+
+  const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const server: S3Server = {
+    endpoint: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    bucket,
+    ...keys,
+    objects,
+    calls,
+    failNext: (count, status) => Object.assign(failing, { left: count, status }),
+    pageSize: 1_000,
+    close: () => new Promise((resolve) => void http.close(() => resolve())),
+  };
+  return server;
+}
