@@ -129,7 +129,15 @@ export {
   typeOfField,
   typesForColumn,
 } from "./elements/form/fields.ts";
-export { cardColumnId, cardFormulas, elementOfRows, isRowHolder } from "./elements/content/card-query.ts";
+export {
+  cardColumnId,
+  cardFormulas,
+  cardRowId,
+  elementOfRows,
+  holderAround,
+  isRowHolder,
+  rowFormulaColumn,
+} from "./elements/content/card-query.ts";
 export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
 export {
   type ChannelName,

@@ -34,7 +34,7 @@ export function batchText(changes: readonly object[], { as: _, workbook: __, ...
 /** What people do with the input tables of a workbook. Whoever is not named is the creator of tenant A. */
 export interface Entries {
   /** Makes the workbook: elements as YAML, a list of lines that begin at the margin. */
-  make(elements: (connection: string) => string): Promise<string>;
+  make(elements: (connection: string) => string, layout?: string): Promise<string>;
   enter(element: string, changes: readonly object[], sending?: Sending): Promise<Answer<InputAnswer>>;
   /** Rows of an element as JSON, at its base rows or another level; throws what the query fails with. */
   shown(
@@ -50,7 +50,7 @@ export function entriesOf(world: World): Entries {
   const { creator, connectionId } = world.a;
   let workbookId = "";
   return {
-    make: async (elements) => {
+    make: async (elements, layout) => {
       const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
         creator,
         "mutation($request: CreateFolderRequest!) { createFolder(request: $request) { inodeId } }",
@@ -64,7 +64,7 @@ export function entriesOf(world: World): Entries {
         as: creator,
         method: "POST",
         headers: { "content-type": "application/yaml" },
-        body: `name: Entered\nfolderId: ${createFolder.inodeId}\nschemaVersion: 1\npages:\n  - id: p1\n    name: Page\n    elements:\n${lines}\n`,
+        body: `name: Entered\nfolderId: ${createFolder.inodeId}\nschemaVersion: 1\npages:\n  - id: p1\n    name: Page\n    elements:\n${lines}\n${layout === undefined ? "" : `layout: ${JSON.stringify(layout)}\n`}`,
       });
       if (made.status >= 300) throw new Error(made.text);
       workbookId = (made.body as { workbookId: string }).workbookId;

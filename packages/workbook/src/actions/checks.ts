@@ -66,7 +66,8 @@ function strangeFields(
   effect: ActionEffect,
   path: ActionPath,
 ): readonly ActionFinding[] {
-  if (!isRunnable(effect) || effect.effect === "reset-form" || !("values" in effect)) return [];
+  if (!isRunnable(effect) || effect.effect === "reset-form" || effect.effect === "set-single-row-container" || !("values" in effect))
+    return [];
   const missing = (form: Element, fieldId: string, at: ActionPath): readonly ActionFinding[] => {
     const ids = fieldsOf(form).map((field) => field.fieldId);
     if (!isKind(form, "form") || ids.includes(fieldId)) return [];

@@ -140,6 +140,9 @@ function withoutActionFormulas(element: Element): Element {
   ) as Element;
 }
 
+/** Kinds with a formula of their own that the server computes: a value on its way, or when a button cannot be pressed. */
+const computesAlone: ReadonlySet<string> = new Set(["progress", "button"]);
+
 /** Texts whose live formulas are computed by the server alone: of each only what it reads. */
 function withOutlines(element: Element): Element {
   const kind = kindOf(element);
@@ -147,7 +150,7 @@ function withOutlines(element: Element): Element {
   return mapRoles(shapeOf(kind.schema), element, ({ role, text }) =>
     role === "dynamic-text"
       ? mapDynamicText(text, outlineOfFormula)
-      : role === "formula" && element.kind === "progress"
+      : role === "formula" && computesAlone.has(element.kind)
         ? outlineOfFormula(text)
         : text,
   ) as Element;
@@ -286,9 +289,9 @@ function restOf(page: Page): Page["rest"] {
   return rest;
 }
 
-/** Settings, and what the product itself keeps beside the file's members; neither agents nor what stands in panels. */
+/** Settings, and what the product itself keeps beside the file's members; neither agents, nor what stands in panels, nor how formulas were spelled. */
 function shownRest(rest: WorkbookDocument["rest"]): WorkbookDocument["rest"] {
   const { settings, sheaf } = rest;
-  const { kept: _kept, ...own } = isObject(sheaf) ? sheaf : {};
+  const { kept: _kept, origin: _origin, ...own } = isObject(sheaf) ? sheaf : {};
   return { ...(settings === undefined ? {} : { settings }), ...(sheaf === undefined ? {} : { sheaf: own }) };
 }

@@ -14,6 +14,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
     ...(hasTables ? (["insert-rows", "update-rows", "delete-rows"] as const) : []),
     ...(parts.forms.length > 0 ? (["set-form-values", "reset-form"] as const) : []),
+    ...(parts.singleRows.length > 0 ? (["set-single-row-container"] as const) : []),
     "if-else",
   ];
 }
@@ -59,6 +60,12 @@ export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEf
       return { effect: kind, formElementId: parts.forms[0]?.id ?? "", values: {} };
     case "reset-form":
       return { effect: kind, formElementId: parts.forms[0]?.id ?? "" };
+    case "set-single-row-container":
+      return {
+        effect: kind,
+        target: { type: "container", containerElementId: parts.singleRows[0]?.id ?? "" },
+        value: { type: "formula", formula: "" },
+      };
     case "if-else":
       return { effect: kind, if: { condition: { type: "formula", formula: "True" }, effects: [] } };
   }

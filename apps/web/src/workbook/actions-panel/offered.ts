@@ -1,9 +1,12 @@
+import { printTarget } from "@sheaf/formula";
 import {
   columnsOf,
   type ControlElement,
   type Element,
+  elementOfRows,
   entryColumnsOf,
   fieldsOf,
+  holderAround,
   isControl,
   isData,
   isInputTable,
@@ -30,6 +33,7 @@ export interface OfferedParts {
   readonly inputTables: readonly (Offered & { readonly element: Element })[];
   readonly tabbed: readonly (Offered & { readonly tabs: readonly string[] })[];
   readonly overlays: readonly Offered[];
+  readonly singleRows: readonly Offered[];
   readonly forms: readonly (Offered & { readonly fields: readonly Offered[] })[];
 }
 
@@ -50,8 +54,22 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
       return tabs.length === 0 ? [] : [{ ...offered(element), tabs }];
     }),
     forms: elements.flatMap((element) => (isKind(element, "form") ? [{ ...offered(element), fields: offeredFields(element) }] : [])),
+    singleRows: elements.flatMap((element) => (isKind(element, "single-row-container") ? [offered(element)] : [])),
     overlays: document.pages.filter(isOverlay).map((page) => ({ id: page.id, label: pageLabel(page) })),
   };
+}
+
+/** Columns of the row that a card stands for, in which an element stands, each as the formula that reads it; none elsewhere. */
+export function offeredOfRow(document: WorkbookDocument, host: Element): readonly (Offered & { readonly formula: string })[] {
+  const holder = holderAround(document, host.id);
+  const read = holder === null ? null : elementOfRows(holder);
+  const source = read === null ? undefined : namesOf(document).find(read);
+  if (source === undefined) return [];
+  return columnsOf(source).map(({ id }) => ({
+    id,
+    label: namesOf(document).column(source, id),
+    formula: printTarget({ kind: "element", elementId: source.id, columnId: id }),
+  }));
 }
 
 /** Fields of a form by their labels; none of what is no form. */

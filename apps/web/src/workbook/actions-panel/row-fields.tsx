@@ -1,4 +1,13 @@
-import { type EffectOf, type Element, entryColumnsOf, type RowSelector, type TypedValue, type ValueSource } from "@sheaf/workbook";
+import {
+  type EffectOf,
+  type Element,
+  elementOfRows,
+  entryColumnsOf,
+  holderAround,
+  type RowSelector,
+  type TypedValue,
+  type ValueSource,
+} from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalOfEntry } from "./new-steps.ts";
@@ -46,6 +55,8 @@ export function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "updat
   const { document, host, effect, parts, onChange } = props;
   const table = parts.inputTables.find(({ id }) => id === effect.tableElementId)?.element;
   const columns = table === undefined ? [] : offeredColumns(document, table);
+  const holder = holderAround(document, host.id);
+  const isOfCard = holder !== null && elementOfRows(holder) === effect.tableElementId;
   const values: { readonly [columnId: string]: ValueSource } = effect.effect === "delete-rows" ? {} : effect.values;
   const setValue = (columnId: string, value: ValueSource | null): void => {
     const { [columnId]: _, ...others } = values;
@@ -72,6 +83,7 @@ export function RowFields(props: StepFieldsProps<EffectOf<"insert-rows" | "updat
           options={[
             { id: "formula", label: t("actions.field.rows-where") },
             ...(host.id === effect.tableElementId ? [{ id: "current-row", label: t("actions.field.selected-row") }] : []),
+            ...(isOfCard ? [{ id: "current-row", label: t("actions.field.card-row") }] : []),
             ...(columns.length > 0 ? [{ id: "column-match", label: t("actions.field.rows-with") }] : []),
             ...(effect.whichRows.type === "single-row" ? [{ id: effect.whichRows.type, label: t("actions.source.other") }] : []),
           ]}

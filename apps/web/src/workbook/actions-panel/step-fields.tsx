@@ -73,6 +73,24 @@ export function StepFields(props: StepFieldsProps) {
           />
         </Rows>
       );
+    case "set-single-row-container":
+      return (
+        <Rows>
+          <ChoiceRow
+            label={t("actions.field.container")}
+            value={effect.target.containerElementId}
+            options={parts.singleRows}
+            onChange={(containerElementId) => onChange({ ...effect, target: { type: "container", containerElementId } })}
+          />
+          <ValueEditor
+            {...props}
+            label={t("actions.field.key")}
+            literal="text"
+            value={effect.value}
+            onChange={(value) => onChange({ ...effect, value })}
+          />
+        </Rows>
+      );
     case "insert-rows":
     case "update-rows":
     case "delete-rows":

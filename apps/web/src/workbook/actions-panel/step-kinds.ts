@@ -17,6 +17,7 @@ const keys = {
   "delete-rows": "actions.kind.delete-rows",
   "set-form-values": "actions.kind.set-form-values",
   "reset-form": "actions.kind.reset-form",
+  "set-single-row-container": "actions.kind.show-row",
   "if-else": "actions.kind.if-else",
 } as const satisfies Readonly<Record<RunnableEffectName, string>>;
 

@@ -69,6 +69,8 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       return t("actions.step.fill-form", { form: elementName(effect.formElementId), count: Object.keys(effect.values).length });
     case "reset-form":
       return t("actions.step.reset-form", { form: elementName(effect.formElementId ?? hostId) });
+    case "set-single-row-container":
+      return t("actions.step.show-row", { container: elementName(effect.target.containerElementId), key: value(effect.value) });
     case "insert-rows":
       return t("actions.step.insert", { table: elementName(effect.tableElementId) });
     case "update-rows":

@@ -3,7 +3,7 @@ import { columnsOf, type Element, namesOf, type TypedValue, type ValueSource, ty
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, TextRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalFrom, literalText } from "./new-steps.ts";
-import { offeredFields, type OfferedParts } from "./offered.ts";
+import { offeredFields, offeredOfRow, type OfferedParts } from "./offered.ts";
 
 interface ValueEditorProps {
   readonly label: string;
@@ -20,6 +20,8 @@ interface ValueEditorProps {
 /** Where a value comes from, and what it is. */
 export function ValueEditor({ label, document, parts, host, isOnSelect, literal, value, onChange }: ValueEditorProps) {
   const columns = isOnSelect ? columnsOf(host) : [];
+  const ofRow = offeredOfRow(document, host);
+  const chosen = value.type === "formula" ? ofRow.find(({ formula }) => formula === value.formula) : undefined;
   const fields = offeredFields(host);
   const names = namesOf(document);
   const kinds = [
@@ -27,6 +29,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
     { id: "constant" as const, label: t("actions.source.kind.constant") },
     ...(parts.controls.length > 0 ? [{ id: "control" as const, label: t("actions.source.kind.control") }] : []),
     ...(columns.length > 0 ? [{ id: "column" as const, label: t("actions.source.kind.column") }] : []),
+    ...(ofRow.length > 0 ? [{ id: "row" as const, label: t("actions.source.kind.row") }] : []),
     { id: "formula" as const, label: t("actions.source.kind.formula") },
   ];
   const begin = (kind: string): void => {
@@ -34,6 +37,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
     else if (kind === "control") onChange({ type: "control", control: parts.controls[0]?.id ?? "" });
     else if (kind === "column") onChange({ type: "column", columnId: columns[0]?.id ?? "" });
     else if (kind === "form-field") onChange({ type: "form-field", fieldId: fields[0]?.id ?? "" });
+    else if (kind === "row") onChange({ type: "formula", formula: ofRow[0]?.formula ?? "" });
     else if (kind === "formula") onChange({ type: "formula", formula: "" });
   };
   const known = kinds.some(({ id }) => id === value.type);
@@ -41,7 +45,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
     <>
       <ChoiceRow
         label={label}
-        value={value.type}
+        value={chosen === undefined ? value.type : "row"}
         options={known ? kinds : [...kinds, { id: value.type, label: t("actions.source.other") }]}
         onChange={begin}
       />
@@ -92,7 +96,15 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
           onChange={(fieldId) => onChange({ type: "form-field", fieldId })}
         />
       )}
-      {value.type === "formula" && (
+      {chosen !== undefined && (
+        <ChoiceRow
+          label={t("actions.source.kind.row")}
+          value={chosen.id}
+          options={ofRow}
+          onChange={(id) => onChange({ type: "formula", formula: ofRow.find((one) => one.id === id)?.formula ?? "" })}
+        />
+      )}
+      {value.type === "formula" && chosen === undefined && (
         <FormulaRow
           label={t("actions.source.kind.formula")}
           document={document}

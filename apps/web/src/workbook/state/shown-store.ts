@@ -1,4 +1,4 @@
-import type { Id } from "@sheaf/workbook";
+import type { FilterValue, Id } from "@sheaf/workbook";
 
 /** Which parts of a workbook are in sight: the tab of each tabbed container, and what lies over the page. */
 export interface Shown {
@@ -6,12 +6,15 @@ export interface Shown {
   readonly tabs: ReadonlyMap<Id, number>;
   /** Open overlays, each over those before it. */
   readonly overlays: readonly Id[];
+  /** By the id of a container of a single row, the key of the row that an action chose. */
+  readonly rows: ReadonlyMap<Id, FilterValue>;
 }
 
 export interface ShownStore {
   readonly state: () => Shown;
   readonly subscribe: (listener: () => void) => () => void;
   readonly selectTab: (elementId: Id, tab: number) => void;
+  readonly showRow: (elementId: Id, key: FilterValue) => void;
   /** Over all others; one that is open already comes to the top. */
   readonly openOverlay: (overlayId: Id) => void;
   /** Closes an overlay with those over it; without an id the topmost. */
@@ -19,7 +22,7 @@ export interface ShownStore {
   readonly closeOverlays: () => void;
 }
 
-export function openShown(initial: Shown = { tabs: new Map(), overlays: [] }): ShownStore {
+export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows: new Map() }): ShownStore {
   let shown = initial;
   const listeners = new Set<() => void>();
   const change = (next: Shown): void => {
@@ -40,6 +43,7 @@ export function openShown(initial: Shown = { tabs: new Map(), overlays: [] }): S
     closeOverlays: () => {
       if (shown.overlays.length > 0) change({ ...shown, overlays: [] });
     },
+    showRow: (elementId, key) => change({ ...shown, rows: new Map(shown.rows).set(elementId, key) }),
     selectTab: (elementId, tab) => {
       if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });
     },

@@ -1,6 +1,12 @@
-import type { Id } from "@sheaf/workbook";
+import type { FilterValue, Id } from "@sheaf/workbook";
 import { useSyncExternalStore } from "react";
 import { useWorkbook } from "./workbook.ts";
+
+/** The key of the row that an action chose for a container of a single row; undefined before one did. */
+export function useChosenRow(elementId: Id): FilterValue | undefined {
+  const { shown } = useWorkbook();
+  return useSyncExternalStore(shown.subscribe, () => shown.state().rows.get(elementId));
+}
 
 /** The tab of a tabbed container that is in sight, from 0; the last one where it has fewer. */
 export function useShownTab(elementId: Id, count: number): number {

@@ -3,7 +3,7 @@ import type { Json, WorkbookDocument } from "../../document.ts";
 import { elementQuery } from "../../element-query.ts";
 import { readWorkbookFile } from "../../file/read-workbook.ts";
 import { columnsForViewers, viewerDocument } from "../../viewer/viewer-document.ts";
-import { elementsInside } from "./card-query.ts";
+import { elementsInside, holderAround, rowFormulaColumn } from "./card-query.ts";
 
 const trips: Json = {
   id: "trips",
@@ -25,7 +25,7 @@ const layout = [
   '</Container><Element elementId="outside" gridColumn="1 / 25" gridRow="20 / 22"/></Page>',
 ].join("");
 
-function read(cards: object): WorkbookDocument {
+function read(cards: object, go: object = {}): WorkbookDocument {
   const { document, report } = readWorkbookFile(
     JSON.stringify({
       name: "T",
@@ -40,7 +40,7 @@ function read(cards: object): WorkbookDocument {
             other,
             { id: "cards", source: { kind: "table", elementId: "trips" }, ...cards },
             { id: "words", kind: "text", body: "{{[Trips repeated container/Port]}}: {{[Trips/Km] * 2}} of {{Sum([Other/Km])}}" },
-            { id: "go", kind: "button", text: "Go to {{[Trips/Port]}}" },
+            { id: "go", kind: "button", text: "Go to {{[Trips/Port]}}", ...go },
             { id: "outside", kind: "text", body: "{{Sum([Trips/Km])}}" },
           ],
         },
@@ -75,6 +75,27 @@ describe("the rows of a repeated container", () => {
     // The places of the formulas are known to viewers: they find the values by them.
     const shown = viewerDocument(document).pages[0]?.elements.find(({ id }) => id === "words");
     expect(JSON.stringify(shown)).not.toContain("* 2");
+  });
+
+  test("bring what buttons inside act with where it is about the row", () => {
+    const effects = [{ effect: "open-url", openTarget: "_blank", url: "https://example.com/{{1}}/{{[Trips/Port]}}" }];
+    const go = { disabled: "[Trips/Km] > 3", actions: [{ id: "a", trigger: "on-click", effects }] };
+    const document = read(repeated, go);
+    const button = document.pages[0]?.elements.find(({ id }) => id === "go") ?? { id: "", kind: "" };
+    const path = ["actions", 0, "effects", 0, "url"];
+    const columns = [rowFormulaColumn(button, ["disabled"], 0), rowFormulaColumn(button, path, 0), rowFormulaColumn(button, path, 1)];
+    expect(columns).toEqual(["go/act-0", "go/act-1", "go/act-2"]);
+    expect(rowFormulaColumn(button, ["text"], 0)).toBeNull();
+    const asked = elementQuery(document, "cards")?.columns.filter(({ id }) => id.startsWith("go/act"));
+    expect(asked?.map(({ id, formula }) => [id, formula])).toEqual([
+      ["go/act-0", "[@element:trips/km] > 3"],
+      ["go/act-2", "[@element:trips/port]"],
+    ]);
+    // Who looks finds the values by the same places.
+    const shown = viewerDocument(document).pages[0]?.elements.find(({ id }) => id === "go");
+    expect(rowFormulaColumn(shown ?? button, path, 1)).toBe("go/act-2");
+    expect(JSON.stringify(shown)).not.toContain("> 3");
+    expect([holderAround(document, "go")?.id, holderAround(document, "outside")]).toEqual(["cards", null]);
   });
 
   test("a single row is found by its key, which is the order of the rows", () => {

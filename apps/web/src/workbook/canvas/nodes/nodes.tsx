@@ -199,7 +199,7 @@ function CardsFrame({ element, node, isSelected, tools }: FrameProps) {
 /** Tabs with a grid each: one is in sight, and only what is on it is drawn and asked for. */
 function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
   const document = useDocument();
-  const { shown } = useWorkbook();
+  const { actions, shown } = useWorkbook();
   const { isEditing } = useCanvasNodes();
   const tabs = tabsOf(node);
   const chosen = useShownTab(element.id, tabs.length);
@@ -223,7 +223,11 @@ function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
         chosen={chosen}
         panelId={panelId}
         isEditing={isEditing}
-        onChoose={(index) => shown.selectTab(element.id, index)}
+        onChoose={(index) => {
+          if (index === chosen) return;
+          shown.selectTab(element.id, index);
+          if (!isEditing) void actions.start(element.id, "on-tab-select");
+        }}
       />
       <div className={styles.tabBody} role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} key={chosen}>
         {tab !== undefined && (

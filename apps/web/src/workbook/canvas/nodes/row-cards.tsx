@@ -1,4 +1,13 @@
-import { type Element, elementOfRows, isKind, isRowHolder, type LayoutHost, type LayoutNode, namesOf } from "@sheaf/workbook";
+import {
+  type Element,
+  elementOfRows,
+  type FilterValue,
+  isKind,
+  isRowHolder,
+  type LayoutHost,
+  type LayoutNode,
+  namesOf,
+} from "@sheaf/workbook";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -7,6 +16,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import { CardRowContext } from "../../state/card-row.ts";
+import { useChosenRow } from "../../state/shown.ts";
 import { useResults } from "../../state/results/use-results.ts";
 import { useDocument } from "../../state/workbook.ts";
 import { boxStyle } from "../box-style.ts";
@@ -38,23 +48,32 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
   const isSingle = isKind(element, "single-row-container");
   const size = isSingle ? 1 : PAGE;
   const isEmpty = node.children.length === 0;
-  const hasRows = isRowHolder(element) && elementOfRows(element) !== null;
+  const sourceId = isRowHolder(element) ? elementOfRows(element) : null;
+  const hasRows = sourceId !== null;
+  const chosen = useChosenRow(element.id) ?? firstKey(element);
+  const keyId = isKind(element, "single-row-container") ? element.keyColumnId : null;
+  const from = chosen === undefined ? at : 0;
   // One more than is drawn tells whether there are more.
   const requests = useMemo(
     (): readonly ElementRequest[] => [
       {
         level: "base",
         want: { kind: "rows", columns: null, withOuter: false, outline: false },
-        window: { offset: at, limit: size + 1 },
+        window: { offset: from, limit: chosen === undefined ? size + 1 : 1 },
         within: null,
+        ...(chosen === undefined || keyId === null
+          ? {}
+          : { extraFilters: [{ id: "row", columnId: keyId, kind: "list", mode: "include", values: [chosen] }] }),
       },
     ],
-    [at, size],
+    [from, size, chosen, keyId],
   );
   const [state] = useResults(element.id, hasRows && !isEmpty ? requests : null, canvas.rankOf(element.id));
   const look = containerLook(element);
   const name = namesOf(document).element(element);
   const table = state?.table ?? null;
+  const problemOf = (columnId: string): string | null =>
+    state?.facts?.diagnostics.find((one) => one.columnId === columnId)?.message ?? null;
   const rows = Math.min(size, table?.rowCount ?? 0);
   const hasMore = (table?.rowCount ?? 0) > size;
   const repeated = isKind(element, "repeated-container") ? element : null;
@@ -90,15 +109,19 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
             )}
             {table !== null && rows === 0 && <p className={nodes.hint}>{repeated?.noDataText ?? t("workbook.nodes.no-cards")}</p>}
             {table !== null &&
+              sourceId !== null &&
               Array.from({ length: rows }, (_, row) => (
-                <CardRowContext key={at + row} value={{ table, row, isStale: state?.isStale === true }}>
-                  <Card isFirst={row === 0} label={t("workbook.nodes.card", { name, row: at + row + 1 })}>
+                <CardRowContext
+                  key={from + row}
+                  value={{ holderId: element.id, sourceId, table, row, isStale: state?.isStale === true, problemOf }}
+                >
+                  <Card isFirst={row === 0} label={t("workbook.nodes.card", { name, row: from + row + 1 })}>
                     {renderInside(row === 0 ? host : { elementId: `${element.id}/${String(row)}`, tab: null }, look.isTight)}
                   </Card>
                 </CardRowContext>
               ))}
           </div>
-          {table !== null && (at > 0 || hasMore) && (
+          {table !== null && chosen === undefined && (at > 0 || hasMore) && (
             <footer className={styles.foot}>
               <span aria-live="polite">{shown}</span>
               <IconButton
@@ -120,6 +143,12 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
       {tools}
     </section>
   );
+}
+
+/** The key with which a container of a single row begins, where the document says one. */
+function firstKey(element: Element): FilterValue | undefined {
+  const first = isKind(element, "single-row-container") ? element.keyColumnValue : undefined;
+  return typeof first === "string" || typeof first === "number" || typeof first === "boolean" ? first : undefined;
 }
 
 /** One card. The first is the one that is arranged; the others show what it holds for their rows. */

@@ -4,7 +4,7 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { useFormulas } from "../../state/actions/use-formulas.ts";
 import { withoutMarks } from "../../state/actions/use-texts.ts";
-import { CardRowContext } from "../../state/card-row.ts";
+import { cardFormula, CardRowContext, cardSelection } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { useLiveValues } from "../live-texts/live-values.ts";
@@ -20,11 +20,12 @@ export function ButtonElement({ element }: ElementViewProps<ButtonModel>) {
   const { text, isDisabled } = useButtonState(element);
   const icon = buttonIcon(element.icon);
   const { align = "left", appearance = "filled", size = "medium" } = element;
+  const card = useContext(CardRowContext);
   const press = (): void => {
     const popover = popoverAt(documents.state().document, element.id);
     if (popover !== null && !actions.has(element.id, "on-click")) return shown.openOverlay(popover.id);
     setRunning(true);
-    void actions.start(element.id, "on-click").finally(() => setRunning(false));
+    void actions.start(element.id, "on-click", card === null ? undefined : cardSelection(card, element)).finally(() => setRunning(false));
   };
   return (
     <div
@@ -58,7 +59,8 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
   );
   const card = useContext(CardRowContext);
   const inCard = useLiveValues(element, false);
-  const values = useFormulas(element.id, card === null ? places : places.filter(({ path }) => path[0] !== "text"));
+  const inRow = useMemo(() => (card === null ? null : cardFormula(card, element, { path: ["disabled"] })), [card, element]);
+  const values = useFormulas(element.id, card === null ? places : inRow === null ? places.filter(({ path }) => path[0] !== "text") : []);
   let at = -1;
   const written = mapDynamicText(text, () => {
     at += 1;
@@ -66,7 +68,7 @@ function useButtonState(element: ButtonModel): { readonly text: string; readonly
     const value = found?.kind === "value" ? found.value : null;
     return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   });
-  const last = values?.at(-1);
+  const last = inRow ?? values?.at(-1);
   const isDisabled =
     typeof disabled === "boolean"
       ? disabled

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { CellImagesContext } from "../../grid/images/cell-images.ts";
+import { CardRowContext, cardSelection } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { liveText } from "../live-texts/live-text.ts";
@@ -42,7 +43,8 @@ function usePicture(address: string | null): Shown {
 }
 
 export function ImageElement({ element, name }: ElementViewProps) {
-  const { mode } = useWorkbook();
+  const { actions, mode } = useWorkbook();
+  const card = useContext(CardRowContext);
   const values = useLiveValues(element);
   const image = isKind(element, "image") ? element : null;
   const written = image === null ? null : writtenAddress(image);
@@ -70,6 +72,14 @@ export function ImageElement({ element, name }: ElementViewProps) {
     );
   const link = image.link === undefined ? null : safeAddress(liveText(element, ["link"], image.link, values) ?? "");
   const inner = <div className={cx(styles.box, shape === "circle" && styles.circle)}>{picture}</div>;
+  if (mode !== "edit" && actions.has(element.id, "on-click")) {
+    const press = (): void => void actions.start(element.id, "on-click", card === null ? undefined : cardSelection(card, element));
+    return (
+      <button type="button" className={styles.link} aria-label={alt === "" ? name : alt} onClick={press}>
+        {inner}
+      </button>
+    );
+  }
   return link === null ? (
     inner
   ) : (

@@ -141,6 +141,7 @@ function open(document: WorkbookDocument, formulas: Readonly<Record<string, Form
     openOverlay: (id) => void did.push(`overlay ${id}`),
     closeOverlay: () => void did.push("no overlay"),
     shownTab: () => tab,
+    showRow: (id, key) => void did.push(`row ${id} ${String(key)}`),
     selectTab: (_, next) => {
       tab = next;
       did.push(`tab ${next}`);
@@ -253,6 +254,39 @@ describe("set-control-value", () => {
     expect(wordsOf(runner)).toEqual(["failed: “many” is no number."]);
     expect(did).toEqual([]);
   });
+});
+
+test("in a card, formulas about its row have their values there; the row itself is changed, and shown by its key", async () => {
+  const holder: Json = { id: "one", kind: "single-row-container", source: { kind: "table", elementId: "sales" }, keyColumnId: "region" };
+  const effects: Json = [
+    setTo("number", { type: "formula", formula: "[Sales/Amount]" }),
+    setTo("text", { type: "formula", formula: '"all"' }),
+    { effect: "update-rows", tableElementId: "notes", whichRows: { type: "current-row" }, values: { score: constant("number", 2) } },
+    {
+      effect: "set-single-row-container",
+      target: { type: "container", containerElementId: "one" },
+      value: { type: "formula", formula: "[Sales/Region]" },
+    },
+  ];
+  const opened = open(documentOf(button(effects), holder), {
+    "actions/0/effects/1/value/formula": { kind: "value", type: "text", value: "all" },
+  });
+  const row: Readonly<Record<string, FormulaValue>> = {
+    "actions/0/effects/0/value/formula": { kind: "value", type: "integer", value: 41 },
+    "actions/0/effects/3/value/formula": { kind: "value", type: "text", value: "West" },
+  };
+  const card: ActionSelection["card"] = { sourceId: "notes", formula: ({ path }) => row[path.join("/")] ?? null };
+  await opened.runner.start("go", "on-click", { values: new Map(), rowId: "r2", card });
+  expect(opened.valueOf("c-number")).toEqual({ kind: "scalar", value: 41 });
+  expect(opened.valueOf("c-text")).toMatchObject({ value: "all" });
+  expect(opened.entered).toEqual([{ kind: "update", rowIds: ["r2"], values: new Map([["score", 2]]) }]);
+  expect(opened.did).toEqual(["row one West"]);
+  await opened.runner.start("go", "on-click", {
+    values: new Map(),
+    rowId: "r2",
+    card: { ...card, sourceId: "sales", formula: card.formula },
+  });
+  expect(opened.runner.runs()[0]?.steps.at(-1)).toMatchObject({ kind: "failed", words: "No row of the input table is selected." });
 });
 
 test("clear-control: one, those of a page, all of the workbook, back to the published value", async () => {

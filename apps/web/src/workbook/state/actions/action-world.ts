@@ -1,5 +1,5 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
-import type { ControlValue, Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Element, FilterValue, Id, WorkbookDocument } from "@sheaf/workbook";
 import type { RefusedCell } from "./action-failure.ts";
 
 /** What was selected when an action began: values by column, the row of an input table, the fields of a form. */
@@ -7,6 +7,11 @@ export interface ActionSelection {
   readonly values: ReadonlyMap<Id, SelectedValue>;
   readonly rowId: string | null;
   readonly fields?: ReadonlyMap<Id, InputValue>;
+  /** The row of the card in which it began: formulas about that row have their values there. */
+  readonly card?: {
+    readonly sourceId: Id;
+    readonly formula: (place: FormulaPlace) => FormulaValue | null;
+  };
 }
 
 export interface FormulaPlace {
@@ -31,6 +36,7 @@ export interface PagePorts {
 export interface ShownPorts {
   readonly state: () => { readonly tabs: ReadonlyMap<Id, number> };
   readonly selectTab: (containerId: Id, tab: number) => void;
+  readonly showRow: (containerId: Id, key: FilterValue) => void;
   readonly openOverlay: (overlayId: Id) => void;
   readonly closeOverlay: () => void;
 }
@@ -51,6 +57,8 @@ export interface ActionWorld {
   readonly closeOverlay: () => void;
   readonly shownTab: (containerId: Id) => number;
   readonly selectTab: (containerId: Id, tab: number) => void;
+  /** The row that a container of a single row shows, by its key. */
+  readonly showRow: (containerId: Id, key: FilterValue) => void;
   readonly refresh: (elementId: Id) => void;
   /** Rows of an input table with what stands in some of its columns; more than can be looked through are refused. */
   readonly rows: (tableId: Id, columns: readonly Id[]) => Promise<readonly EnteredRow[]>;

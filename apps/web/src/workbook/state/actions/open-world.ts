@@ -61,6 +61,7 @@ export function openWorld(
     closeOverlay: () => shown.closeOverlay(),
     shownTab: (containerId) => shown.state().tabs.get(containerId) ?? 0,
     selectTab: shown.selectTab,
+    showRow: shown.showRow,
     refresh: results.refreshElement,
     rows: (tableId, columns) => rowsOf(workbook, tableId, columns),
     enter: async (tableId, change) => {

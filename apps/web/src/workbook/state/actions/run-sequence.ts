@@ -4,6 +4,7 @@ import { t } from "../../../shared/words/words.ts";
 import { ActionFailure } from "./action-failure.ts";
 import type { RunContext, StepOutcome } from "./run-context.ts";
 import { effectPlans } from "./effects/effect-plans.ts";
+import { formulasOf } from "./effects/resolve.ts";
 
 /** Runs the steps of a sequence in order; the first that fails stops the rest. True: all ran. */
 export async function runSequence(context: RunContext, sequence: ActionSequence, index: number): Promise<boolean> {
@@ -53,7 +54,7 @@ async function runEffect(context: RunContext, effect: ActionEffect, path: readon
 /** Whether a condition holds; one that is unknown does not (three-valued logic). */
 async function holds(context: RunContext, condition: ActionCondition, path: readonly (string | number)[]): Promise<boolean> {
   if (condition.type !== "formula") throw new ActionFailure(t("actions.failure.unknown-condition"));
-  const [found] = await context.world.formulas(context.host.id, [{ path: [...path, "formula"] }], context.selection);
+  const [found] = await formulasOf(context, [{ path: [...path, "formula"] }]);
   if (found?.kind !== "value") throw new ActionFailure(found?.kind === "failed" ? found.message : t("actions.failure.no-value"));
   if (found.value !== null && typeof found.value !== "boolean") throw new ActionFailure(t("actions.failure.condition-not-logical"));
   return found.value === true;

@@ -149,9 +149,16 @@ const resetForm = shared(
   { spellings: [renamed("formElementId", "form")] },
 );
 
+const setSingleRow = z.looseObject({
+  effect: z.literal("set-single-row-container"),
+  target: required(z.strictObject({ type: z.literal("container"), containerElementId: required(element, { title: "Container" }) }), {
+    title: "Container",
+  }),
+  value: required(valueSource, { title: "Key" }),
+});
+
 /** Effects whose feature the product has not yet: kept as they stand, found and named, never run. */
 const kindsNotRun = [
-  "set-single-row-container",
   "modify-element",
   "export",
   "call-api",
@@ -163,13 +170,6 @@ const kindsNotRun = [
   "call-agent",
 ] as const;
 const notRun = z.union([
-  z.looseObject({
-    effect: z.literal("set-single-row-container"),
-    target: required(z.strictObject({ type: z.literal("container"), containerElementId: required(element, { title: "Container" }) }), {
-      title: "Container",
-    }),
-    value: required(valueSource, { title: "Key" }),
-  }),
   z.looseObject({ effect: z.literal("modify-element"), elementId: required(element, { title: "Element" }) }),
   z.looseObject({
     effect: z.literal("export"),
@@ -214,6 +214,7 @@ const simpleEffects = [
   customSortEffect,
   setFormValues,
   resetForm,
+  setSingleRow,
 ] as const;
 export const runnableEffects = [
   "set-control-value",
@@ -231,6 +232,7 @@ export const runnableEffects = [
   "custom-sort",
   "set-form-values",
   "reset-form",
+  "set-single-row-container",
   "if-else",
 ] as const;
 export type RunnableEffectName = (typeof runnableEffects)[number];

@@ -1,5 +1,5 @@
 import type { InputValue } from "@sheaf/contract";
-import { dynamicParts, type EffectOf, isOverlay, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
+import { dynamicParts, type EffectOf, type FilterValue, isKind, isOverlay, type RunnableEffect, type ValueSource } from "@sheaf/workbook";
 import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { pageLabel } from "../../../commands/pages.ts";
@@ -36,6 +36,8 @@ export async function effectPlans(
       return { words: t("actions.did.close-overlay"), act: () => world.closeOverlay() };
     case "select-tab":
       return selectTab(context, effect);
+    case "set-single-row-container":
+      return showRow(context, effect, path);
     case "refresh-element": {
       const element = elementNamed(world.document(), effect.target.element);
       return { words: t("actions.did.refresh", { element: named(world.document(), element) }), act: () => world.refresh(element.id) };
@@ -156,6 +158,22 @@ function openOverlay({ world }: RunContext, { overlayId }: EffectOf<"open-overla
   if (overlay === undefined) throw new ActionFailure(t("actions.failure.no-overlay"));
   const place = t("actions.value.quoted", { value: pageLabel(overlay) });
   return { words: t("actions.did.open-overlay", { overlay: place }), act: () => world.openOverlay(overlayId) };
+}
+
+async function showRow(context: RunContext, effect: EffectOf<"set-single-row-container">, path: Path): Promise<EffectPlan> {
+  const { world } = context;
+  const container = elementNamed(world.document(), effect.target.containerElementId);
+  if (!isKind(container, "single-row-container")) throw new ActionFailure(t("actions.failure.no-single-row"));
+  const key = cellValueOf(await resolveValue(context, effect.value, [...path, "value"]));
+  if (Array.isArray(key)) throw new ActionFailure(t("actions.failure.one-value"));
+  const value = key as FilterValue;
+  return {
+    words: t("actions.did.show-row", {
+      container: named(world.document(), container),
+      key: value === null ? t("actions.value.nothing") : t("actions.value.quoted", { value: String(value) }),
+    }),
+    act: () => world.showRow(container.id, value),
+  };
 }
 
 function selectTab({ world }: RunContext, effect: EffectOf<"select-tab">): EffectPlan {

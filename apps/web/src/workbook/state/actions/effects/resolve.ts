@@ -13,6 +13,7 @@ import {
 import { t } from "../../../../shared/words/words.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { type ResolvedValue, typedValue } from "../action-values.ts";
+import type { FormulaPlace } from "../action-world.ts";
 import type { RunContext } from "../run-context.ts";
 
 type Path = readonly (string | number)[];
@@ -36,16 +37,28 @@ export function elementNamed(document: WorkbookDocument, elementId: Id): Element
 export const named = (document: WorkbookDocument, element: Element): string =>
   t("actions.value.quoted", { value: namesOf(document).element(element) });
 
+/** Formulas of the host at this moment: about the row of the card in which the action began, or about all rows. */
+export async function formulasOf(
+  { world, host, selection }: RunContext,
+  places: readonly FormulaPlace[],
+): Promise<readonly FormulaValue[]> {
+  const known = places.map((place) => selection.card?.formula(place) ?? null);
+  const asked = places.filter((_, at) => known[at] === null);
+  const found = asked.length === 0 ? [] : await world.formulas(host.id, asked, selection);
+  let next = 0;
+  return known.map((value) => value ?? found[next++] ?? { kind: "failed", message: t("actions.failure.no-value") });
+}
+
 /** The value of a source at this moment; `path`: where it stands in the host. */
 export async function resolveValue(context: RunContext, source: ValueSource, path: Path): Promise<ResolvedValue> {
-  const { world, host, selection } = context;
+  const { world, selection } = context;
   switch (source.type) {
     case "constant":
       return typedValue(source.value);
     case "control":
       return { kind: "control", value: world.controlValue(controlNamed(world.document(), source.control).id) };
     case "formula": {
-      const [found] = await world.formulas(host.id, [{ path: [...path, "formula"] }], selection);
+      const [found] = await formulasOf(context, [{ path: [...path, "formula"] }]);
       return computed(found);
     }
     case "formula-range": {
@@ -53,10 +66,9 @@ export async function resolveValue(context: RunContext, source: ValueSource, pat
       const found =
         ends.length === 0
           ? []
-          : await world.formulas(
-              host.id,
+          : await formulasOf(
+              context,
               ends.map((end) => ({ path: [...path, end] })),
-              selection,
             );
       const at = (end: "min" | "max"): FilterValue => (ends.includes(end) ? single(computed(found[ends.indexOf(end)])) : null);
       return { kind: "range", min: at("min"), max: at("max") };
@@ -109,7 +121,7 @@ export async function resolveText(
 ): Promise<string> {
   if (count === 0) return text;
   const places = Array.from({ length: count }, (_, part) => ({ path, part }));
-  const found = await context.world.formulas(context.host.id, places, context.selection);
+  const found = await formulasOf(context, places);
   return fill(
     places.map((_, at) => {
       const value = single(computed(found[at]));

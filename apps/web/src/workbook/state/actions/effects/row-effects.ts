@@ -62,7 +62,8 @@ async function rowsOf(context: RunContext, tableId: Id, rows: RowSelector, path:
   const { world, host, selection } = context;
   switch (rows.type) {
     case "current-row":
-      if (host.id !== tableId || selection.rowId === null) throw new ActionFailure(t("actions.failure.no-current-row"));
+      if ((selection.card?.sourceId ?? host.id) !== tableId || selection.rowId === null)
+        throw new ActionFailure(t("actions.failure.no-current-row"));
       return [selection.rowId];
     case "formula": {
       const [found] = await world.formulas(host.id, [{ path: [...path, "formula"] }], selection);
