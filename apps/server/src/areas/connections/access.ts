@@ -1,5 +1,5 @@
 import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Actor } from "@sheaf/contract";
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
 
 type ConnectionObject = Extract<AccessObject, { kind: "connection" }>;
@@ -77,6 +77,18 @@ export async function requireConnection(db: Database, actor: Actor, connectionId
   if (!decision.allowed) throw new CodedError(decision.code);
   return row;
 }
+
+/**
+ * When the connections of an organization were changed last, by id, as a column of a statement about something of that organization (`i` in the
+ * query around): what is open already need not be looked up again.
+ */
+export function connectionMarksBeside(): RawBuilder<ConnectionMarks> {
+  return sql<ConnectionMarks>`(
+    select coalesce(json_object_agg(c.id, floor(extract(epoch from c.updated_at) * 1000)), '{}')
+    from connections c where c.organization_id = i.organization_id and c.archived_at is null)`;
+}
+/** Milliseconds, as dates have them here. */
+export type ConnectionMarks = Readonly<Record<string, number>>;
 
 /** Any connection of an organization, whoever asks: for queries of documents, whose viewers need no right of their own on it. */
 export async function findConnection(

@@ -6,7 +6,7 @@ import { browseOperations, listConnections, readConnection } from "./operations/
 import { manageOperations, shareConnection } from "./operations/manage.ts";
 import type { Warehouses } from "./warehouses.ts";
 
-export { loadConnections, requireConnection } from "./access.ts";
+export { type ConnectionMarks, connectionMarksBeside, loadConnections, requireConnection } from "./access.ts";
 export type { OutsideEngines, WarehouseDoor } from "./connectors.ts";
 export { type OpenWarehouse, Warehouses } from "./warehouses.ts";
 

@@ -2,7 +2,7 @@ import { CodedError, type ConnectionEngine } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import { unsealSecret } from "../../platform/config/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { type ConnectionRow, findConnection } from "./access.ts";
+import { type ConnectionMarks, type ConnectionRow, findConnection } from "./access.ts";
 import type { WarehouseDoor } from "./connectors.ts";
 import { SchemaCache } from "./schema-cache.ts";
 
@@ -37,8 +37,10 @@ export class Warehouses {
     });
   }
 
-  /** Null if the organization has no such connection. */
-  async find(organizationId: string, connectionId: string): Promise<OpenWarehouse | null> {
+  /** Null if the organization has no such connection. `marks`: when its connections were changed last, read just now by whoever asks. */
+  async find(organizationId: string, connectionId: string, marks: ConnectionMarks | null = null): Promise<OpenWarehouse | null> {
+    const known = this.#open.get(`${organizationId}/${connectionId}`);
+    if (known !== undefined && marks !== null && known.version === String(marks[connectionId])) return known.warehouse;
     const row = await findConnection(this.#services.store.db, organizationId, connectionId);
     return row === null ? null : this.open(organizationId, row);
   }

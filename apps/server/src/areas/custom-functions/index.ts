@@ -1,10 +1,10 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { deleteCustomFunction, listCustomFunctions, listCustomFunctionVersions, requireSound, saveCustomFunction } from "./operations.ts";
 import type { DocumentReader } from "../workbooks/index.ts";
-import { customFunctionsOf } from "./store.ts";
+import { customFunctionsBeside, customFunctionsOf } from "./store.ts";
 import { listCustomFunctionUses } from "./uses.ts";
 
-export { customFunctionsOf, requireSound };
+export { customFunctionsBeside, customFunctionsOf, requireSound };
 
 export function customFunctionsArea(documents: DocumentReader): Area {
   return {

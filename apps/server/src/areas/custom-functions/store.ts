@@ -1,6 +1,6 @@
 import type { CustomFunctionVersion } from "@sheaf/contract";
 import type { CustomFunction } from "@sheaf/formula";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 
 /** Names that differ only in letter case are one. */
@@ -12,6 +12,17 @@ export function keyOf(name: string): string {
 export async function customFunctionsOf(db: Database, organizationId: string): Promise<readonly CustomFunction[]> {
   const rows = await newest(db, organizationId).execute();
   return rows.flatMap(({ is_deleted: isDeleted, name, doc, params, formula }) => (isDeleted ? [] : [{ name, doc, params, formula }]));
+}
+
+/** The same as a column of a statement about something of an organization (`i` in the query around). */
+export function customFunctionsBeside(): RawBuilder<readonly CustomFunction[]> {
+  return sql<readonly CustomFunction[]>`(
+    select coalesce(json_agg(json_build_object('name', f.name, 'doc', f.doc, 'params', f.params, 'formula', f.formula) order by f.name_key), '[]')
+    from (
+      select distinct on (v.name_key) v.* from custom_function_versions v
+      where v.organization_id = i.organization_id order by v.name_key, v.version desc
+    ) f
+    where not f.is_deleted)`;
 }
 
 /** The newest version of one function, or of each; those that were taken away included. */

@@ -21,22 +21,40 @@ export interface InodeFacts {
 }
 
 /**
+ * What else the statement that reads the rights on inodes tells of each, by name: scalars over `i`, its row, and `w`, its document's, if it has one.
+ * Nothing of it may reach anybody before `may()` has looked at the facts.
+ */
+export type Beside<Row> = { readonly [Name in keyof Row & string]: RawBuilder<Row[Name]> };
+
+/**
  * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member, their
  * teams and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes.
  */
 export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeFacts>> {
-  const facts = new Map<string, InodeFacts>();
-  if (inodeIds.length === 0) return facts;
-  const rows = await sql<{
-    start: string;
-    type: InodeObject["type"];
-    owner_id: string;
-    archived: boolean;
-    published: boolean;
-    rights: (Right | null)[] | null;
-    team_rights: (Right | null)[] | null;
-    owns: boolean;
-  }>`
+  if (inodeIds.length === 0) return new Map();
+  const rows = await readFacts<object>(db, actor, inodeIds, {});
+  return new Map(rows.map(({ facts }) => [facts.inodeId, facts]));
+}
+
+async function readFacts<Row extends object>(
+  db: Database,
+  actor: Actor,
+  inodeIds: readonly string[],
+  beside: Beside<Row>,
+): Promise<readonly { readonly facts: InodeFacts; readonly row: Row }[]> {
+  const columns = Object.entries<RawBuilder<unknown>>(beside).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`);
+  const rows = await sql<
+    Row & {
+      start: string;
+      type: InodeObject["type"];
+      owner_id: string;
+      archived: boolean;
+      published: boolean;
+      rights: (Right | null)[] | null;
+      team_rights: (Right | null)[] | null;
+      owns: boolean;
+    }
+  >`
     with recursive up as (
       select i.id as start, i.id, i.parent_id, i.owner_id, 0 as step
       from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
@@ -53,25 +71,22 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
         and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})
       group by up.start
     )
-    select i.id as start, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published, gathered.rights, gathered.team_rights, gathered.owns
+    select i.id as start, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published, gathered.rights, gathered.team_rights, gathered.owns${sql.join(columns, sql``)}
     from gathered join inodes i on i.organization_id = ${actor.organizationId} and i.id = gathered.start
     left join workbooks w on w.organization_id = i.organization_id and w.inode_id = i.id`.execute(db);
-  for (const row of rows.rows) {
-    facts.set(row.start, {
-      inodeId: row.start,
-      object: {
-        kind: "inode",
-        organizationId: actor.organizationId,
-        id: row.start,
-        type: row.type,
-        ownerId: row.owner_id,
-        archived: row.archived,
-        right: row.owns ? "manage" : greatest([...(row.rights ?? []), ...(row.team_rights ?? [])]),
-        published: row.type === "workbook" || row.type === "dataset" ? row.published : true,
-      },
-    });
-  }
-  return facts;
+  return rows.rows.map((row) => {
+    const object: InodeObject = {
+      kind: "inode",
+      organizationId: actor.organizationId,
+      id: row.start,
+      type: row.type,
+      ownerId: row.owner_id,
+      archived: row.archived,
+      right: row.owns ? "manage" : greatest([...(row.rights ?? []), ...(row.team_rights ?? [])]),
+      published: row.type === "workbook" || row.type === "dataset" ? row.published : true,
+    };
+    return { facts: { inodeId: row.start, object }, row };
+  });
 }
 
 /** So many inodes are looked at together. */
@@ -117,8 +132,20 @@ export async function requireInode(
   inodeId: string,
   action: Action,
 ): Promise<{ readonly facts: InodeFacts; readonly permissions: InodePermissions }> {
-  const facts = (await loadInodeFacts(db, actor, [inodeId])).get(inodeId);
-  if (facts === undefined) throw new CodedError("ENOENT");
+  return requireInodeAnd<object>(db, actor, inodeId, action, {});
+}
+
+/** The same, and what else is to be known of the inode, in the same statement. */
+export async function requireInodeAnd<Row extends object>(
+  db: Database,
+  actor: Actor,
+  inodeId: string,
+  action: Action,
+  beside: Beside<Row>,
+): Promise<{ readonly facts: InodeFacts; readonly permissions: InodePermissions; readonly row: Row }> {
+  const [found] = await readFacts(db, actor, [inodeId], beside);
+  if (found === undefined) throw new CodedError("ENOENT");
+  const { facts, row } = found;
   const decision = may(actor, action, facts.object);
   if (!decision.allowed) {
     if (
@@ -130,5 +157,5 @@ export async function requireInode(
       throw new CodedError("inode_archived");
     throw new CodedError(decision.code);
   }
-  return { facts, permissions: inodePermissions(actor, facts.object) };
+  return { facts, permissions: inodePermissions(actor, facts.object), row };
 }

@@ -22,7 +22,7 @@ import {
   searchInodes,
 } from "./operations/lists.ts";
 
-export { type InodeFacts, loadInodeFacts, requireInode } from "./access.ts";
+export { type Beside, type InodeFacts, loadInodeFacts, requireInode, requireInodeAnd } from "./access.ts";
 export { presentInode } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { type CatalogSources, GatheringCatalog } from "@sheaf/compiler";
 import { CodedError, isUuid } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import type { OpenWarehouse, Warehouses } from "../connections/index.ts";
+import type { ConnectionMarks, OpenWarehouse, Warehouses } from "../connections/index.ts";
 import { publishedModel, publishedModelVersion } from "../workbooks/index.ts";
 import type { EnteredRows } from "../input-tables/index.ts";
 
@@ -15,6 +15,14 @@ export interface OrganizationSources extends CatalogSources<OpenWarehouse> {
   /** Rows of the document's input tables; null where there is no document of people. */
   readonly entered: EnteredRows | null;
 }
+
+/** What is known of an organization's sources since a call began, and need not be looked up for each of its requests. */
+export interface KnownSources {
+  readonly connections: ConnectionMarks;
+  /** Undefined where it is not known. */
+  readonly modelVersion: (dataModelId: string) => number | null | undefined;
+}
+
 export type OrganizationCatalog = GatheringCatalog<OpenWarehouse>;
 
 /**
@@ -25,15 +33,19 @@ export function organizationSources(
   { actor, store }: Pick<OperationContext, "actor" | "store">,
   warehouses: Warehouses,
   entered: EnteredRows | null = null,
+  known: KnownSources | null = null,
 ): OrganizationSources {
   const { organizationId } = actor;
   return {
     entered,
     ...(entered === null ? {} : { input: (warehouse, _connectionId, elementId) => entered.read(warehouse, elementId) }),
-    warehouse: (connectionId) => warehouses.find(organizationId, connectionId),
+    warehouse: (connectionId) => warehouses.find(organizationId, connectionId, known?.connections ?? null),
     embedded: () => warehouses.embedded(organizationId),
     model: modelOf({ actor, store }),
-    modelVersion: (dataModelId) => publishedModelVersion(store.db, organizationId, dataModelId),
+    modelVersion: async (dataModelId) => {
+      const version = known?.modelVersion(dataModelId);
+      return version === undefined ? publishedModelVersion(store.db, organizationId, dataModelId) : version;
+    },
     table: async ({ schema }, path) => {
       const full = await schema.resolve(path);
       return full === null ? undefined : full === "ambiguous" ? full : schema.table(full);

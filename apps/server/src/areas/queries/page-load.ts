@@ -16,6 +16,15 @@ export async function organizationSettings({ db, actor, attributes }: OperationC
   return { timezone, weekStart, customFunctions };
 }
 
+/** The same where the functions are known already. */
+export async function settingsWith(
+  customFunctions: OrganizationSettings["customFunctions"],
+  { actor, attributes }: OperationContext,
+): Promise<OrganizationSettings> {
+  const { timezone, weekStart } = await attributes.of(actor.organizationId);
+  return { timezone, weekStart, customFunctions };
+}
+
 /** What a document says itself of zone and week. */
 export interface DocumentSettings {
   readonly timeZone?: unknown;

@@ -1,13 +1,22 @@
 import type { ControlValue } from "@sheaf/compiler";
+import type { CustomFunction } from "@sheaf/formula";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
 import { applyTransaction, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import type { Warehouses } from "../connections/index.ts";
+import { type ConnectionMarks, connectionMarksBeside, type Warehouses } from "../connections/index.ts";
+import { customFunctionsBeside } from "../custom-functions/index.ts";
 import { enteredRows, type Projections } from "../input-tables/index.ts";
-import { type DocumentReader, mayOnlyLook, readScreenMoment, requireSources, type SourceRights } from "../workbooks/index.ts";
+import {
+  type DocumentReader,
+  mayOnlyLook,
+  modelVersionsBeside,
+  readScreenMomentAnd,
+  requireSources,
+  type SourceRights,
+} from "../workbooks/index.ts";
 import { askingOf } from "./compile-query.ts";
-import { organizationSources } from "./compile.ts";
-import { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
+import { type KnownSources, organizationSources } from "./compile.ts";
+import { environmentOf, settingsOf, settingsWith } from "./page-load.ts";
 import type { PageLoad } from "./run.ts";
 import { controlsInForce } from "./shown-request.ts";
 
@@ -17,6 +26,14 @@ export interface LoadParts {
   readonly rights: SourceRights;
   readonly documents: DocumentReader;
   readonly projections: Projections;
+}
+
+/** What every page load has to know, told in the statement that reads the rights on the document. */
+interface Beside {
+  readonly functions: readonly CustomFunction[];
+  readonly connections: ConnectionMarks;
+  /** Published versions of data models by their ids. */
+  readonly models: Readonly<Record<string, number>>;
 }
 
 /** What somebody looks at: which moment of the document, with which changes and values of their own. */
@@ -31,22 +48,33 @@ export async function workbookLoad(
   workbookId: string,
   { at, overlay, controls: given, now, refresh }: Looked,
 ): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string }> {
-  const [moment, organization] = await Promise.all([
-    readScreenMoment(context, documents, workbookId, at ?? {}),
-    organizationSettings(context),
-  ]);
+  const { organizationId } = context.actor;
+  const { modelsRead } = documents;
+  const readBefore = modelsRead.of(organizationId, workbookId);
+  const { moment, row } = await readScreenMomentAnd<Beside>(context, documents, workbookId, at ?? {}, {
+    functions: customFunctionsBeside(),
+    connections: connectionMarksBeside(),
+    models: modelVersionsBeside(readBefore),
+  });
+  const organization = await settingsWith(row.functions, context);
   const { permissions } = moment;
   const document = await withOverlay(context, rights, moment.document, overlay, permissions);
   // what people entered into the draft is for its editors
   const layer = moment.version === null ? "draft" : "published";
   const onlyShown = mayOnlyLook(permissions);
-  const { organizationId } = context.actor;
+  const known: KnownSources = {
+    connections: row.connections,
+    modelVersion: (id) => {
+      modelsRead.note(organizationId, workbookId, id);
+      return readBefore.includes(id) ? (row.models[id] ?? null) : undefined;
+    },
+  };
   const load: PageLoad = {
     organizationId,
     asking: askingOf(context),
     document,
     environment: environmentOf(context, organization, settingsOf(document), now, controlsInForce(document, given, { onlyShown })),
-    sources: organizationSources(context, warehouses, enteredRows(projections, { organizationId, workbookId, layer, document })),
+    sources: organizationSources(context, warehouses, enteredRows(projections, { organizationId, workbookId, layer, document }), known),
     seeSql: permissions.canSeeSql,
     onlyShown,
     refresh,

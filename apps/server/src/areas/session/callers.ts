@@ -108,20 +108,7 @@ export async function personOfMember(
 }
 
 async function callerOfSession(services: Services, { familyId, ...member }: AccessClaims): Promise<Caller> {
-  const { store, clock } = services;
-  const [caller, family] = await Promise.all([
-    loadCaller(services, member, { kind: "session", familyId }),
-    store.db
-      .selectFrom("session_families")
-      .select(["expires_at", "revoked_at"])
-      .where("organization_id", "=", member.organizationId)
-      .where("id", "=", familyId)
-      .where("user_id", "=", member.userId)
-      .executeTakeFirst(),
-  ]);
-  if (family === undefined || family.revoked_at !== null || family.expires_at.getTime() <= clock.now())
-    throw new CodedError("session_expired");
-  return caller;
+  return loadCaller(services, member, { kind: "session", familyId }, { familyId, now: services.clock.now() });
 }
 
 /** The member of a key; one who is gone takes their keys with them. */
@@ -133,11 +120,12 @@ async function callerOfKey(services: CallerParts, { keyId, scopes, ...member }: 
   }
 }
 
-/** A member as the store has them now; `session_expired` for one who is archived, or none. */
+/** A member as the store has them now; `session_expired` for one who is archived, or none, or whose session has ended by now. */
 async function loadCaller(
   { store, attributes }: CallerParts,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
   via: ActorVia,
+  session: { readonly familyId: string; readonly now: number } | null = null,
 ): Promise<Caller> {
   const organization = await attributes.of(organizationId);
   const row = await store.db
@@ -161,6 +149,20 @@ async function loadCaller(
     .select(attributesOf().as("attributes"))
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "=", userId)
+    .$if(session !== null, (members) =>
+      members.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("session_families as s")
+            .select("s.id")
+            .whereRef("s.organization_id", "=", "m.organization_id")
+            .whereRef("s.user_id", "=", "m.user_id")
+            .where("s.id", "=", session?.familyId ?? "")
+            .where("s.revoked_at", "is", null)
+            .where("s.expires_at", ">", new Date(session?.now ?? 0)),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (row === undefined || row.is_archived) throw new CodedError("session_expired");
   if (row.user_kind === "guest" && !organization.allowGuests) throw new CodedError("session_expired");

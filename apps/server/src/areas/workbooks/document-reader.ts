@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
+import { ModelsRead } from "./models/models-read.ts";
 import { replay } from "./replay.ts";
 import { type DocumentState, type Head, type Newest, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
 
@@ -18,6 +19,7 @@ export class DocumentReader {
   /** The one used last stands last. */
   readonly #kept = new Map<string, { readonly moments: readonly DocumentState[]; readonly size: number }>();
   #size = 0;
+  readonly modelsRead = new ModelsRead();
 
   /**
    * The document at a sequence number (null: the newest). Whoever asks must have checked the rights. `known`: how far its log is, read
@@ -40,7 +42,7 @@ export class DocumentReader {
     const near = moments
       .filter((state) => state.sequence <= wanted && wanted - state.sequence <= NEAR)
       .toSorted((one, other) => other.sequence - one.sequence)[0];
-    if (near === undefined) return this.#keep(key, await readDocument(db, organizationId, workbookId, wanted));
+    if (near === undefined) return this.#keep(key, await readDocument(db, organizationId, workbookId, wanted, head));
     if (near.sequence === wanted) return this.#keep(key, near);
     const entries = await readEntries(db, organizationId, workbookId, near.sequence, wanted);
     return this.#keep(key, { document: replay(near.document, entries), sequence: wanted });

@@ -34,34 +34,18 @@ export interface Newest extends Head {
   readonly publishedSequence: number | null;
 }
 
-export async function readNewest(db: Database, organizationId: string, workbookId: string): Promise<Newest> {
-  const row = await db
-    .selectFrom("workbooks as w")
-    .leftJoin("published_versions as p", (join) =>
-      join
-        .onRef("p.organization_id", "=", "w.organization_id")
-        .onRef("p.workbook_id", "=", "w.inode_id")
-        .onRef("p.version", "=", "w.published_version"),
-    )
-    .select(["w.head_sequence as sequence", "w.published_version as publishedVersion", "p.sequence as publishedSequence"])
-    .where("w.organization_id", "=", organizationId)
-    .where("w.inode_id", "=", workbookId)
-    .executeTakeFirst();
-  if (row === undefined) throw new CodedError("ENOENT");
-  return row;
-}
-
 /**
  * The document at a sequence number (null: the newest): the nearest snapshot before it, then the operations up to it. The same
- * number gives the same document for ever (R03 I5).
+ * number gives the same document for ever (R03 I5). `known`: how far its log is, read just now by whoever asks.
  */
 export async function readDocument(
   db: Database,
   organizationId: string,
   workbookId: string,
   sequence: number | null = null,
+  known: Head | null = null,
 ): Promise<DocumentState> {
-  const head = await readHead(db, organizationId, workbookId);
+  const head = known ?? (await readHead(db, organizationId, workbookId));
   const wanted = sequence ?? head.sequence;
   if (wanted > head.sequence) throw new CodedError("ENOENT");
   const snapshot = await snapshotAt(db, organizationId, workbookId, wanted);

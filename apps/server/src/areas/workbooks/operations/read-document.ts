@@ -1,17 +1,37 @@
 import { CodedError, documentAnswer, documentQuery, type InodePermissions, workbookParams } from "@sheaf/contract";
 import { viewerDocument } from "@sheaf/workbook";
+import { sql } from "kysely";
 import { z } from "zod";
+import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { requireInode } from "../../documents/index.ts";
-import { type DocumentType, documentTypes, withName } from "../documents.ts";
+import { type Beside, requireInodeAnd } from "../../documents/index.ts";
+import { type DocumentType, documentTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
-import { type DocumentState, readHead, readNewest, versionAt } from "../store.ts";
+import { type DocumentState, type Newest, versionAt } from "../store.ts";
 
 /** A document as it was, where that stands, and what the caller may do with it. `version`: null for the draft and other unpublished moments. */
 export interface Moment extends DocumentState {
   readonly version: number | null;
   readonly permissions: InodePermissions;
+  readonly newest: Newest;
+  /** The document's name as it is now. */
+  readonly name: string;
 }
+
+/** Which moments a document has and how it is called, told beside the rights on it. The newest draft and the newest version: which of them is meant, the rights say. */
+interface Standing {
+  readonly head_sequence: number | null;
+  readonly published_version: number | null;
+  readonly published_sequence: number | null;
+  readonly name: string;
+}
+const standing: Beside<Standing> = {
+  head_sequence: sql`w.head_sequence`,
+  published_version: sql`w.published_version`,
+  published_sequence: sql`(select p.sequence from published_versions p
+    where p.organization_id = i.organization_id and p.workbook_id = i.id and p.version = w.published_version)`,
+  name: sql`i.name`,
+};
 
 /**
  * A moment of a document that the caller may read: editors see any, others the published versions only. An address without a
@@ -21,42 +41,70 @@ export async function readMoment(
   context: OperationContext,
   documents: DocumentReader,
   workbookId: string,
-  wanted: {
-    readonly version?: number | undefined;
-    readonly snapshot?: number | undefined;
-    /** A moment of the log: the draft's for its editors, for others the published version that stands there. */
-    readonly sequence?: number | undefined;
-    readonly published?: boolean;
-  },
+  wanted: WantedMoment,
   types: readonly DocumentType[] = ["workbook"],
 ): Promise<Moment> {
-  const { db, actor } = context;
-  const isNewest = wanted.version === undefined && wanted.snapshot === undefined && wanted.sequence === undefined;
-  // Both at once, each is a way to the store and back. The newest draft and the newest version: which of them is meant, the rights say.
-  const [{ facts, permissions }, newest] = await Promise.all([
-    requireInode(db, actor, workbookId, "inode.view"),
-    isNewest ? readNewest(db, actor.organizationId, workbookId).catch(() => null) : null,
-  ]);
-  if (!types.some((type) => type === facts.object.type)) throw new CodedError("ENOENT");
-  const { organizationId } = actor;
-  const editor = permissions.canEdit;
+  return (await readMomentAnd<object>(context, documents, workbookId, wanted, types, {})).moment;
+}
+
+/** Which moment of a document an address or a call means. */
+interface WantedMoment {
+  readonly version?: number | undefined;
+  readonly snapshot?: number | undefined;
+  /** A moment of the log: the draft's for its editors, for others the published version that stands there. */
+  readonly sequence?: number | undefined;
+  readonly published?: boolean;
+}
+
+/** The same, and what the caller wants to know beside it, in the statement that reads the rights. */
+async function readMomentAnd<Row extends object>(
+  { db, actor }: OperationContext,
+  documents: DocumentReader,
+  workbookId: string,
+  wanted: WantedMoment,
+  types: readonly DocumentType[],
+  beside: Beside<Row>,
+): Promise<{ readonly moment: Moment; readonly row: Row }> {
+  const { facts, permissions, row } = await requireInodeAnd<Standing & Row>(db, actor, workbookId, "inode.view", {
+    ...standing,
+    ...beside,
+  } as Beside<Standing & Row>);
+  const { head_sequence: sequence, published_version: publishedVersion, published_sequence: publishedSequence, name } = row;
+  if (!types.some((type) => type === facts.object.type) || sequence === null) throw new CodedError("ENOENT");
+  const newest = { sequence, publishedVersion, publishedSequence };
+  const found = await momentOf(db, actor.organizationId, documents, workbookId, wanted, permissions.canEdit, newest);
+  return { moment: { ...found, permissions, newest, name }, row };
+}
+
+async function momentOf(
+  db: Database,
+  organizationId: string,
+  documents: DocumentReader,
+  workbookId: string,
+  wanted: WantedMoment,
+  editor: boolean,
+  newest: Newest,
+): Promise<DocumentState & { readonly version: number | null }> {
   if (wanted.snapshot !== undefined && wanted.version !== undefined)
     throw new CodedError("EINVAL", "An address names a version or a snapshot, not both");
   if (wanted.sequence !== undefined && !editor) {
-    const version = await versionAt(db, organizationId, workbookId, wanted.sequence);
+    const version =
+      wanted.sequence === newest.publishedSequence
+        ? newest.publishedVersion
+        : await versionAt(db, organizationId, workbookId, wanted.sequence);
     if (version === null) throw new CodedError("EPERM");
-    return { ...(await documents.at(db, organizationId, workbookId, wanted.sequence)), version, permissions };
+    return { ...(await documents.at(db, organizationId, workbookId, wanted.sequence, newest)), version };
   }
   if (wanted.sequence !== undefined)
-    return { ...(await documents.at(db, organizationId, workbookId, wanted.sequence)), version: null, permissions };
+    return { ...(await documents.at(db, organizationId, workbookId, wanted.sequence, newest)), version: null };
   if (wanted.snapshot !== undefined) {
     // the log holds what was never published
     if (!editor) throw new CodedError("EPERM");
-    return { ...(await documents.at(db, organizationId, workbookId, wanted.snapshot)), version: null, permissions };
+    return { ...(await documents.at(db, organizationId, workbookId, wanted.snapshot, newest)), version: null };
   }
   if (wanted.version !== undefined || wanted.published === true || !editor)
-    return { ...(await documents.published(db, organizationId, workbookId, wanted.version ?? null, newest)), permissions };
-  return { ...(await documents.at(db, organizationId, workbookId, null, newest)), version: null, permissions };
+    return documents.published(db, organizationId, workbookId, wanted.version ?? null, newest);
+  return { ...(await documents.at(db, organizationId, workbookId, null, newest)), version: null };
 }
 
 /**
@@ -67,15 +115,25 @@ export async function readScreenMoment(
   context: OperationContext,
   documents: DocumentReader,
   workbookId: string,
-  wanted: Parameters<typeof readMoment>[3],
+  wanted: WantedMoment,
 ): Promise<Moment> {
-  const moment = await readMoment(context, documents, workbookId, wanted, documentTypes);
-  const { permissions } = moment;
-  if (moment.document.kind !== "data-model" || permissions.canEdit) return moment;
-  const { publishedVersion } = await readHead(context.db, context.actor.organizationId, workbookId);
-  if (moment.version !== publishedVersion)
+  return (await readScreenMomentAnd<object>(context, documents, workbookId, wanted, {})).moment;
+}
+
+/** The same, and what the caller wants to know beside it, in the statement that reads the rights. */
+export async function readScreenMomentAnd<Row extends object>(
+  context: OperationContext,
+  documents: DocumentReader,
+  workbookId: string,
+  wanted: WantedMoment,
+  beside: Beside<Row>,
+): Promise<{ readonly moment: Moment; readonly row: Row }> {
+  const { moment, row } = await readMomentAnd(context, documents, workbookId, wanted, documentTypes, beside);
+  const { permissions, newest } = moment;
+  if (moment.document.kind !== "data-model" || permissions.canEdit) return { moment, row };
+  if (moment.version !== newest.publishedVersion)
     throw new CodedError("EPERM", "Only the newest version of a data model can be looked at. Reload the page to see it.");
-  return { ...moment, permissions: { ...permissions, canExploreBasic: false, canExplore: false } };
+  return { moment: { ...moment, permissions: { ...permissions, canExploreBasic: false, canExplore: false } }, row };
 }
 
 /** People who get of a document what is shown, and no more (V37); some of them sort, filter and drill it. */
@@ -95,22 +153,21 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
     scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, query }) => {
-      const { db, actor } = context;
       const moment = await readScreenMoment(context, documents, workbookId, {
         version: query.version,
         snapshot: query.snapshot,
         published: query.published !== undefined,
       });
-      const head = await readHead(db, actor.organizationId, workbookId);
-      const document = await withName(db, actor.organizationId, workbookId, moment.document);
+      const { name, newest } = moment;
+      const document = name === moment.document.name ? moment.document : { ...moment.document, name };
       return {
         workbookId,
-        name: document.name,
+        name,
         document: mayOnlyLook(moment.permissions) ? viewerDocument(document) : document,
         sequence: moment.sequence,
         version: moment.version,
-        latestSequence: moment.permissions.canEdit ? head.sequence : moment.sequence,
-        publishedVersion: head.publishedVersion,
+        latestSequence: moment.permissions.canEdit ? newest.sequence : moment.sequence,
+        publishedVersion: newest.publishedVersion,
         permissions: moment.permissions,
       };
     },

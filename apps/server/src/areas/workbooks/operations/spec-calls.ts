@@ -240,7 +240,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const { facts } = await requireInode(db, actor, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
       const moment = await readMoment(context, documents, id, query, [type]);
-      const { name } = await withName(db, actor.organizationId, id, moment.document);
+      const { name } = moment;
       const inode = await presentInode(db, actor, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";
       const document = sharedJson(moment.document);
