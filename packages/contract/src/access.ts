@@ -193,6 +193,8 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
       );
     case "inode.share":
       return yes(atLeast(right, "manage") && actor.capabilities.has("canShare") && !object.archived);
+    case "inode.badge":
+      return yes(atLeast(right, "edit") && actor.capabilities.has("canBadge") && !object.archived);
     case "inode.see-grants":
       return yes(atLeast(right, "edit"));
     default:
@@ -243,6 +245,7 @@ export interface InodePermissions {
   readonly canShare: boolean;
   readonly canCreateChild: boolean;
   readonly canSeeSql: boolean;
+  readonly canBadge: boolean;
 }
 
 export function inodePermissions(actor: Actor, object: Extract<AccessObject, { kind: "inode" }>): InodePermissions {
@@ -261,5 +264,6 @@ export function inodePermissions(actor: Actor, object: Extract<AccessObject, { k
     canShare: can("inode.share"),
     canCreateChild: can("inode.create-child"),
     canSeeSql: can("inode.see-sql"),
+    canBadge: can("inode.badge") && object.type !== "folder",
   };
 }

@@ -22,6 +22,8 @@ export type Action =
   | "inode.restore"
   | "inode.duplicate"
   | "inode.share"
+  /** To say of it that it can be relied on, or cannot. */
+  | "inode.badge"
   | "inode.publish"
   | "inode.see-grants"
   | "inode.see-sql"

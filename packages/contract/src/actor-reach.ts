@@ -35,6 +35,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.duplicate": { scope: "documents:write", also: ["impersonation"] },
   "inode.publish": { scope: "documents:write", also: ["impersonation"] },
   "inode.share": { scope: "documents:share", also: [] },
+  "inode.badge": { scope: "documents:write", also: ["impersonation"] },
   "connection.use": { scope: "connections:read", also: ["impersonation", "job"] },
   "connection.see-settings": { scope: "connections:write", also: [] },
   "connection.manage": { scope: "connections:write", also: [] },

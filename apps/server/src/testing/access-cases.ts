@@ -232,6 +232,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   RenameInode: { input: (own) => ({ inodeId: own.inode, name: "Renamed" }), as: "creator", refused: "viewer" },
   DescribeInode: { input: (own) => ({ inodeId: own.inode, description: "Described" }), as: "creator", refused: "viewer" },
   MoveInode: { input: (own) => ({ inodeId: own.inode, parentId: own.folder }), as: "creator", refused: "viewer" },
+  SetBadge: { input: (own) => ({ inodeId: own.workbook, badge: "endorsed" }), as: "creator", refused: "viewer" },
   SetFavorite: { input: (own) => ({ inodeId: own.inode, isFavorite: true }), as: "creator", refused: "guest" },
   RecordOpening: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },

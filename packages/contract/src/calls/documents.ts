@@ -25,6 +25,7 @@ export const inodePermissionsSchema = z
     canShare: z.boolean(),
     canCreateChild: z.boolean(),
     canSeeSql: z.boolean(),
+    canBadge: z.boolean(),
   })
   .meta({ id: "InodePermissions" });
 
@@ -57,11 +58,20 @@ export const inodeSummary = z
 export const folderContents = z
   .object({ folder: inodeSummary, children: z.array(inodeSummary), /** There are more than are listed. */ more: z.boolean() })
   .meta({ id: "FolderContents" });
+/** Lists come in parts: how many of those that the caller may see came before, and how many come now; fewer than that were the last. */
+const part = {
+  skip: z.int().min(0).max(10_000_000).nullish(),
+  first: z.int().min(1).max(limits.listPage).nullish(),
+};
+export const listPart = z.strictObject(part);
+export const folderArgument = z.strictObject({ inodeId: idSchema, skip: part.skip });
 export const inodeArgument = z.strictObject({ inodeId: idSchema });
 export const inodeSearch = z.strictObject({
   query: textSchema(limits.searchLength),
   types: z.array(z.enum(inodeTypes)).max(10).nullish(),
   ownerId: idSchema.nullish(),
+  badge: z.enum(badges).nullish(),
+  ...part,
 });
 
 export const folderCreation = z.strictObject({ name: nameSchema, parentId: idSchema.nullish() });
@@ -69,6 +79,8 @@ export const workspaceCreation = z.strictObject({ name: nameSchema });
 export const inodeRename = z.strictObject({ inodeId: idSchema, name: nameSchema });
 export const inodeDescription = z.strictObject({ inodeId: idSchema, description: textSchema(limits.descriptionLength) });
 export const inodeMove = z.strictObject({ inodeId: idSchema, parentId: idSchema });
+/** Null: none. */
+export const badgeChange = z.strictObject({ inodeId: idSchema, badge: z.enum(badges).nullable() });
 export const favoriteChange = z.strictObject({ inodeId: idSchema, isFavorite: z.boolean() });
 
 export const grantSummary = z

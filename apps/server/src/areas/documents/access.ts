@@ -4,6 +4,7 @@ import {
   CodedError,
   greatest,
   inodePermissions,
+  limits,
   type InodePermissions,
   may,
   type Actor,
@@ -89,35 +90,45 @@ async function readFacts<Row extends object>(
   });
 }
 
-/** So many inodes are looked at together. */
+/** So many inodes are looked at together: the first time for what is asked for, as most lists are their reader's own. */
 const PORTION = 1_000;
 
+/** A part of a list: how many of what the actor may see came before, and how many come now. */
+export interface ListPart {
+  readonly skip?: number | null | undefined;
+  readonly first?: number | null | undefined;
+}
+
 /**
- * The first of the inodes, in their order, of which `isAllowed` holds, at most so many. A list is cut here and not before: who may see one
- * of ten thousand documents finds it.
+ * A part of the inodes, in their order, of which `isAllowed` holds. A list is cut here and not before: who may see one of ten thousand
+ * documents finds it.
  */
 export async function firstAllowed(
   db: Database,
   actor: Actor,
   inodeIds: readonly string[],
-  most: number,
+  { skip, first }: ListPart,
   isAllowed: (object: InodeObject) => boolean,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (let start = 0; start < inodeIds.length && found.length < most; start += PORTION) {
-    const portion = inodeIds.slice(start, start + PORTION);
+  const from = skip ?? 0;
+  const most = from + (first ?? limits.listPage);
+  let start = 0;
+  while (start < inodeIds.length && found.length < most) {
+    const portion = inodeIds.slice(start, start + (start === 0 ? Math.min(PORTION, most) : PORTION));
+    start += portion.length;
     const facts = await loadInodeFacts(db, actor, portion);
     for (const id of portion) {
       const object = facts.get(id)?.object;
       if (object !== undefined && isAllowed(object)) found.push(id);
     }
   }
-  return found.slice(0, most);
+  return found.slice(from, most);
 }
 
-/** The first of the inodes, in their order, that the actor may see, at most so many. */
-export function firstSeen(db: Database, actor: Actor, inodeIds: readonly string[], most: number): Promise<readonly string[]> {
-  return firstAllowed(db, actor, inodeIds, most, (object) => may(actor, "inode.view", object).allowed);
+/** A part of the inodes, in their order, that the actor may see. */
+export function firstSeen(db: Database, actor: Actor, inodeIds: readonly string[], part: ListPart): Promise<readonly string[]> {
+  return firstAllowed(db, actor, inodeIds, part, (object) => may(actor, "inode.view", object).allowed);
 }
 
 /** A list of ids as one bound parameter. */

@@ -43,6 +43,62 @@ test(`who may see one of ${MANY} documents finds it; others get the first page, 
   expect(await search(world.b.admin)).toEqual([]);
 });
 
+const found = async (as: Actor, query: string, more = "") =>
+  (
+    await world.graphql<{ search: { name: string }[] }>(as, `query($q: String!) { search(query: $q${more}) { name } }`, { q: query })
+  ).search.map(({ name }) => name);
+
+test("lists go on behind every part, and end", async () => {
+  const seen = new Set<string>();
+  for (let skip = 0; ; skip += 200) {
+    const part = await found(world.a.creator, "Report", `, skip: ${skip}`);
+    for (const name of part) seen.add(name);
+    if (part.length < 200) break;
+  }
+  expect(seen.size).toBe(MANY);
+  const read = `query($id: ID!) { folder(inodeId: $id, skip: ${MANY - 3}) { more children { name } } }`;
+  const { folder } = await world.graphql<{ folder: { more: boolean; children: unknown[] } }>(world.a.creator, read, { id: folderId });
+  expect([folder.children.length, folder.more]).toEqual([3, false]);
+  expect(await found(reader, "Report", ", skip: 1")).toEqual([]);
+});
+
+test("slips of the keyboard are forgiven, to nobody more than they may see", async () => {
+  const { db } = world.server.services.store;
+  await db.updateTable("inodes").set({ name: "Quarterly revenue" }).where("name", "=", `Report ${MANY}`).execute();
+  await db.updateTable("inodes").set({ description: "Forecast of the harvest" }).where("name", "=", "Report 17").execute();
+  for (const typed of ["quartrely", "revneue", "quarterly revenu", "qarterly"]) {
+    expect([typed, await found(reader, typed)]).toEqual([typed, ["Quarterly revenue"]]);
+    expect(await found(world.a.viewer, typed)).toEqual([]);
+  }
+  expect(await found(world.a.creator, "harvset")).toEqual(["Report 17"]);
+  expect(await found(world.a.creator, "zeppelin")).toEqual([]);
+  expect(await found(world.a.creator, "%")).toEqual([]);
+});
+
+test("favorites go before others, and what people open before what nobody opens", async () => {
+  const { db } = world.server.services.store;
+  const id = async (name: string) => (await db.selectFrom("inodes").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+  await world.graphql(world.a.creator, "mutation($r: SetFavoriteRequest!) { setFavorite(request: $r) { inodeId } }", {
+    r: { inodeId: await id("Report 9001"), isFavorite: true },
+  });
+  await world.graphql(world.a.creator, "mutation($r: RecordOpeningRequest!) { recordOpening(request: $r) { success } }", {
+    r: { inodeId: await id("Report 9002") },
+  });
+  expect((await found(world.a.creator, "Report", ", first: 3")).slice(0, 2)).toEqual(["Report 9001", "Report 9002"]);
+});
+
+test("a badge is given by who edits and may badge, and lists can be narrowed to it", async () => {
+  const { db } = world.server.services.store;
+  const { id } = await db.selectFrom("inodes").select("id").where("name", "=", "Report 12").executeTakeFirstOrThrow();
+  const give = (as: Actor, badge: string | null) =>
+    world.graphql(as, "mutation($r: SetBadgeRequest!) { setBadge(request: $r) { badge } }", { r: { inodeId: id, badge } });
+  await give(world.a.creator, "endorsed");
+  expect(await found(world.a.creator, "Report", ', badge: "endorsed"')).toEqual(["Report 12"]);
+  await expect(give(world.a.viewer, null)).rejects.toThrow();
+  await give(world.a.creator, null);
+  expect(await found(world.a.creator, "Report", ', badge: "endorsed"')).toEqual([]);
+});
+
 test("a folder shows what the person may see of it, and says where there is more", async () => {
   const read = "query($id: ID!) { folder(inodeId: $id) { more children { name } } }";
   const { folder } = await world.graphql<{ folder: { more: boolean; children: { name: string }[] } }>(world.a.creator, read, {

@@ -8,19 +8,12 @@ import {
   recordOpening,
   renameInode,
   restoreInode,
+  setBadge,
   setFavorite,
 } from "./operations/changes.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
-import {
-  listFavorites,
-  listRecent,
-  listShared,
-  listTrash,
-  listWorkspaces,
-  readFolder,
-  readInode,
-  searchInodes,
-} from "./operations/lists.ts";
+import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
+import { searchInodes } from "./operations/search.ts";
 
 export { type Beside, type InodeFacts, loadInodeFacts, requireInode, requireInodeAnd } from "./access.ts";
 export { presentInode } from "./presenter.ts";
@@ -45,6 +38,7 @@ export function documentsArea(): Area {
       moveInode,
       archiveInode,
       restoreInode,
+      setBadge,
       setFavorite,
       recordOpening,
       listGrants,

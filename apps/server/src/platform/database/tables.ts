@@ -212,6 +212,8 @@ export interface Tables {
     archived_at: NullableTime;
     archived_with: string | null;
     badge: "endorsed" | "warning" | "deprecated" | null;
+    /** Runs of three letters, which the store makes by itself. */
+    grams: ColumnType<string[], never, never>;
   };
   grants: {
     organization_id: string;

@@ -19,6 +19,8 @@ import styles from "./command-palette.module.css";
 
 /** How long Enter waits for the documents of what was typed, in ms, before it takes what is there. */
 const PATIENCE = 1_000;
+/** Documents that are asked for. */
+const SHOWN = 12;
 
 /** Finds documents and commands: type, arrows, Enter. Mounted only while it is open. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
@@ -31,7 +33,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const typed = text.trim();
   // The server is asked behind the typing; commands are found at once.
   const wanted = useDeferredValue(typed);
-  const { data: found, loading: isSearching } = useQuery(SEARCH, { variables: { query: wanted }, skip: wanted === "" });
+  const { data: found, loading: isSearching } = useQuery(SEARCH, { variables: { query: wanted, first: SHOWN }, skip: wanted === "" });
   const { data: recent, loading: isRecalling } = useQuery(RECENT, { skip: wanted !== "", fetchPolicy: "cache-first" });
   const isAnswered = wanted === typed && !isSearching && !isRecalling;
   const [picked, setPicked] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
 
-  const documents = wanted === "" ? (recent?.recent ?? []).slice(0, 6) : (found?.search ?? []).slice(0, 12);
+  const documents = wanted === "" ? (recent?.recent ?? []).slice(0, 6) : (found?.search ?? []);
   const rows = paletteRows({
     text: typed,
     documents: documents.flatMap((inode): readonly PaletteRow[] => {

@@ -1,22 +1,31 @@
-import { useQuery } from "@apollo/client/react";
 import type { TypedDocumentNode } from "@apollo/client";
 import type { InodeSummary } from "@sheaf/contract";
 import { Folders, Star, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { FAVORITES, RECENT, SHARED, TRASH, WORKSPACES } from "../../shared/documents/queries.ts";
+import { FAVORITES, type Part, RECENT, SHARED, TRASH, WORKSPACES } from "../../shared/documents/queries.ts";
+import { usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { FirstDocuments } from "./first-documents.tsx";
 import { InodeTable, type Moment } from "./inode-table.tsx";
-import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { useListFilters } from "./list-filters.tsx";
+import { ListFrame, ListTitle } from "./list-frame.tsx";
 import { t } from "../../shared/words/words.ts";
 
 export type DocumentListKind = "recent" | "favorites" | "shared" | "spaces" | "trash";
 
+type Lists = Readonly<Record<string, readonly InodeSummary[]>>;
+
+const listPlace = {
+  read: (data: Lists): readonly InodeSummary[] => Object.values(data)[0] ?? [],
+  write: (data: Lists, next: Lists): Lists =>
+    Object.fromEntries(Object.entries(data).map(([field, inodes]) => [field, [...inodes, ...(next[field] ?? [])]])),
+};
+
 interface Recipe {
   readonly title: string;
-  readonly query: TypedDocumentNode<Readonly<Record<string, readonly InodeSummary[]>>, Record<string, never>>;
+  readonly query: TypedDocumentNode<Lists, Part>;
   readonly moment: Moment;
   readonly byDay: boolean;
   readonly sort: "name" | "moment";
@@ -112,19 +121,19 @@ const recipes: Readonly<Record<DocumentListKind, Recipe>> = {
 /** One of the standing lists of the home screens. */
 export function DocumentList({ kind }: { readonly kind: DocumentListKind }) {
   const recipe = recipes[kind];
-  const { data, loading, error, refetch } = useQuery(recipe.query);
-  const [filter, setFilter] = useState<KindFilter>("all");
+  const [wantsAll, setWantsAll] = useState(false);
+  const { inodes, more, loading, error, refetch } = usePages(recipe.query, {}, listPlace, { wantsAll });
+  const filters = useListFilters(inodes);
   usePageTitle(`${recipe.title} – Sheaf`);
-  const inodes = data === undefined ? null : (Object.values(data)[0] ?? []);
-  const shown = inodes === null || filter === "all" ? inodes : inodes.filter((inode) => inode.type === filter);
   return (
     <ListFrame
       title={<ListTitle>{recipe.title}</ListTitle>}
-      controls={inodes !== null && <KindFilterControl inodes={inodes} value={filter} onChange={setFilter} />}
-      inodes={shown}
+      controls={filters.controls}
+      inodes={filters.apply(inodes)}
+      more={more}
       isLoading={loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       empty={recipe.empty === null ? <FirstDocuments /> : <EmptyState {...recipe.empty} />}
     >
       {(rows) => (
@@ -135,6 +144,8 @@ export function DocumentList({ kind }: { readonly kind: DocumentListKind }) {
           byDay={recipe.byDay}
           initialSort={recipe.sort}
           withLocation={kind !== "spaces"}
+          more={more}
+          onWantsAll={setWantsAll}
         />
       )}
     </ListFrame>

@@ -1,11 +1,12 @@
-import { useQuery } from "@apollo/client/react";
+import type { TypedDocumentNode } from "@apollo/client";
 import { documentAddress } from "@sheaf/contract";
 import { ChevronDown, FolderOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
-import { FOLDER } from "../../shared/documents/queries.ts";
+import { FOLDER, type Part } from "../../shared/documents/queries.ts";
+import { type ListPlace, usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { Breadcrumbs } from "../../shared/layout/breadcrumbs.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
@@ -13,15 +14,27 @@ import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { InodeTable } from "./inode-table.tsx";
-import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { useListFilters } from "./list-filters.tsx";
+import { ListFrame, ListTitle } from "./list-frame.tsx";
 import { t } from "../../shared/words/words.ts";
+
+type Contents = typeof FOLDER extends TypedDocumentNode<infer Data, Part & { readonly inodeId: string }> ? Data : never;
+const contentPlace: ListPlace<Contents> = {
+  read: ({ folder }) => folder.children,
+  write: (data, next) => ({
+    folder: { ...data.folder, children: [...data.folder.children, ...next.folder.children], more: next.folder.more },
+  }),
+  hasMore: ({ folder }) => folder.more,
+};
 
 /** A folder, a workspace or the person's own documents. `onRoot` is told which root folder it lies in. */
 export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; readonly onRoot: (rootId: string | null) => void }) {
   const { organization, me } = useMembership();
   const go = useGo();
-  const { data, loading, error, refetch } = useQuery(FOLDER, { variables: { inodeId: folderId } });
-  const [filter, setFilter] = useState<KindFilter>("all");
+  const [wantsAll, setWantsAll] = useState(false);
+  const pages = usePages(FOLDER, { inodeId: folderId }, contentPlace, { wantsAll });
+  const { data, inodes: children, more, loading, error, refetch } = pages;
+  const filters = useListFilters(children);
   const actions = useInodeActions({ onArchived: () => go(homeAddress(organization.slug, "recent")) });
   const folder = data?.folder.folder;
   const isOwn = folderId === me.member.homeInodeId;
@@ -31,8 +44,6 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
   const rootId = folder === undefined ? null : (folder.path[0]?.inodeId ?? folder.inodeId);
   useEffect(() => onRoot(rootId), [rootId, onRoot]);
 
-  const children = data?.folder.children ?? null;
-  const shown = children === null || filter === "all" ? children : children.filter((inode) => inode.type === filter);
   const entries = folder === undefined || isOwn ? [] : actions.entries(folder);
   return (
     <ListFrame
@@ -58,16 +69,17 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
       }
       controls={
         <>
-          {children !== null && <KindFilterControl inodes={children} value={filter} onChange={setFilter} />}
+          {filters.controls}
           {folder !== undefined && !isOwn && folder.permissions.canShare && (
             <Button onPress={() => actions.share(folder)}>{t("shared.share")}</Button>
           )}
         </>
       }
-      inodes={shown}
+      inodes={filters.apply(children)}
+      more={more}
       isLoading={loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       empty={<EmptyState icon={FolderOpen} title={t("home.folder-screen.nothing-here-yet")} text={t("home.folder-screen.empty")} />}
     >
       {(rows) => (
@@ -78,6 +90,8 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
           byDay={false}
           initialSort="name"
           withLocation={false}
+          more={more}
+          onWantsAll={setWantsAll}
         />
       )}
     </ListFrame>

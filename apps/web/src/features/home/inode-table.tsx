@@ -5,10 +5,12 @@ import { useMemo, useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
-import { CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
+import type { MoreRows } from "../../shared/documents/use-pages.ts";
+import { CautionBadge, CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
 import { DocumentIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { Avatar } from "../../shared/lists/avatar.tsx";
+import { NearEnd } from "../../shared/lists/near-end.tsx";
 import { ListTable, type ListColumn, type ListGroup } from "../../shared/lists/list-table.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
@@ -16,6 +18,7 @@ import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import styles from "./inode-table.module.css";
 
 /** Which moment the list is about: when it was opened, changed, or thrown away. */
@@ -43,7 +46,8 @@ function momentOf(inode: InodeSummary, moment: Moment): number {
   return Date.parse(text);
 }
 
-type SortKey = "name" | "moment";
+/** `given`: in the order of the list itself. */
+type SortKey = "given" | "name" | "moment";
 const groupOrder: readonly DayGroup[] = ["today", "yesterday", "this-week", "this-month", "earlier"];
 
 interface InodeTableProps {
@@ -54,10 +58,17 @@ interface InodeTableProps {
   readonly byDay: boolean;
   readonly initialSort: SortKey;
   readonly withLocation: boolean;
+  /** The list goes on behind these. */
+  readonly more?: MoreRows;
+  /** Told whether what is shown needs all of the list: another order than the server's. */
+  readonly onWantsAll?: (wantsAll: boolean) => void;
 }
 
+/** Rows that are drawn together; more of them as the person comes near. */
+const DRAWN = 200;
+
 /** Documents and folders as rows of two lines. */
-export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation }: InodeTableProps) {
+export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation, more, onWantsAll }: InodeTableProps) {
   const { organization, zone, weekStart } = useMembership();
   const go = useGo();
   const actions = useInodeActions();
@@ -67,16 +78,20 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     isAscending: initialSort === "name",
   });
   const [now] = useState(() => Date.now());
+  const [drawn, setDrawn] = useState(DRAWN);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
   const { slug } = organization;
 
   const groups = useMemo((): readonly ListGroup<InodeSummary>[] => {
     const sign = sort.isAscending ? 1 : -1;
+    if (sort.key === "given") return [{ id: "all", title: null, rows: inodes.slice(0, drawn) }];
     const compare = (a: InodeSummary, b: InodeSummary): number =>
       sort.key === "moment"
         ? momentOf(a, moment) - momentOf(b, moment)
         : Number(b.type === "folder") - Number(a.type === "folder") ||
           a.name.localeCompare(b.name, shownLocale(), { numeric: true, sensitivity: "base" });
-    const sorted = inodes.toSorted((a, b) => sign * compare(a, b));
+    const sorted = inodes.toSorted((a, b) => sign * compare(a, b)).slice(0, drawn);
     if (!byDay || sort.key !== "moment") return [{ id: "all", title: null, rows: sorted }];
     const found = new Map<DayGroup, InodeSummary[]>();
     for (const inode of sorted) {
@@ -88,12 +103,14 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       const rows = found.get(group);
       return rows === undefined ? [] : [{ id: group, title: say(dayGroupTitles[group]), rows }];
     });
-  }, [inodes, sort, moment, byDay, now, zone, weekStart]);
+  }, [inodes, sort, moment, byDay, now, zone, weekStart, drawn]);
 
   const sorter = (key: SortKey) => ({
     direction: sort.key === key ? (sort.isAscending ? ("ascending" as const) : ("descending" as const)) : null,
-    onSort: () =>
-      setSort((before) => (before.key === key ? { key, isAscending: !before.isAscending } : { key, isAscending: key === "name" })),
+    onSort: () => {
+      setSort((before) => (before.key === key ? { key, isAscending: !before.isAscending } : { key, isAscending: key === "name" }));
+      onWantsAll?.(true);
+    },
   });
 
   const columns: readonly ListColumn<InodeSummary>[] = [
@@ -149,6 +166,19 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           if (href !== null) go(href);
         }}
         onContextMenu={(inode, event) => context.open(event, inode.name, actions.entries(inode))}
+        selection={{
+          isOn: ({ inodeId }) => selected.has(inodeId),
+          label: ({ name }) => t("home.bulk.select", { name }),
+          allLabel: t("home.bulk.select-all"),
+          onChange: (rows, isOn) =>
+            setSelected((before) => {
+              const next = new Set(before);
+              for (const { inodeId } of rows)
+                if (isOn) next.add(inodeId);
+                else next.delete(inodeId);
+              return next;
+            }),
+        }}
         mostActions={3}
         renderActions={(inode) => {
           const entries = actions.entries(inode);
@@ -191,6 +221,16 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           );
         }}
       />
+      {(drawn < inodes.length || more?.hasMore === true) && (
+        <NearEnd
+          isLoading={more?.isLoading ?? false}
+          onMore={() => {
+            setDrawn(Math.min(drawn, inodes.length) + DRAWN);
+            if (drawn >= inodes.length) more?.load();
+          }}
+        />
+      )}
+      {chosen.length > 0 && <BulkBar inodes={chosen} onDone={() => setSelected(new Set())} />}
       {context.menu}
       {actions.dialog}
     </>
@@ -207,7 +247,8 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
           <span className={styles.titleWords}>{href === null ? inode.name : <TextLink href={href}>{inode.name}</TextLink>}</span>
           {inode.isFavorite && <Icon icon={Star} filled label={t("home.inode-table.favorite")} className={styles.star ?? ""} />}
           {inode.badge === "endorsed" && <CertifiedBadge />}
-          {(inode.badge === "deprecated" || inode.badge === "warning") && <OutdatedBadge />}
+          {inode.badge === "warning" && <CautionBadge />}
+          {inode.badge === "deprecated" && <OutdatedBadge />}
           {(inode.type === "workbook" || inode.type === "dataset") && inode.publishedVersion === null && <DraftBadge />}
         </span>
         <span className={styles.note}>{noteOf(inode, now)}</span>

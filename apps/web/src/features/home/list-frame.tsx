@@ -3,6 +3,7 @@ import type { InodeSummary } from "@sheaf/contract";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
+import type { MoreRows } from "../../shared/documents/use-pages.ts";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
@@ -10,7 +11,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./list-frame.module.css";
 
-export type KindFilter = "all" | "workbook" | "folder" | "datafile";
+export type KindFilter = "all" | "workbook" | "dataset" | "folder" | "datafile";
 
 const filters = [
   {
@@ -23,6 +24,12 @@ const filters = [
     id: "workbook",
     get label() {
       return t("home.list-frame.workbooks");
+    },
+  },
+  {
+    id: "dataset",
+    get label() {
+      return t("home.list-frame.data-models");
     },
   },
   {
@@ -61,6 +68,8 @@ interface ListFrameProps {
   readonly controls?: ReactNode;
   /** Null while the first answer is on its way. */
   readonly inodes: readonly InodeSummary[] | null;
+  /** What is behind those rows on the server. */
+  readonly more?: MoreRows;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -69,7 +78,7 @@ interface ListFrameProps {
 }
 
 /** Title, controls, and one of: the list, skeleton rows, nothing here, or what went wrong. */
-export function ListFrame({ title, controls, inodes, isLoading, error, onRetry, empty, children }: ListFrameProps) {
+export function ListFrame({ title, controls, inodes, more, isLoading, error, onRetry, empty, children }: ListFrameProps) {
   const { organization } = useMembership();
   const failure = error === undefined ? null : callErrorOf(error);
   if (failure !== null && inodes === null)
@@ -88,7 +97,7 @@ export function ListFrame({ title, controls, inodes, isLoading, error, onRetry, 
       )}
       {inodes === null ? (
         <SkeletonRows rows={10} rowHeight={46} />
-      ) : inodes.length === 0 ? (
+      ) : inodes.length === 0 && more?.hasMore !== true ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
         children(inodes)

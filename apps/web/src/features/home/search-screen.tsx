@@ -1,25 +1,34 @@
-import { useQuery } from "@apollo/client/react";
 import { Search, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { InodeSummary } from "@sheaf/contract";
 import { SEARCH } from "../../shared/documents/queries.ts";
+import { usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { searchAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { InodeTable } from "./inode-table.tsx";
-import { KindFilterControl, ListFrame, ListTitle, type KindFilter } from "./list-frame.tsx";
+import { useListFilters } from "./list-filters.tsx";
+import { ListFrame, ListTitle } from "./list-frame.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./search-screen.module.css";
 
 const PAUSE = 250;
 
-/** Search by name; the query stands in the address, so a link finds the same. */
+interface Found {
+  readonly search: readonly InodeSummary[];
+}
+const foundPlace = {
+  read: ({ search }: Found) => search,
+  write: ({ search }: Found, next: Found): Found => ({ search: [...search, ...next.search] }),
+};
+
+/** Search, the best match first; the query stands in the address, so a link finds the same. */
 export function SearchScreen({ query }: { readonly query: string }) {
   const { organization } = useMembership();
   const go = useGo();
   const [text, setText] = useState(query);
-  const [filter, setFilter] = useState<KindFilter>("all");
   usePageTitle(query === "" ? `${t("home.search-screen.title")} – Sheaf` : `${query} – ${t("home.search-screen.title")} – Sheaf`);
   useEffect(() => setText(query), [query]);
   useEffect(() => {
@@ -27,24 +36,30 @@ export function SearchScreen({ query }: { readonly query: string }) {
     const timer = setTimeout(() => go(searchAddress(organization.slug, text.trim()), { replace: true }), PAUSE);
     return () => clearTimeout(timer);
   }, [text, query, go, organization.slug]);
-  const { data, previousData, loading, error, refetch } = useQuery(SEARCH, { variables: { query }, skip: query === "" });
-  const found = query === "" ? [] : ((data ?? previousData)?.search ?? null);
-  const shown = found === null || filter === "all" ? found : found.filter((inode) => inode.type === filter);
+  const [wantsAll, setWantsAll] = useState(false);
+  const { inodes, more, loading, error, refetch } = usePages(SEARCH, { query }, foundPlace, {
+    isOff: query === "",
+    keepsBefore: true,
+    wantsAll,
+  });
+  const found = query === "" ? [] : inodes;
+  const filters = useListFilters(found);
   return (
     <ListFrame
       title={<ListTitle>{t("home.search-screen.search-results")}</ListTitle>}
       controls={
         <>
-          {found !== null && <KindFilterControl inodes={found} value={filter} onChange={setFilter} />}
+          {filters.controls}
           <div className={styles.field}>
             <SearchField label={t("home.search-screen.search-documents")} value={text} onChange={setText} autoFocus />
           </div>
         </>
       }
-      inodes={shown}
+      inodes={filters.apply(found)}
+      more={more}
       isLoading={loading}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       empty={
         query === "" ? (
           <EmptyState icon={Search} title={t("home.search-screen.search-documents")} text={t("home.search-screen.hint")} />
@@ -59,8 +74,10 @@ export function SearchScreen({ query }: { readonly query: string }) {
           inodes={rows}
           moment="changed"
           byDay={false}
-          initialSort="name"
+          initialSort="given"
           withLocation
+          more={more}
+          onWantsAll={setWantsAll}
         />
       )}
     </ListFrame>

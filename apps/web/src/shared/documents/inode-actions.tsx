@@ -1,5 +1,5 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
-import { CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
+import { Copy, CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
@@ -9,6 +9,7 @@ import { useGo } from "../navigation/go.ts";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { useMembership } from "../services/organization.tsx";
 import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
+import { useMarks } from "./use-marks.ts";
 import { t } from "../words/words.ts";
 import { lazyPart } from "../words/lazy-part.ts";
 
@@ -21,13 +22,17 @@ const NameDialog = lazyPart(
   () => import("./name-dialog.tsx"),
   (part) => part.NameDialog,
 );
+const DescribeDialog = lazyPart(
+  () => import("./describe-dialog.tsx"),
+  (part) => part.DescribeDialog,
+);
 const ShareDialog = lazyPart(
   () => import("./share-dialog.tsx"),
   (part) => part.ShareDialog,
 );
 
 interface OpenDialog {
-  readonly kind: "rename" | "move" | "share";
+  readonly kind: "rename" | "move" | "copy" | "describe" | "share";
   readonly inode: InodeSummary;
 }
 
@@ -75,16 +80,23 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     });
     after.onArchived?.(inode);
   };
-  const duplicateOf = async (inode: InodeSummary): Promise<void> => {
-    const outcome = await duplicate.run({ workbookId: inode.inodeId }, { refetch: LISTS });
-    if (!outcome.ok) return failed(outcome.error.message);
+  const copyTo = async (inode: InodeSummary, folderId?: string): Promise<string | null> => {
+    const place = folderId === undefined ? {} : { folderId };
+    const outcome = await duplicate.run({ workbookId: inode.inodeId, ...place }, { refetch: LISTS });
+    if (!outcome.ok) return outcome.error.message;
     const copy = outcome.data.duplicateWorkbook;
     const href = inodeAddress(organization.slug, copy);
     toasts.show({
       text: t("shared.inode-actions.made", { name: copy.name }),
       ...(href === null ? {} : { action: { label: t("shared.open"), onSelect: () => go(href) } }),
     });
+    return null;
   };
+  const duplicateOf = async (inode: InodeSummary): Promise<void> => {
+    const refusal = await copyTo(inode);
+    if (refusal !== null) failed(refusal);
+  };
+  const marks = useMarks({ onDescribe: (inode) => setOpen({ kind: "describe", inode }), onFailed: failed });
   const toggleFavorite = async (inode: InodeSummary): Promise<void> => {
     const outcome = await favorite.run({ inodeId: inode.inodeId, isFavorite: !inode.isFavorite }, { refetch: ["Favorites"] });
     if (!outcome.ok) failed(outcome.error.message);
@@ -152,13 +164,23 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         onSelect: () => setOpen({ kind: "move", inode }),
       });
     if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset"))
-      changes.push({
-        kind: "item",
-        id: "duplicate",
-        label: t("shared.inode-actions.duplicate"),
-        icon: CopyPlus,
-        onSelect: () => void duplicateOf(inode),
-      });
+      changes.push(
+        {
+          kind: "item",
+          id: "duplicate",
+          label: t("shared.inode-actions.duplicate"),
+          icon: CopyPlus,
+          onSelect: () => void duplicateOf(inode),
+        },
+        {
+          kind: "item",
+          id: "copy",
+          label: t("shared.inode-actions.copy-to-folder"),
+          icon: Copy,
+          onSelect: () => setOpen({ kind: "copy", inode }),
+        },
+      );
+    changes.push(...marks(inode));
     if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
     if (permissions.canArchive) {
       list.push(
@@ -189,6 +211,18 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     switch (kind) {
       case "share":
         return <ShareDialog inode={inode} onClose={close} />;
+      case "describe":
+        return <DescribeDialog inode={inode} onClose={close} />;
+      case "copy":
+        return (
+          <MoveDialog
+            title={t("shared.inode-actions.copy", { name: inode.name })}
+            action={t("shared.inode-actions.copy-here")}
+            moving={null}
+            onClose={close}
+            onSubmit={(folderId) => copyTo(inode, folderId)}
+          />
+        );
       case "rename":
         return (
           <NameDialog

@@ -35,8 +35,15 @@ export function MoveDialog({ title, action, moving, onClose, onSubmit }: MoveDia
   const load = async (folderId: string): Promise<void> => {
     if (children.has(folderId)) return;
     try {
-      const answer = await client.query({ query: FOLDER, variables: { inodeId: folderId } });
-      const folders = answer.data?.folder.children.filter((child) => child.type === "folder") ?? [];
+      const folders: InodeSummary[] = [];
+      // folders come before everything else
+      for (let skip = 0; ;) {
+        const { data: part } = await client.query({ query: FOLDER, variables: { inodeId: folderId, skip } });
+        const listed = part?.folder.children ?? [];
+        folders.push(...listed.filter((child) => child.type === "folder"));
+        skip += listed.length;
+        if (part?.folder.more !== true || listed.at(-1)?.type !== "folder") break;
+      }
       setChildren((before) => new Map(before).set(folderId, folders));
     } catch (thrown) {
       setError(callErrorOf(thrown)?.message ?? null);

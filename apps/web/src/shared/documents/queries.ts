@@ -46,77 +46,85 @@ export const INODE = gql`
       canShare
       canCreateChild
       canSeeSql
+      canBadge
     }
   }
 `;
 
-type None = Record<string, never>;
-type Inodes<Field extends string> = TypedDocumentNode<Readonly<Record<Field, readonly InodeSummary[]>>, None>;
+/** Lists come in parts. */
+export interface Part {
+  readonly skip?: number;
+}
+type Inodes<Field extends string> = TypedDocumentNode<Readonly<Record<Field, readonly InodeSummary[]>>, Part>;
 type Change<Field extends string, Request> = TypedDocumentNode<Readonly<Record<Field, InodeSummary>>, { request: Request }>;
 
 export const RECENT: Inodes<"recent"> = gql`
-  query Recent {
-    recent {
+  query Recent($skip: Int) {
+    recent(skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 export const FAVORITES: Inodes<"favorites"> = gql`
-  query Favorites {
-    favorites {
+  query Favorites($skip: Int) {
+    favorites(skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 export const SHARED: Inodes<"sharedWithMe"> = gql`
-  query SharedWithMe {
-    sharedWithMe {
+  query SharedWithMe($skip: Int) {
+    sharedWithMe(skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 export const WORKSPACES: Inodes<"workspaces"> = gql`
-  query Workspaces {
-    workspaces {
+  query Workspaces($skip: Int) {
+    workspaces(skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 export const TRASH: Inodes<"trash"> = gql`
-  query Trash {
-    trash {
+  query Trash($skip: Int) {
+    trash(skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
-export const SEARCH: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, { query: string }> = gql`
-  query Search($query: String!) {
-    search(query: $query) {
+export const SEARCH: TypedDocumentNode<
+  { readonly search: readonly InodeSummary[] },
+  Part & { readonly query: string; readonly first?: number; readonly ownerId?: string | null; readonly types?: readonly string[] | null }
+> = gql`
+  query Search($query: String!, $skip: Int, $first: Int, $ownerId: ID, $types: [String!]) {
+    search(query: $query, skip: $skip, first: $first, ownerId: $ownerId, types: $types) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 /** Data models that this person may look at. */
-export const DATA_MODELS: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, Record<string, never>> = gql`
-  query DataModels {
-    search(query: "", types: ["dataset"]) {
+export const DATA_MODELS: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, Part> = gql`
+  query DataModels($skip: Int) {
+    search(query: "", types: ["dataset"], skip: $skip) {
       ...InodeFields
     }
   }
   ${INODE}
 `;
 export const FOLDER: TypedDocumentNode<
-  { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[] } },
-  { inodeId: string }
+  { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[]; readonly more: boolean } },
+  Part & { readonly inodeId: string }
 > = gql`
-  query Folder($inodeId: ID!) {
-    folder(inodeId: $inodeId) {
+  query Folder($inodeId: ID!, $skip: Int) {
+    folder(inodeId: $inodeId, skip: $skip) {
+      more
       folder {
         ...InodeFields
       }
@@ -195,6 +203,22 @@ export const ARCHIVE: Change<"archiveInode", { inodeId: string }> = gql`
 export const RESTORE: Change<"restoreInode", { inodeId: string }> = gql`
   mutation RestoreInode($request: RestoreInodeRequest!) {
     restoreInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const DESCRIBE: Change<"describeInode", { inodeId: string; description: string }> = gql`
+  mutation DescribeInode($request: DescribeInodeRequest!) {
+    describeInode(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const SET_BADGE: Change<"setBadge", { inodeId: string; badge: InodeSummary["badge"] }> = gql`
+  mutation SetBadge($request: SetBadgeRequest!) {
+    setBadge(request: $request) {
       ...InodeFields
     }
   }

@@ -37,6 +37,11 @@ export const OutdatedBadge = () => (
     {t("shared.badge.outdated")}
   </Badge>
 );
+export const CautionBadge = () => (
+  <Badge tone="warn" icon={TriangleAlert}>
+    {t("shared.badge.caution")}
+  </Badge>
+);
 export const DraftBadge = () => <Badge>{t("shared.badge.draft")}</Badge>;
 export const PublishedBadge = () => (
   <Badge tone="ok" hasDot>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CallError } from "../http/call-error.ts";
 import { callErrorOf } from "./client.ts";
 
-type Outcome<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly error: CallError };
+export type Outcome<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly error: CallError };
 
 interface Action<T, V> {
   /** Runs the mutation; never throws, tells how it went. */

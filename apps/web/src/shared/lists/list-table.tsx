@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Checkbox } from "../choices/checkbox.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import { shownColumns } from "./shown-columns.ts";
@@ -25,6 +26,14 @@ export interface ListGroup<Row> {
   readonly rows: readonly Row[];
 }
 
+/** Rows that several things can be done with at once: a check box before each. */
+export interface RowSelection<Row> {
+  readonly isOn: (row: Row) => boolean;
+  readonly label: (row: Row) => string;
+  readonly allLabel: string;
+  readonly onChange: (rows: readonly Row[], isOn: boolean) => void;
+}
+
 interface ListTableProps<Row> {
   readonly label: string;
   readonly columns: readonly ListColumn<Row>[];
@@ -37,11 +46,13 @@ interface ListTableProps<Row> {
   readonly onOpen?: (row: Row, event: MouseEvent) => void;
   readonly onContextMenu?: (row: Row, event: MouseEvent) => void;
   readonly selected?: string | null;
+  readonly selection?: RowSelection<Row>;
   /** 28, or 46 for rows of two lines. */
   readonly rowHeight?: number;
 }
 
 const NARROW = 768;
+const SELECTION_WIDTH = 28;
 
 /**
  * A list of things with columns: a real table, grouped by headings. A row opens on a click anywhere; by keyboard through
@@ -57,6 +68,7 @@ export function ListTable<Row>({
   onOpen,
   onContextMenu,
   selected = null,
+  selection,
   rowHeight = 46,
 }: ListTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
@@ -76,11 +88,28 @@ export function ListTable<Row>({
   const actionsWidth = renderActions === undefined ? 0 : 28 * mostActions + 8;
   // On narrow windows the buttons stand over the last cell.
   const room = window.innerWidth < NARROW ? 0 : actionsWidth;
-  const columns = width === null ? all : shownColumns(all, width, room);
+  const columns = width === null ? all : shownColumns(all, width - (selection === undefined ? 0 : SELECTION_WIDTH), room);
+  const rows = selection === undefined ? [] : groups.flatMap((group) => group.rows);
+  const isAny = selection !== undefined && rows.some(selection.isOn);
   return (
-    <table ref={table} className={styles.table} aria-label={label} style={{ "--actions": `${actionsWidth}px` } as CSSProperties}>
+    <table
+      ref={table}
+      className={cx(styles.table, isAny && styles.selecting)}
+      aria-label={label}
+      style={{ "--actions": `${actionsWidth}px` } as CSSProperties}
+    >
       <thead>
         <tr>
+          {selection !== undefined && (
+            <th scope="col" className={styles.check} style={{ width: SELECTION_WIDTH }}>
+              <Checkbox
+                aria-label={selection.allLabel}
+                isSelected={isAny && rows.every(selection.isOn)}
+                isIndeterminate={isAny && !rows.every(selection.isOn)}
+                onChange={(isOn) => selection.onChange(rows, isOn)}
+              />
+            </th>
+          )}
           {columns.map((column, index) => (
             <th
               key={column.id}
@@ -114,7 +143,7 @@ export function ListTable<Row>({
         <tbody key={group.id}>
           {group.title !== null && (
             <tr>
-              <th scope="rowgroup" colSpan={columns.length} className={styles.group}>
+              <th scope="rowgroup" colSpan={columns.length + (selection === undefined ? 0 : 1)} className={styles.group}>
                 {group.title}
               </th>
             </tr>
@@ -124,14 +153,28 @@ export function ListTable<Row>({
             return (
               <tr
                 key={id}
-                className={cx(styles.row, selected === id && styles.selected, onOpen !== undefined && styles.opens)}
+                className={cx(
+                  styles.row,
+                  (selected === id || selection?.isOn(row) === true) && styles.selected,
+                  onOpen !== undefined && styles.opens,
+                )}
                 style={{ height: rowHeight }}
                 onClick={(event) => {
                   // Links and buttons inside a row act for themselves.
-                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, [role=menuitem]")) onOpen(row, event);
+                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role=menuitem]"))
+                    onOpen(row, event);
                 }}
                 {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(row, event) })}
               >
+                {selection !== undefined && (
+                  <td className={cx(styles.cell, styles.check)}>
+                    <Checkbox
+                      aria-label={selection.label(row)}
+                      isSelected={selection.isOn(row)}
+                      onChange={(isOn) => selection.onChange([row], isOn)}
+                    />
+                  </td>
+                )}
                 {columns.map((column, index) => (
                   <td
                     key={column.id}

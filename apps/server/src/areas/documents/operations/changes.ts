@@ -1,4 +1,5 @@
 import {
+  badgeChange,
   CodedError,
   done,
   favoriteChange,
@@ -213,6 +214,26 @@ async function requireMovable(context: Parameters<typeof audit>[0], inodeId: str
     .executeTakeFirstOrThrow();
   if (root === "home" || (root === "workspace" && how === "moved")) throw new CodedError("EPERM", `This folder cannot be ${how}`);
 }
+
+export const setBadge = operation({
+  name: "SetBadge",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "setBadge" },
+  summary: "Says of a document that it can be relied on, is to be read with care, or is out of date; null takes the badge away",
+  input: badgeChange,
+  output: inodeSummary,
+  capability: "canBadge",
+  scope: "documents:write",
+  ids: { inodeId: "inode" },
+  run: async (context, { inodeId, badge }) => {
+    const { db, actor } = context;
+    const { facts } = await requireInode(db, actor, inodeId, "inode.badge");
+    if (facts.object.type === "folder") throw new CodedError("EINVAL", "Folders have no badges");
+    await db.updateTable("inodes").set({ badge }).where("organization_id", "=", actor.organizationId).where("id", "=", inodeId).execute();
+    await audit(context, "inode.badge", { kind: "inode", id: inodeId }, { badge: badge ?? "none" });
+    return presentInode(db, actor, inodeId);
+  },
+});
 
 export const setFavorite = operation({
   name: "SetFavorite",

@@ -2,19 +2,18 @@ import {
   atLeast,
   effectiveRight,
   folderContents,
+  folderArgument,
   inodeArgument,
-  inodeSearch,
   inodeSummary,
   limits,
+  listPart,
   may,
-  noInput,
   type Actor,
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
-import { likePattern } from "../../organizations/index.ts";
 import { firstAllowed, firstSeen, requireInode } from "../access.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 
@@ -23,19 +22,19 @@ const inodes = z.array(inodeSummary);
 type Row = { readonly id: string };
 const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => id);
 
-/** An operation that lists what `find` finds for its caller, in that order, as far as they may see it. */
+/** An operation that lists what `find` finds for its caller, in that order and in parts, as far as they may see it. */
 function listing(name: string, field: string, summary: string, find: (db: Database, actor: Actor) => Promise<readonly Row[]>) {
   return operation({
     name,
     kind: "query",
     transport: { kind: "graphql", field },
     summary,
-    input: noInput,
+    input: listPart,
     output: inodes,
     capability: null,
     scope: "documents:read",
     ids: {},
-    run: async ({ db, actor }) => presentInodes(db, actor, await firstSeen(db, actor, idsOf(await find(db, actor)), limits.listPage)),
+    run: async ({ db, actor }, part) => presentInodes(db, actor, await firstSeen(db, actor, idsOf(await find(db, actor)), part)),
   });
 }
 
@@ -60,12 +59,12 @@ export const readFolder = operation({
   kind: "query",
   transport: { kind: "graphql", field: "folder" },
   summary: "A folder and what lies in it: folders first, then by name",
-  input: inodeArgument,
+  input: folderArgument,
   output: folderContents,
   capability: null,
   scope: "documents:read",
   ids: { inodeId: "folder" },
-  run: async ({ db, actor }, { inodeId }) => {
+  run: async ({ db, actor }, { inodeId, skip }) => {
     await requireInode(db, actor, inodeId, "inode.view");
     const children = await db
       .selectFrom("inodes")
@@ -77,7 +76,7 @@ export const readFolder = operation({
       .orderBy(sql`lower(name)`)
       .orderBy("id")
       .execute();
-    const seen = await firstSeen(db, actor, idsOf(children), limits.folderPage + 1);
+    const seen = await firstSeen(db, actor, idsOf(children), { skip, first: limits.folderPage + 1 });
     return {
       folder: await presentInode(db, actor, inodeId),
       children: await presentInodes(db, actor, seen.slice(0, limits.folderPage)),
@@ -158,53 +157,9 @@ export const listTrash = listing(
       .$if(!actor.isAdminLike, (query) => query.where((e) => e.or([e("owner_id", "=", actor.userId), e("updated_by", "=", actor.userId)])))
       .orderBy("archived_at", "desc")
       .execute();
-    const restorable = await firstAllowed(db, actor, idsOf(rows), limits.listPage, (object) => {
+    const restorable = await firstAllowed(db, actor, idsOf(rows), { first: rows.length }, (object) => {
       return may(actor, "inode.restore", object).allowed && atLeast(effectiveRight(actor, object), "manage");
     });
     return restorable.map((id) => ({ id }));
   },
 );
-
-export const searchInodes = operation({
-  name: "SearchInodes",
-  kind: "query",
-  transport: { kind: "graphql", field: "search" },
-  summary: "Documents, folders and files by name, the best match first",
-  input: inodeSearch,
-  output: inodes,
-  capability: null,
-  scope: "documents:read",
-  ids: { ownerId: "member" },
-  run: async ({ db, actor }, { query, types, ownerId }) => {
-    const text = query.trim();
-    if (ownerId != null) {
-      const owner = await db
-        .selectFrom("members")
-        .select("user_id")
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", ownerId)
-        .executeTakeFirst();
-      if (owner === undefined) return [];
-    }
-    let candidates = db
-      .selectFrom("inodes")
-      .select("id")
-      .where("organization_id", "=", actor.organizationId)
-      .where("archived_at", "is", null)
-      .where((e) => e.or([e("root", "is", null), e("root", "=", "workspace")]));
-    for (const word of text
-      .split(/\s+/)
-      .filter((part) => part !== "")
-      .slice(0, 8))
-      candidates = candidates.where("name", "ilike", likePattern(word));
-    if (types != null && types.length > 0) candidates = candidates.where("type", "in", types);
-    if (ownerId != null) candidates = candidates.where("owner_id", "=", ownerId);
-    const rows = await candidates
-      .orderBy(sql`(lower(name) = lower(${text})) desc`)
-      .orderBy(sql`(position(lower(${text}) in lower(name)) = 1) desc`)
-      .orderBy("updated_at", "desc")
-      .orderBy("id")
-      .execute();
-    return presentInodes(db, actor, await firstSeen(db, actor, idsOf(rows), limits.listPage));
-  },
-});

@@ -1,9 +1,10 @@
-import { useQuery } from "@apollo/client/react";
 import type { ModelOffer } from "@sheaf/compiler";
 import type { Id } from "@sheaf/workbook";
 import { SquareSquare, Table2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { DATA_MODELS } from "../../../shared/documents/queries.ts";
+import { usePages } from "../../../shared/documents/use-pages.ts";
+import type { InodeSummary } from "@sheaf/contract";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { Tree, type TreeItem } from "../../../shared/lists/tree.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -14,14 +15,22 @@ import styles from "./add.module.css";
 /** What is known of a model's elements by now: itself, or why they cannot be had. */
 type Asked = ModelOffer | string;
 
+interface Found {
+  readonly search: readonly InodeSummary[];
+}
+const modelsPlace = {
+  read: ({ search }: Found) => search,
+  write: ({ search }: Found, next: Found): Found => ({ search: [...search, ...next.search] }),
+};
+
 /** Data models with their elements; which are asked for when a model is opened, or something is searched. */
 export function ModelSources({ search, onPick }: { readonly search: string; readonly onPick: (picked: PickedSource) => void }) {
   const { models, workbookId } = useWorkbook();
-  const { data } = useQuery(DATA_MODELS, { fetchPolicy: "cache-and-network" });
+  const { inodes } = usePages(DATA_MODELS, {}, modelsPlace, { wantsAll: true, isFresh: true });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<ReadonlyMap<Id, Asked>>(new Map());
   // One that was never published offers nothing yet, and none is a source of itself.
-  const found = (data?.search ?? []).filter(({ inodeId, publishedVersion }) => inodeId !== workbookId && publishedVersion !== null);
+  const found = (inodes ?? []).filter(({ inodeId, publishedVersion }) => inodeId !== workbookId && publishedVersion !== null);
   const wanted = search.trim().toLocaleLowerCase();
   const opened = found.map(({ inodeId }) => inodeId).filter((id) => wanted !== "" || open.has(id));
   const wantedIds = opened.filter((id) => !asked.has(id)).join(" ");

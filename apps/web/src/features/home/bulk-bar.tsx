@@ -1,0 +1,122 @@
+import type { InodeSummary } from "@sheaf/contract";
+import { FolderInput, RotateCcw, Star, Trash2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { ARCHIVE, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
+import { useToasts } from "../../shared/feedback/toast.tsx";
+import { type Outcome, useAction } from "../../shared/graphql/use-action.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
+import { t } from "../../shared/words/words.ts";
+import styles from "./bulk-bar.module.css";
+
+const MoveDialog = lazyPart(
+  () => import("../../shared/documents/move-dialog.tsx"),
+  (part) => part.MoveDialog,
+);
+
+/** Lists that a change of place or state makes stale. */
+const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Trash", "Folder", "Search"] as const;
+
+/** What can be done with everything that is selected in a list: offered where the person may with each of them. */
+export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSummary[]; readonly onDone: () => void }) {
+  const toasts = useToasts();
+  const [isMoving, setMoving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const move = useAction(MOVE);
+  const archive = useAction(ARCHIVE);
+  const restore = useAction(RESTORE);
+  const favorite = useAction(SET_FAVORITE);
+  const every = (may: (inode: InodeSummary) => boolean): boolean => inodes.every(may);
+  const isTrash = every(({ archivedAt }) => archivedAt !== null);
+
+  /** One after another; lists are asked for again with the last. What is refused says why, and the rest is done. */
+  const each = async (
+    act: (inode: InodeSummary, options: { readonly refetch?: readonly string[] }) => Promise<Outcome<unknown>>,
+    said: (count: number) => string,
+  ): Promise<string | null> => {
+    setBusy(true);
+    let refusal: string | null = null;
+    let count = 0;
+    for (const [index, inode] of inodes.entries()) {
+      const outcome = await act(inode, index === inodes.length - 1 ? { refetch: LISTS } : {});
+      if (outcome.ok) count += 1;
+      else refusal ??= t("home.bulk.refused", { name: inode.name, why: outcome.error.message });
+    }
+    setBusy(false);
+    if (count > 0) toasts.show({ text: said(count), status: "success" });
+    if (refusal !== null) toasts.show({ text: refusal, status: "error", time: "long" });
+    onDone();
+    return null;
+  };
+  return (
+    <div className={styles.bar} role="group" aria-label={t("home.bulk.selected", { count: inodes.length })}>
+      <span className={styles.count}>{t("home.bulk.selected", { count: inodes.length })}</span>
+      {isTrash && every(({ permissions }) => permissions.canRestore) && (
+        <Button
+          icon={RotateCcw}
+          isDisabled={isBusy}
+          onPress={() =>
+            void each(
+              ({ inodeId }, options) => restore.run({ inodeId }, options),
+              (count) => t("home.bulk.restored", { count }),
+            )
+          }
+        >
+          {t("shared.inode-actions.restore")}
+        </Button>
+      )}
+      {!isTrash && every(({ permissions }) => permissions.canMove) && (
+        <Button icon={FolderInput} isDisabled={isBusy} onPress={() => setMoving(true)}>
+          {t("shared.inode-actions.move-to-folder")}
+        </Button>
+      )}
+      {!isTrash && !every(({ isFavorite }) => isFavorite) && (
+        <Button
+          icon={Star}
+          isDisabled={isBusy}
+          onPress={() =>
+            void each(
+              ({ inodeId }, options) => favorite.run({ inodeId, isFavorite: true }, options),
+              (count) => t("home.bulk.favored", { count }),
+            )
+          }
+        >
+          {t("shared.inode-actions.add-to-favorites")}
+        </Button>
+      )}
+      {!isTrash && every(({ permissions }) => permissions.canArchive) && (
+        <Button
+          icon={Trash2}
+          isDisabled={isBusy}
+          onPress={() =>
+            void each(
+              ({ inodeId }, options) => archive.run({ inodeId }, options),
+              (count) => t("home.bulk.archived", { count }),
+            )
+          }
+        >
+          {t("shared.inode-actions.move-to-trash")}
+        </Button>
+      )}
+      <Button variant="quiet" onPress={onDone}>
+        {t("home.bulk.clear")}
+      </Button>
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            title={t("home.bulk.move", { count: inodes.length })}
+            action={t("shared.inode-actions.move-here")}
+            moving={inodes.length === 1 ? (inodes[0] ?? null) : null}
+            onClose={() => setMoving(false)}
+            onSubmit={(parentId) =>
+              each(
+                ({ inodeId }, options) => move.run({ inodeId, parentId }, options),
+                (count) => t("home.bulk.moved", { count }),
+              )
+            }
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
