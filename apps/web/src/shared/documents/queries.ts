@@ -59,7 +59,7 @@ type Inodes<Field extends string> = TypedDocumentNode<Readonly<Record<Field, rea
 type Change<Field extends string, Request> = TypedDocumentNode<Readonly<Record<Field, InodeSummary>>, { request: Request }>;
 
 export const RECENT: Inodes<"recent"> = gql`
-  query Recent($skip: Int) {
+  query Recent($skip: Float) {
     recent(skip: $skip) {
       ...InodeFields
     }
@@ -67,7 +67,7 @@ export const RECENT: Inodes<"recent"> = gql`
   ${INODE}
 `;
 export const FAVORITES: Inodes<"favorites"> = gql`
-  query Favorites($skip: Int) {
+  query Favorites($skip: Float) {
     favorites(skip: $skip) {
       ...InodeFields
     }
@@ -75,7 +75,7 @@ export const FAVORITES: Inodes<"favorites"> = gql`
   ${INODE}
 `;
 export const SHARED: Inodes<"sharedWithMe"> = gql`
-  query SharedWithMe($skip: Int) {
+  query SharedWithMe($skip: Float) {
     sharedWithMe(skip: $skip) {
       ...InodeFields
     }
@@ -83,7 +83,7 @@ export const SHARED: Inodes<"sharedWithMe"> = gql`
   ${INODE}
 `;
 export const WORKSPACES: Inodes<"workspaces"> = gql`
-  query Workspaces($skip: Int) {
+  query Workspaces($skip: Float) {
     workspaces(skip: $skip) {
       ...InodeFields
     }
@@ -91,7 +91,7 @@ export const WORKSPACES: Inodes<"workspaces"> = gql`
   ${INODE}
 `;
 export const TRASH: Inodes<"trash"> = gql`
-  query Trash($skip: Int) {
+  query Trash($skip: Float) {
     trash(skip: $skip) {
       ...InodeFields
     }
@@ -102,7 +102,7 @@ export const SEARCH: TypedDocumentNode<
   { readonly search: readonly InodeSummary[] },
   Part & { readonly query: string; readonly first?: number; readonly ownerId?: string | null; readonly types?: readonly string[] | null }
 > = gql`
-  query Search($query: String!, $skip: Int, $first: Int, $ownerId: ID, $types: [String!]) {
+  query Search($query: String!, $skip: Float, $first: Float, $ownerId: ID, $types: [String!]) {
     search(query: $query, skip: $skip, first: $first, ownerId: $ownerId, types: $types) {
       ...InodeFields
     }
@@ -111,7 +111,7 @@ export const SEARCH: TypedDocumentNode<
 `;
 /** Data models that this person may look at. */
 export const DATA_MODELS: TypedDocumentNode<{ readonly search: readonly InodeSummary[] }, Part> = gql`
-  query DataModels($skip: Int) {
+  query DataModels($skip: Float) {
     search(query: "", types: ["dataset"], skip: $skip) {
       ...InodeFields
     }
@@ -122,7 +122,7 @@ export const FOLDER: TypedDocumentNode<
   { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[]; readonly more: boolean } },
   Part & { readonly inodeId: string }
 > = gql`
-  query Folder($inodeId: ID!, $skip: Int) {
+  query Folder($inodeId: ID!, $skip: Float) {
     folder(inodeId: $inodeId, skip: $skip) {
       more
       folder {

@@ -41,7 +41,7 @@ export function usePages<Data, Variables extends OperationVariables>(
     ...(options.isFresh === true ? { fetchPolicy: "cache-and-network" as const } : {}),
   });
   const { data, previousData, loading, error, refetch, fetchMore } = answer;
-  const shown = (data ?? (options.keepsBefore === true ? previousData : undefined)) as Data | undefined;
+  const shown = data ?? (options.keepsBefore === true ? previousData : undefined);
   const all = shown === undefined ? null : read(shown);
   const count = all?.length ?? 0;
   const [isLoading, setLoading] = useState(false);
@@ -52,9 +52,7 @@ export function usePages<Data, Variables extends OperationVariables>(
   const hasMore =
     data !== undefined &&
     failure === undefined &&
-    (saysMore === undefined
-      ? count > 0 && count % limits.listPage === 0 && !(end?.key === key && end.count === count)
-      : saysMore(data as Data));
+    (saysMore === undefined ? count > 0 && count % limits.listPage === 0 && !(end?.key === key && end.count === count) : saysMore(data));
   const busy = useRef(false);
   const load = (): void => {
     if (!hasMore || busy.current) return;
@@ -63,8 +61,8 @@ export function usePages<Data, Variables extends OperationVariables>(
     fetchMore({
       variables: { ...variables, skip: count } as OperationVariables,
       updateQuery: (before, { fetchMoreResult }) => {
-        if (read(fetchMoreResult as Data).length === 0) setEnd({ key, count });
-        return write(before as Data, fetchMoreResult as Data) as typeof before;
+        if (read(fetchMoreResult).length === 0) setEnd({ key, count });
+        return write(before, fetchMoreResult);
       },
     })
       .catch((thrown: unknown) => setFailure(thrown))

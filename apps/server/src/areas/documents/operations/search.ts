@@ -1,4 +1,4 @@
-import { type Actor, inodeSearch, inodeSummary } from "@sheaf/contract";
+import { type Actor, inodeSearch, inodeSummary, limits } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
@@ -14,7 +14,9 @@ const MOST_WORDS = 8;
 /** Where fewer are found as typed, slips are forgiven. */
 const ENOUGH = 5;
 /** So many are looked at for slips, the likeliest first. */
-const MOST_LIKELY = 1_000;
+const MOST_LIKELY = 300;
+/** So many of those that match are asked for first: nearly always its reader may see enough of them. */
+const FIRST_LOOK = 300;
 
 export const searchInodes = operation({
   name: "SearchInodes",
@@ -30,10 +32,12 @@ export const searchInodes = operation({
     const { ownerId } = search;
     if (ownerId != null && !(await isMember(db, actor, ownerId))) return [];
     const words = search.query.trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-    const found = await asTyped(db, actor, search, words);
-    const likely = found.length < ENOUGH && words.length > 0 ? await alike(db, actor, search, words) : [];
-    const ids = [...new Set([...found, ...likely])];
-    return presentInodes(db, actor, await firstSeen(db, actor, ids, search));
+    const few = await asTyped(db, actor, search, words, FIRST_LOOK);
+    const likely = few.length < ENOUGH && words.length > 0 ? await alike(db, actor, search, words) : [];
+    let seen = await firstSeen(db, actor, [...new Set([...few, ...likely])], search);
+    const isCut = few.length === FIRST_LOOK && seen.length < (search.first ?? limits.listPage);
+    if (isCut) seen = await firstSeen(db, actor, await asTyped(db, actor, search, words, null), search);
+    return presentInodes(db, actor, seen);
   },
 });
 
@@ -56,7 +60,13 @@ function among(actor: Actor, { types, ownerId, badge }: Search): RawBuilder<unkn
 }
 
 /** Every word stands in the name or the description. Names go first, then favorites, then what is opened often. */
-async function asTyped(db: Database, actor: Actor, search: Search, words: readonly string[]): Promise<readonly string[]> {
+async function asTyped(
+  db: Database,
+  actor: Actor,
+  search: Search,
+  words: readonly string[],
+  most: number | null,
+): Promise<readonly string[]> {
   const text = search.query.trim();
   const each = (test: (pattern: string) => RawBuilder<unknown>) =>
     words.length === 0
@@ -76,7 +86,8 @@ async function asTyped(db: Database, actor: Actor, search: Search, words: readon
     where ${among(actor, search)} and ${each((pattern) => sql`i.name ilike ${pattern} or i.description ilike ${pattern}`)}
     order by lower(i.name) = lower(${text}) desc, position(lower(${text}) in lower(i.name)) = 1 desc,
       (${each((pattern) => sql`i.name ilike ${pattern}`)}) desc, f.inode_id is not null desc, r.opened_at is not null desc,
-      coalesce(used.people, 0) desc, i.updated_at desc, i.id`.execute(db);
+      coalesce(used.people, 0) desc, i.updated_at desc, i.id
+    limit ${most}`.execute(db);
   return rows.rows.map(({ id }) => id);
 }
 
@@ -86,10 +97,12 @@ async function alike(db: Database, actor: Actor, search: Search, words: readonly
     words.map((word) => sql`i.grams && text_grams(${word})`),
     sql` and `,
   );
+  // what was typed is taken apart once, not for every row
   const rows = await sql<{ id: string; name: string; description: string }>`
-    select i.id, i.name, left(i.description, 600) as description from inodes i
+    with asked as materialized (select text_grams(${words.join(" ")}) as grams)
+    select i.id, i.name, left(i.description, 600) as description from inodes i, asked
     where ${among(actor, search)} and ${wanted}
-    order by (select count(*) from unnest(text_grams(${words.join(" ")})) g where g = any(i.grams)) desc, i.updated_at desc, i.id
+    order by (select count(*) from unnest(asked.grams) g where g = any(i.grams)) desc, i.updated_at desc, i.id
     limit ${MOST_LIKELY}`.execute(db);
   return rows.rows
     .filter(({ name, description }) => words.every((word) => hasWordLike(name, word) || hasWordLike(description, word)))
