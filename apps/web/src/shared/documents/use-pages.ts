@@ -59,7 +59,7 @@ export function usePages<Data, Variables extends OperationVariables>(
     busy.current = true;
     setLoading(true);
     fetchMore({
-      variables: { ...variables, skip: count } as OperationVariables,
+      variables: { ...variables, skip: count },
       updateQuery: (before, { fetchMoreResult }) => {
         if (read(fetchMoreResult).length === 0) setEnd({ key, count });
         return write(before, fetchMoreResult);

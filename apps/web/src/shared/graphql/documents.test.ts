@@ -8,7 +8,9 @@ const schema = buildSchema(readFileSync(join(SOURCES, "../../../docs/schema.grap
 
 /** Every GraphQL document that stands in the sources, with the fragments that it names. */
 function documents(): readonly (readonly [name: string, text: string])[] {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
+  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes(".test."),
+  );
   const found = files.flatMap((file) => {
     const source = readFileSync(join(SOURCES, file), "utf8");
     return [...source.matchAll(/const (\w+)[^`]*? = gql`([^`]*)`/g)].map(([, name = "", text = ""]) => ({ file, name, text }));
