@@ -58,8 +58,9 @@ export function usePages<Data, Variables extends OperationVariables>(
     if (!hasMore || busy.current) return;
     busy.current = true;
     setLoading(true);
+    const behind: OperationVariables = { ...variables, skip: count };
     fetchMore({
-      variables: { ...variables, skip: count },
+      variables: behind,
       updateQuery: (before, { fetchMoreResult }) => {
         if (read(fetchMoreResult).length === 0) setEnd({ key, count });
         return write(before, fetchMoreResult);
