@@ -13,6 +13,7 @@ export * from "./calls/data-models.ts";
 export * from "./calls/documents.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
+export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";
 export * from "./calls/formula-values.ts";

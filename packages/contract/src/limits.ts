@@ -154,6 +154,10 @@ export const limits = {
   /** Elements that the report of a file says how they compile, and the characters of all their SQL. */
   reportElements: 500,
   reportSql: 4 * MIB,
+  /** A picture that is uploaded, one of a person, and all of an organization together. */
+  pictureBytes: 5 * MIB,
+  profilePictureBytes: 2 * MIB,
+  picturesBytes: 5 * 1024 * MIB,
   /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
   imageBytes: 5 * MIB,
   imageTimeout: 10 * SECOND,

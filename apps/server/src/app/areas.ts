@@ -7,7 +7,7 @@ import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { DrawingTurns, exportsArea } from "../areas/exports/index.ts";
-import { imagesArea } from "../areas/images/index.ts";
+import { imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
@@ -102,7 +102,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
     schedulesArea(looking, () => openPost(services.config), services.clock),
-    imagesArea(outsideDoor, () => services.clock.now()),
+    imagesArea(openImages(outsideDoor, () => services.clock.now())),
     inputTablesArea({
       documents,
       projections,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { limits } from "@sheaf/contract";
 import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
+import { forgetPictures } from "../areas/images/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
@@ -82,6 +83,7 @@ export async function tidyFolder(services: Services, door: WarehouseDoor): Promi
   const gone = {
     uploads: await discardAbandoned(services, door),
     files: await forgetCellFiles(services),
+    pictures: await forgetPictures(services),
     unfinished: await services.files.forgetUnfinished(services.clock.now() - limits.cellFileWait),
   };
   if (Object.values(gone).some((count) => count > 0)) services.log.info(gone, "tidied up the data folder");

@@ -13,6 +13,8 @@ export interface Belongings {
   readonly entered: string;
   /** A file for the cells of that. */
   readonly file: string;
+  /** One that was uploaded into the workbook. */
+  readonly picture: string;
   readonly member: string;
   readonly grant: string;
   readonly connection: string;
@@ -51,6 +53,8 @@ export interface AccessCase {
 
 /** A port of this machine that nothing listens on. */
 const SETTINGS = { host: "127.0.0.1", port: 1, database: "d", user: "u", encryption: "none" };
+/** As small as a GIF can be, in letters that come through as they are. */
+const PICTURE = "GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;";
 const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
 
 /** One entry per operation; the access test fails for an operation that has none (V29). */
@@ -292,6 +296,21 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "guest",
     fails: "EINVAL",
   },
+  UploadPicture: { input: (own) => ({ params: { workbookId: own.workbook }, body: PICTURE }), as: "creator", refused: "viewer" },
+  ReadWorkbookPicture: {
+    input: (own) => ({ params: { workbookId: own.workbook, pictureId: own.picture } }),
+    as: "creator",
+    refused: "guest",
+  },
+  BringPicture: {
+    input: (own) => ({ params: { workbookId: own.entered, pictureId: own.picture } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  SetProfilePicture: { input: () => ({ body: PICTURE }), as: "guest", refused: null },
+  ListProfilePictures: { input: () => ({}), as: "guest", refused: null },
+  ReadProfilePicture: { input: (own) => ({ params: { userId: own.member } }), as: "guest", refused: null },
+  RemoveProfilePicture: { input: () => ({}), as: "guest", refused: null },
   VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: "viewer" },
   ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },
   UpdateWorkbookFile: {
@@ -524,6 +543,10 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     query: { layer: "draft", columnId: "f", name: "a.txt" },
     body: "text",
   });
+  const { pictureId: picture } = await must<{ pictureId: string }>(world, creator, "UploadPicture", {
+    params: { workbookId: workbook.inodeId },
+    body: PICTURE,
+  });
   const receive = async (): Promise<string> => {
     const { uploadId } = await must<{ uploadId: string }>(world, creator, "CreateUpload", {
       body: { connectionId: tenant.connectionId, fileName: "towns.csv", byteSize: TOWNS.length },
@@ -549,6 +572,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   });
   const theme = await must<{ themeId: string }>(world, admin, "CreateTheme", { name: "Brand", base: "ocean", overrides: {} });
   const other = await world.addMember(tenant, "View");
+  await must(world, other, "SetProfilePicture", { body: PICTURE });
   const types = await must<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
   const spare = await must<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Spare", featurePermissionSet: [] });
   const key = await must<{ keyId: string }>(world, creator, "CreateApiKey", {
@@ -587,6 +611,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     dataset: model.dataModelId,
     entered: entered.workbookId,
     file: file.id,
+    picture,
     member: other.userId,
     grant: grants[0]!.grantId,
     connection: tenant.connectionId,

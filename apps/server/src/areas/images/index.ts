@@ -2,12 +2,32 @@ import type { Area } from "../../platform/operations/index.ts";
 import type { OutsideDoor } from "../../platform/http/index.ts";
 import { fetchImage } from "./fetch/fetch-image.ts";
 import { ImageStore } from "./fetch/image-store.ts";
+import { bringPicture, readWorkbookPicture, uploadPicture } from "./operations/pictures.ts";
+import { listProfilePictures, readProfilePicture, removeProfilePicture, setProfilePicture } from "./operations/profile-pictures.ts";
 import { imageOperations } from "./operations/read-image.ts";
 
+export type { ImageStore } from "./fetch/image-store.ts";
 export { imageType } from "./fetch/image-type.ts";
+export { copyPictures, forgetPictures, isHeld, readPicture } from "./pictures/picture-store.ts";
 
-/** Pictures that cells name by their address, fetched by the server so that readers' browsers ask nobody else. */
-export function imagesArea(door: OutsideDoor, now: () => number): Area {
-  const store = new ImageStore((address) => fetchImage(address, door), now);
-  return { name: "images", operations: imageOperations(store) };
+/** Pictures of the web, fetched by the server so that readers' browsers ask nobody else. */
+export function openImages(door: OutsideDoor, now: () => number): ImageStore {
+  return new ImageStore((address) => fetchImage(address, door), now);
+}
+
+/** Pictures that documents name by their address, those that were uploaded, and those of people. */
+export function imagesArea(images: ImageStore): Area {
+  return {
+    name: "images",
+    operations: [
+      ...imageOperations(images),
+      uploadPicture,
+      readWorkbookPicture,
+      bringPicture,
+      setProfilePicture,
+      removeProfilePicture,
+      listProfilePictures,
+      readProfilePicture,
+    ],
+  };
 }

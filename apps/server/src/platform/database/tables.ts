@@ -52,6 +52,7 @@ export interface Tables {
     password_hash: string | null;
     is_archived: Generated<boolean>;
     profile_image_url: string | null;
+    picture_id: string | null;
     home_inode_id: string | null;
     locale: string | null;
     created_at: Time;
@@ -324,6 +325,17 @@ export interface Tables {
     sha256: string | null;
     created_at: Time;
   };
+  pictures: {
+    organization_id: string;
+    id: string;
+    /** In hexadecimal. */
+    sha256: string;
+    media_type: string;
+    byte_size: number;
+    owner_id: string;
+    created_at: Time;
+  };
+  picture_holders: { organization_id: string; workbook_id: string; picture_id: string };
   invitations: {
     organization_id: string;
     id: string;

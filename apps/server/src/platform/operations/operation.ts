@@ -7,6 +7,7 @@ import type { Caller, Services } from "../services.ts";
 /** What an id argument points at; the access tests make one of another organization for each (V29). */
 export type IdKind =
   | "inode"
+  | "picture"
   | "folder"
   | "workbook"
   | "dataset"

@@ -14,6 +14,7 @@ import { z } from "zod";
 import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
+import { copyPictures } from "../../images/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { documentId } from "../document-id.ts";
 import { createWorkbookIn, emptyDocument, isDocument, newDocument, withName } from "../documents.ts";
@@ -83,6 +84,7 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
         description: original.description,
       });
       await entered.copied(context, { workbookId, layer: permissions.canEdit ? "draft" : "published" }, inode.inodeId, source.document);
+      await copyPictures(db, actor.organizationId, workbookId, inode.inodeId);
       await audit(context, "workbook.duplicate", { kind: "workbook", id: inode.inodeId }, { from: workbookId });
       return inode;
     },

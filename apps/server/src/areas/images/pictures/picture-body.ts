@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+import { CodedError, inMegabytes, pictureTypes } from "@sheaf/contract";
+import { imageType } from "../fetch/image-type.ts";
+
+export type PictureType = (typeof pictureTypes)[number];
+
+export interface ReceivedPicture {
+  readonly bytes: Buffer;
+  readonly type: PictureType;
+}
+
+/** A body that has to be a picture: whole, no larger than it may be, of a kind that is shown, whatever it is called. */
+export async function receivePicture(body: Readable | undefined, most: number): Promise<ReceivedPicture> {
+  if (body === undefined) throw new CodedError("EINVAL", "The picture has no content");
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) throw new CodedError("EFBIG", `The picture is larger than ${inMegabytes(most)}`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof CodedError ? error : new CodedError("EINVAL", "The picture did not arrive whole");
+  }
+  const bytes = Buffer.concat(pieces);
+  const found = imageType(bytes);
+  const type = pictureTypes.find((one) => one === found);
+  if (type === undefined) throw new CodedError("EINVAL", "This file is no picture that can be shown. PNG, JPEG, GIF and WebP can.");
+  return { bytes, type };
+}
