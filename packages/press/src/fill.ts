@@ -1,9 +1,9 @@
-import type { ControlValue, Environment, QueryRequest } from "@sheaf/compiler";
+import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
-import { headedColumns, partsOfGrid, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
+import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
 import { cellFormatter, type ColumnFormat, defaultSymbols, type TimeZone } from "@sheaf/locale";
 import type { Content, FilledElement, FilledPage, Grid } from "@sheaf/paper";
-import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
+import { cellAt, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
   dynamicParts,
@@ -12,10 +12,8 @@ import {
   givenName,
   handleOf,
   type Id,
-  isContent,
   isKind,
   isOwnControl,
-  LIVE_TEXTS,
   liveFormulasOf,
   namesOf,
   type Page,
@@ -24,91 +22,73 @@ import {
   pivotShown,
   recordOf,
   shownBySynced,
-  shownFormulasOf,
   type TextBlock,
   type TextRun,
   withShownTexts,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
+import {
+  chartQuestion,
+  keyOf,
+  levelOfTexts,
+  type Limits,
+  pivotQuestions,
+  progressQuestion,
+  type Question,
+  rowsQuestion,
+  textsQuestion,
+  trendQuestion,
+} from "./questions.ts";
 
-/** An answer in memory. */
-export interface Answer {
-  readonly table: ResultTable;
-  /** There are more rows than were asked for. */
-  readonly isCut: boolean;
-}
-
-/** Where values come from: the server's queries as a person may ask them, or the connections of a file. */
-export interface Source {
+/** What of a workbook is filled, and with what. */
+export interface Filling {
   readonly document: WorkbookDocument;
-  readonly environment: Pick<Environment, "controls" | "timeZone" | "weekStart" | "now">;
-  readonly ask: (request: QueryRequest, mostRows: number) => Promise<Answer>;
-  /** In words why an element has no values; throws what ends the whole. */
-  readonly explain: (error: unknown) => string;
-  /** Called after each element, so that others come in between. */
-  readonly pause: () => Promise<void>;
+  readonly environment: Pick<Environment, "controls">;
+  readonly replies: Replies;
+  readonly limits: Limits;
+  readonly zone: TimeZone;
 }
 
-export interface Limits {
-  /** Rows of one table. */
-  readonly rows: number;
-  readonly marks: number;
-  readonly points: number;
-  /** Cells of everything together. */
-  readonly cells: number;
-}
+/** Why an element has no values, in words. */
+class Unanswered extends Error {}
 
-export class PaperTooLarge extends Error {}
-
-/** Values of everything that stands on a page. */
+/** Values of everything that stands on a page, from what was answered. */
 export class Filler {
-  readonly #source: Source;
-  readonly #limits: Limits;
-  readonly #zone: TimeZone;
-  #cells = 0;
-  #done = 0;
+  readonly #filling: Filling;
 
-  constructor(source: Source, limits: Limits, zone: TimeZone) {
-    this.#source = source;
-    this.#limits = limits;
-    this.#zone = zone;
+  constructor(filling: Filling) {
+    this.#filling = filling;
   }
 
-  /** Elements that have their values. */
-  get done(): number {
-    return this.#done;
-  }
-
-  async page(page: Page): Promise<FilledPage> {
+  page(page: Page): FilledPage {
     const elements = new Map<Id, FilledElement>();
     for (const element of page.elements) {
-      if (containers.has(element.kind)) continue;
-      elements.set(element.id, await this.element(element));
+      if (holders.has(element.kind)) continue;
+      elements.set(element.id, this.element(element));
     }
     return { page, elements };
   }
 
-  async element(written: Element): Promise<FilledElement> {
-    const { document, explain, pause } = this.#source;
-    const element = await this.#withTexts(written);
+  element(written: Element): FilledElement {
+    const { document } = this.#filling;
+    const element = this.#withTexts(written);
     const name = namesOf(document).element(element);
     const given = givenName(element);
     const own = element["name"];
     const isHidden = typeof own === "object" && own !== null && "visibility" in own;
     let content: Content;
     try {
-      content = await this.#content(element);
+      content = this.#content(element);
     } catch (error) {
-      if (error instanceof PaperTooLarge) throw error;
-      content = { kind: "note", text: explain(error), isProblem: true };
+      if (!(error instanceof Unanswered)) throw error;
+      content = { kind: "note", text: error.message, isProblem: true };
     }
-    this.#done += 1;
-    await pause();
     return { element, name, title: given ?? (isHidden ? null : undefined), subtitle: subtitleOf(element), content };
   }
 
-  async #content(element: Element): Promise<Content> {
+  #content(element: Element): Content {
     if (recordOf(element) !== null) return this.#chart(element);
     switch (element.kind) {
       case "kpi-chart":
@@ -116,10 +96,10 @@ export class Filler {
       case "progress":
         return this.#progress(element);
       case "pivot-table":
-        return { kind: "grid", grid: await this.#pivot(element) };
+        return { kind: "grid", grid: this.#pivot(element) };
       case "table":
       case "input-table":
-        return { kind: "grid", grid: await this.#table(element) };
+        return { kind: "grid", grid: this.#table(element) };
       case "text":
         return this.#text(element);
       case "control":
@@ -131,49 +111,43 @@ export class Filler {
     }
   }
 
-  async #ask(elementId: Id, level: Id | null, want: QueryRequest["want"], most: number): Promise<Answer> {
-    const request: QueryRequest = { elementId, level, want, window: { offset: 0, limit: most + 1 }, within: null, extraFilters: [] };
-    const answer = await this.#source.ask(request, most);
-    this.#cells += answer.table.rowCount * answer.table.columns.length;
-    if (this.#cells > this.#limits.cells) throw new PaperTooLarge();
-    return answer;
+  #answer(question: Question): { readonly table: ResultTable; readonly isCut: boolean } {
+    const reply = this.#filling.replies.get(keyOf(question));
+    if (reply === undefined) throw new Error(`nobody asked ${keyOf(question)}`);
+    if ("problem" in reply) throw new Unanswered(reply.problem);
+    return { table: readTable(reply.columns, reply.messages), isCut: reply.isCut };
   }
 
-  async #chart(element: Element): Promise<Content> {
-    const record = recordOf(element);
-    const most = record?.isDense === true ? this.#limits.points : this.#limits.marks;
-    const { table, isCut } = await this.#ask(element.id, null, everything, most);
+  #chart(element: Element): Content {
+    const { table, isCut } = this.#answer(chartQuestion(element, this.#filling.limits));
     return { kind: "chart", table, isCut };
   }
 
-  async #kpi(element: Element): Promise<Content> {
+  #kpi(element: Element): Content {
     if (!isKind(element, "kpi-chart") || element.value === undefined) return { kind: "nothing" };
-    const { table } = await this.#ask(element.id, null, everything, this.#limits.rows);
-    const timeline = element.timeline?.columnId;
-    const isKnown = element.columns.some(({ id }) => id === timeline);
-    const trend = isKnown ? (await this.#ask(element.id, "timeline", everything, this.#limits.marks)).table : null;
-    return { kind: "kpi", table, trend };
+    const { table } = this.#answer(rowsQuestion(element, this.#filling.limits));
+    const trend = trendQuestion(element, this.#filling.limits);
+    return { kind: "kpi", table, trend: trend === null ? null : this.#answer(trend).table };
   }
 
-  async #progress(element: Element): Promise<Content> {
-    if (elementQuery(this.#source.document, element.id) === null) return { kind: "nothing" };
-    const { table } = await this.#ask(element.id, null, { kind: "rows", columns: null, withOuter: false, outline: false }, 1);
-    return { kind: "progress", table };
+  #progress(element: Element): Content {
+    const question = progressQuestion(this.#filling.document, element);
+    return question === null ? { kind: "nothing" } : { kind: "progress", table: this.#answer(question).table };
   }
 
   #writing(element: Element): Writing {
-    const formats = new Map(elementQuery(this.#source.document, element.id)?.columns.map(({ id, format }) => [id, format]));
+    const formats = new Map(elementQuery(this.#filling.document, element.id)?.columns.map(({ id, format }) => [id, format]));
     return {
       formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
       values: "formatted",
-      zone: this.#zone,
+      zone: this.#filling.zone,
       symbols: defaultSymbols,
       forSpreadsheets: false,
     };
   }
 
-  async #table(element: Element): Promise<Grid> {
-    const { table, isCut } = await this.#ask(element.id, null, everything, this.#limits.rows);
+  #table(element: Element): Grid {
+    const { table, isCut } = this.#answer(rowsQuestion(element, this.#filling.limits));
     const named = { ...table, columns: headedColumns(table.columns) };
     const columns = printedColumns(named.columns);
     const format = shownCells(this.#writing(element));
@@ -196,12 +170,12 @@ export class Filler {
     };
   }
 
-  async #pivot(element: Element): Promise<Grid> {
-    const { document } = this.#source;
+  #pivot(element: Element): Grid {
+    const { document } = this.#filling;
     const shown = pivotShown(element);
     const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
-    for (const part of partsOfGrid(shown)) {
-      const { table, isCut } = await this.#ask(element.id, null, { kind: "pivot", ...part }, this.#limits.rows);
+    for (const { part, question } of pivotQuestions(element, this.#filling.limits)) {
+      const { table, isCut } = this.#answer(question);
       if (isCut) throw new PaperTooLarge();
       parts.push({ part, table });
     }
@@ -217,37 +191,35 @@ export class Filler {
     };
   }
 
-  async #text(element: Element): Promise<Content> {
+  #text(element: Element): Content {
     if (!isKind(element, "text")) return { kind: "nothing" };
     const { blocks } = parseBody(element.body);
     const live = liveFormulasOf(element);
-    const valueOf = live.length === 0 ? () => "" : await this.#liveValues(element);
+    const valueOf = live.length === 0 ? () => "" : this.#liveValues(element);
     const at = element.verticalAlign === "center" || element.verticalAlign === "bottom" ? element.verticalAlign : "top";
     return { kind: "text", blocks: blocks.map((block) => withValues(block, valueOf)), at };
   }
 
   /** Titles and other texts of what is no content, with the values of their formulas. */
-  async #withTexts(element: Element): Promise<Element> {
-    // Of content only progress has a title that is drawn.
-    const isPlain = isContent(element) && element.kind !== "progress";
-    if (isPlain || shownFormulasOf(element).length === 0) return element;
+  #withTexts(element: Element): Element {
+    const level = levelOfTexts(element);
+    if (level === undefined) return element;
     try {
-      return withShownTexts(element, await this.#valuesAt(element.id, isContent(element) ? null : LIVE_TEXTS));
+      return withShownTexts(element, this.#valuesAt(element.id, level));
     } catch (error) {
-      if (error instanceof PaperTooLarge) throw error;
-      this.#source.explain(error);
+      if (!(error instanceof Unanswered)) throw error;
       return withShownTexts(element, () => "");
     }
   }
 
-  async #liveValues(element: Element): Promise<(formula: string, format: string | null) => string> {
-    const valueOf = await this.#valuesAt(element.id, null);
+  #liveValues(element: Element): (formula: string, format: string | null) => string {
+    const valueOf = this.#valuesAt(element.id, null);
     const columnOf = new Map(liveFormulasOf(element).map(({ formula, columnId }) => [formula, columnId]));
     return (formula, format) => valueOf(columnOf.get(formula) ?? "", format);
   }
 
-  async #valuesAt(elementId: Id, level: Id | null): Promise<(columnId: Id, format: string | null) => string> {
-    const { table } = await this.#ask(elementId, level, { kind: "rows", columns: null, withOuter: false, outline: false }, 1);
+  #valuesAt(elementId: Id, level: Id | null): (columnId: Id, format: string | null) => string {
+    const { table } = this.#answer(textsQuestion(elementId, level));
     return (columnId, format) => {
       const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
       const column = table.columns[at];
@@ -260,12 +232,12 @@ export class Filler {
       }
       const isTime = column.type.kind === "date" || column.type.kind === "datetime";
       const written: ColumnFormat | null = format === null ? null : { kind: isTime ? "datetime" : "number", formatString: format };
-      return cellFormatter(typeName(column.type), written, { zone: this.#zone, symbols: defaultSymbols })(value);
+      return cellFormatter(typeName(column.type), written, { zone: this.#filling.zone, symbols: defaultSymbols })(value);
     };
   }
 
   #control(element: Element): Content {
-    const { document, environment } = this.#source;
+    const { document, environment } = this.#filling;
     const all = document.pages.flatMap(({ elements }) => elements);
     const own = isOwnControl(element) ? element : shownBySynced(all, element);
     if (own === undefined) return { kind: "nothing" };
@@ -273,9 +245,6 @@ export class Filler {
     return { kind: "control", label: givenName(element) ?? givenName(own) ?? handleOf(own), value: controlText(value) ?? "All" };
   }
 }
-
-const containers: ReadonlySet<string> = new Set(["container", "tabbed-container", "repeated-container", "single-row-container", "form"]);
-const everything = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
 
 /** Texts with the values of their formulas. */
 function withValues(block: TextBlock, valueOf: (formula: string, format: string | null) => string): TextBlock {

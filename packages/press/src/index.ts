@@ -1,6 +1,10 @@
-export { type Answer, type Limits, PaperTooLarge, type Source } from "./fill.ts";
+export { type Answer, PaperTooLarge, type Source } from "./gather.ts";
 export { controlText, filterText } from "./in-force.ts";
+export type { Limits } from "./questions.ts";
 export {
+  draw,
+  gather,
+  type Gathered,
   press,
   type Pressed,
   pressFacts,

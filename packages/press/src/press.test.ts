@@ -1,9 +1,9 @@
 import { readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import type { Answer } from "./gather.ts";
 import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
 import { usualPaper } from "@sheaf/paper";
 import { FLOAT, TEXT } from "@sheaf/sql";
-import { readTable, type ResultTable } from "@sheaf/result";
 import { arrowMessages, resultColumns, type TestColumn } from "@sheaf/result/testing";
 
 const NAME = '<img src=x onerror="alert(1)">&';
@@ -51,14 +51,19 @@ function documentOf(): WorkbookDocument {
   return document;
 }
 
-const table = (columns: readonly TestColumn[]): ResultTable => readTable(resultColumns(columns), arrowMessages(columns));
+const answer = (columns: readonly TestColumn[]): Answer => ({
+  columns: resultColumns(columns),
+  messages: arrowMessages(columns),
+  rows: columns[0]?.cells.length ?? 0,
+  isCut: false,
+});
 
 const COUNT = 90;
-const rows = table([
+const rows = answer([
   { id: "region", name: "Region", type: TEXT, cells: Array.from({ length: COUNT }, (_, at) => (at === 0 ? HOSTILE : `Region ${at}`)) },
   { id: "amount", name: "Amount", type: FLOAT, cells: Array.from({ length: COUNT }, (_, at) => at * 1.5) },
 ]);
-const marks = table([
+const marks = answer([
   { id: "x", name: "Region", type: TEXT, cells: ["North", "South"] },
   { id: "y", name: "Amount", type: FLOAT, cells: [2, 3] },
 ]);
@@ -68,7 +73,7 @@ async function made(what: PressWhat, format: PressFormat, more: { readonly whole
     {
       document: documentOf(),
       environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
-      ask: async ({ elementId }) => ({ table: elementId === "bars" ? marks : rows, isCut: false }),
+      ask: async ({ elementId }) => (elementId === "bars" ? marks : rows),
       explain: String,
       pause: async () => undefined,
     },

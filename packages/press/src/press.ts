@@ -29,10 +29,13 @@ import {
   namesOf,
   type Page,
   themeSettingsOf,
+  type WorkbookDocument,
 } from "@sheaf/workbook";
-import { controlsInForce, Filler, type Limits, type Source } from "./fill.ts";
+import { controlsInForce, Filler } from "./fill.ts";
 import { familyRules, fontRules, measure } from "./fonts.ts";
+import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
+import type { Limits } from "./questions.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
 
@@ -86,55 +89,66 @@ export interface Pressed {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** What a drawing is made of: plain values, which can be sent to where it is drawn. */
+export interface Gathered {
+  readonly environment: Pick<Source["environment"], "controls" | "timeZone" | "weekStart" | "now">;
+  readonly request: Omit<PressRequest, "isShown" | "onElements">;
+  /** Filters and values of controls in force. */
+  readonly inForce: readonly string[];
+  readonly replies: Replies;
+}
+
 /** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
-export async function press(given: Source, request: PressRequest): Promise<Pressed> {
-  const { document, environment } = given;
+export async function press(source: Source, request: PressRequest): Promise<Pressed> {
+  return draw(source.document, await gather(source, request));
+}
+
+/** Asks for all values; nothing is drawn yet. */
+export async function gather(source: Source, { isShown, onElements, ...request }: PressRequest): Promise<Gathered> {
+  const { document, environment } = source;
+  const pages = pagesOf(document, request);
+  const elements = pages.flatMap((page) => page.elements);
+  const filled = request.what.kind === "element" ? elements : elements.filter(({ kind }) => !holders.has(kind));
+  const { controls, timeZone: zone, weekStart, now } = environment;
+  return {
+    environment: { controls, timeZone: zone, weekStart, now },
+    request,
+    inForce: inForceOf(source, pages, isShown),
+    replies: await gatherReplies(source, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve()),
+  };
+}
+
+/** Draws what was gathered: work for the processor alone, long for a long page. */
+export async function draw(document: WorkbookDocument, { environment, request, inForce, replies }: Gathered): Promise<Pressed> {
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
-  const pages = pagesOf(given, request);
+  const pages = pagesOf(document, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  const total = pages.reduce((sum, { elements }) => sum + elements.length, 0);
-  const filler: Filler = new Filler(
-    {
-      ...given,
-      pause: async () => {
-        await given.pause();
-        await request.onElements?.(filler.done, total);
-      },
-    },
-    request.limits,
-    zone,
-  );
-  const look: Look = await lookOf(
-    given,
-    theme,
-    zone,
-    pages.flatMap(({ elements }) => elements),
-  );
+  const filler = new Filler({ document, environment, replies, limits: request.limits, zone });
+  const elements = pages.flatMap((page) => page.elements);
+  const look: Look = await lookOf(document, environment, theme, zone, elements);
   const said: Said = {
     title: document.name,
     language: request.language,
-    inForce: inForceOf(given, pages, request),
+    inForce,
     made: [environment.now.slice(0, 16).replace("T", " ") + " UTC", request.person].filter((part) => part !== null).join(" · "),
   };
   const themed = (filled: FilledElement): FilledElement => ({ ...filled, element: withThemeColors(filled.element, theme) as Element });
   if (request.what.kind === "element") {
-    const filled = themed(await filler.element(pages[0]?.elements[0] as Element));
-    return elementPressed(filled, request, said, look, given);
+    const filled = themed(filler.element(elements[0] as Element));
+    return elementPressed(filled, request, said, look);
   }
   const frame = frameOf(request.paper);
   const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
-  const composed: { name: string; page: ComposedPage }[] = [];
-  for (const page of pages) {
-    const filled = await filler.page(page);
-    const elements = new Map([...filled.elements].map(([id, one]) => [id, themed(one)]));
-    composed.push({ name: page.name, page: composePage(document, { page, elements }, width, look) });
-    await given.pause();
-  }
+  const composed = pages.map((page) => {
+    const filled = filler.page(page);
+    const inTheme = new Map([...filled.elements].map(([id, one]) => [id, themed(one)]));
+    return { name: page.name, page: composePage(document, { page, elements: inTheme }, width, look) };
+  });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
-  return pagesPressed(composed, name, request, said, look, given);
+  return pagesPressed(composed, name, request, said, look);
 }
 
-function pagesOf({ document }: Source, { what, format }: PressRequest): readonly Page[] {
+function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest, "what" | "format">): readonly Page[] {
   if (what.kind === "element") {
     const element = namesOf(document).find(what.elementId);
     if (element === undefined) throw new PressRefusal("no-such-element");
@@ -152,7 +166,8 @@ function pagesOf({ document }: Source, { what, format }: PressRequest): readonly
 }
 
 async function lookOf(
-  { document, environment }: Source,
+  document: WorkbookDocument,
+  environment: Gathered["environment"],
   theme: Look["theme"],
   zone: Look["zone"],
   elements: readonly Element[],
@@ -178,7 +193,7 @@ async function lookOf(
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-function inForceOf({ document, environment }: Source, pages: readonly Page[], { isShown }: PressRequest): readonly string[] {
+function inForceOf({ document, environment }: Source, pages: readonly Page[], isShown: PressRequest["isShown"]): readonly string[] {
   const names = namesOf(document);
   const filters = pages.flatMap(({ elements }) =>
     elements.flatMap((element) =>
@@ -198,21 +213,20 @@ async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield utf8.encode(part);
 }
 
-const pdfFacts = ({ environment }: Source, { person }: PressRequest) => ({ author: person ?? "", made: new Date(environment.now) });
+const pdfFacts = (person: string | null, { now }: Look) => ({ author: person ?? "", made: new Date(now) });
 const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
 
 async function pagesPressed(
   pages: readonly { readonly name: string; readonly page: ComposedPage }[],
   name: string,
-  request: PressRequest,
+  request: Gathered["request"],
   said: Said,
   look: Look,
-  source: Source,
 ): Promise<Pressed> {
   switch (request.format) {
     case "pdf": {
       const paper = composeSheets(pages, request.paper, said, look);
-      return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(source, request))) };
+      return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(request.person, look))) };
     }
     case "html":
       return {
@@ -243,15 +257,15 @@ async function pagesPressed(
 const PICTURE = { width: 800, height: 450 } as const;
 const FIGURE = { width: 320, height: 120 } as const;
 
-async function elementPressed(filled: FilledElement, request: PressRequest, said: Said, look: Look, source: Source): Promise<Pressed> {
+async function elementPressed(filled: FilledElement, request: Gathered["request"], said: Said, look: Look): Promise<Pressed> {
   const name = `${said.title} ${filled.title ?? filled.name}`;
   if (request.format === "pdf") {
     const paper = composeElement(filled, request.paper, said, look);
-    return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(source, request))) };
+    return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(request.person, look))) };
   }
   const isFigure = filled.content.kind === "kpi";
   const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };
   const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
   const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
-  return pagesPressed([{ name: filled.title ?? filled.name, page }], name, request, said, look, source);
+  return pagesPressed([{ name: filled.title ?? filled.name, page }], name, request, said, look);
 }

@@ -10,6 +10,7 @@ import {
   type ResultTable,
   textTablePrinter,
 } from "@sheaf/result";
+import type { Answer } from "@sheaf/press";
 import { executeParts, type PartsRequest } from "@sheaf/warehouse";
 import { type Io, write } from "../command/io.ts";
 
@@ -50,7 +51,7 @@ export async function collectCut(
   connectorOf: ConnectorOf,
   { timeoutMs, mostRows }: { readonly timeoutMs: number | null; readonly mostRows: number },
   io: Io,
-): Promise<{ readonly table: ResultTable; readonly isCut: boolean }> {
+): Promise<Answer> {
   const { chunks, done } = executeParts({
     query: compiled,
     connectorOf,
@@ -58,13 +59,10 @@ export async function collectCut(
     timeoutMs: timeoutMs ?? NO_TIME_LIMIT,
     maxRows: mostRows,
   });
-  let table: ResultTable | null = null;
-  for await (const chunk of chunks) {
-    if (table === null) table = emptyTable(compiled.columns, chunk);
-    else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
-  }
-  if (table === null) throw new Error("a result has no schema");
-  return { table, isCut: (await done).truncated };
+  const messages: Uint8Array[] = [];
+  for await (const chunk of chunks) messages.push(chunk);
+  const { rows, truncated } = await done;
+  return { columns: compiled.columns, messages, rows, isCut: truncated };
 }
 
 /** The messages of a result as they come. */

@@ -99,7 +99,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     close: async (others) => {
       services.bus.publish({ kind: "shutdown" });
       // answers under way may need it still, but none is worth waiting long for
-      const enough = setTimeout(() => void services.work.close(), WORK_PATIENCE);
+      const enough = setTimeout(() => void Promise.all([services.work.close(), services.drawing.close()]), WORK_PATIENCE);
       await hub.close();
       await closeListening(http);
       clearTimeout(enough);

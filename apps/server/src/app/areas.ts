@@ -6,7 +6,7 @@ import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
-import { DrawingTurns, exportsArea } from "../areas/exports/index.ts";
+import { Drawings, exportsArea } from "../areas/exports/index.ts";
 import { imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
@@ -69,7 +69,7 @@ export function lookingParts({
     documents: new DocumentReader(),
     projections: new Projections(services),
     door: destinationDoor,
-    drawings: new DrawingTurns(),
+    drawings: new Drawings(services.drawing),
   };
 }
 

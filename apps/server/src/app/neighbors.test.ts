@@ -120,6 +120,56 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
     expect(longest).toBeLessThan(MOST);
   });
 
+  /** A page of nearly as many values as may be drawn. */
+  const hugePage = () => ({
+    name: "Huge",
+    schemaVersion: 1,
+    folderId,
+    pages: [
+      {
+        id: "p",
+        name: "P",
+        elements: Array.from({ length: 4 }, (_, table) => ({
+          id: `t${table}`,
+          kind: "table",
+          name: `Table ${table}`,
+          source: { kind: "sql", connectionId, statement: "select range as a from range(1900)" },
+          columns: Array.from({ length: 7 }, (__, at) => ({ id: `c${at}`, name: `C${at}`, formula: `[Custom SQL/a] * ${at + 1}` })),
+        })),
+      },
+    ],
+  });
+  const draw = (workbookId: string, format: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${server.url}/v2/workbooks/${workbookId}/draw`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ format, paper: { wholeTables: true }, controls: {}, at: null, overlay: [], now: new Date().toISOString() }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  test.each(["pdf", "png"])("drawn: a huge page as %s; others are answered meanwhile", async (format) => {
+    const { workbookId } = (await (await call("/v2/workbooks/spec", JSON.stringify(hugePage()))).json()) as { workbookId: string };
+    const order: string[] = [];
+    let status = 0;
+    const longest = await longestDuring(async () => {
+      const drawn = draw(workbookId, format).then(async (answer) => {
+        status = answer.status;
+        const bytes = (await answer.arrayBuffer()).byteLength;
+        order.push("drawn");
+        return bytes;
+      });
+      while (!order.includes("drawn")) {
+        await fetch(`${server.url}/healthz`);
+        order.push("served");
+        if (order.length > 5_000) break;
+      }
+      expect(await drawn).toBeGreaterThan(10_000);
+    });
+    expect(status).toBe(200);
+    expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
+    expect(longest).toBeLessThan(MOST);
+  });
+
   test("the server stands, and answers as before", async () => {
     expect(server.child.exitCode).toBeNull();
     const made = await create(JSON.stringify({ name: "Last", schemaVersion: 1, pages: [{ id: "p", name: "P", elements: [ordinary()] }] }));

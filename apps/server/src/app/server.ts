@@ -79,6 +79,15 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
     });
     ending.push({ what: "work threads", run: () => work.close() });
+    const drawing = new WorkPool({
+      program: new URL("./draw-thread.ts", import.meta.url),
+      threads: config.drawThreads,
+      memory: config.drawMemory,
+      time: config.drawSeconds * 1_000,
+      abandons: true,
+      log,
+    });
+    ending.push({ what: "drawing threads", run: () => drawing.close() });
     const ids = randomIds(clock);
     const jobs = await JobQueue.open({ store, ids, log, server: serverName({ config }) });
     ending.push({ what: "job queue", run: () => jobs.close() });
@@ -94,6 +103,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
       bus,
       work,
+      drawing,
       jobs,
       publicUrl: () => config.publicUrl ?? url,
     };

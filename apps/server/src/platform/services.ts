@@ -25,6 +25,8 @@ export interface Services {
   readonly bus: Bus;
   /** Threads for work on what people send. */
   readonly work: WorkPool;
+  /** Threads that draw pages on paper. */
+  readonly drawing: WorkPool;
   /** Work that outlives its call and its server. */
   readonly jobs: JobQueue;
   /** Address of this server for links and cookies; never taken from a request (V74). */

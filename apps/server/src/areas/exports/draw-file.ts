@@ -2,14 +2,16 @@ import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
-import { PaperTooLarge, press, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
-import { appendBatch, emptyTable, isEndMark } from "@sheaf/result";
-import { columnsForViewers, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
-import type { DrawingTurns } from "./drawing-turns.ts";
+import { gather, PaperTooLarge, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
+import { columnsForViewers, type Id, isHiddenPage } from "@sheaf/workbook";
+import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { themesOf } from "../themes/index.ts";
+import { sharedJson } from "../../platform/workers/index.ts";
 import { exportRowLimit } from "./row-limit.ts";
+import { shownPages } from "./shown-pages.ts";
+import { tooMuchToDraw } from "./too-much-to-draw.ts";
 
 export interface DrawParts {
   readonly runner: QueryRunner;
@@ -17,7 +19,7 @@ export interface DrawParts {
   readonly load: PageLoad;
   readonly documentKey: string;
   readonly turn: () => Promise<void>;
-  readonly drawings: DrawingTurns;
+  readonly drawings: Drawings;
 }
 
 export interface DrawWanted {
@@ -31,7 +33,7 @@ export interface DrawWanted {
 export interface DrawnFile {
   readonly fileName: string;
   readonly contentType: string;
-  readonly bytes: readonly Uint8Array[];
+  readonly bytes: Uint8Array;
 }
 
 /** A page, an element or a workbook as a person sees it, as PDF, PNG, SVG or one-file HTML. */
@@ -50,19 +52,17 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
   const end = await parts.drawings.enter(context.actor);
   try {
     if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
-    const pressed = await press(
+    const gathered = await gather(
       {
         document,
         environment,
         ask: async (request, maxRows) => {
           const taken = await parts.runner.rows(load, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
-          let table = null;
-          for await (const chunk of taken.chunks) {
-            if (table === null) table = emptyTable(taken.columns, chunk);
-            else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
-          }
-          if (table === null) throw new Error("a result has no schema");
-          return { table, isCut: (await taken.done).truncated };
+          const messages: Uint8Array[] = [];
+          // what is sent to a thread takes the whole memory along that it lies in
+          for await (const chunk of taken.chunks) messages.push(chunk.byteLength < chunk.buffer.byteLength ? chunk.slice() : chunk);
+          const { rows, truncated } = await taken.done;
+          return { columns: taken.columns, messages, rows, isCut: truncated };
         },
         explain: (error) => {
           if (context.signal.aborted || !(error instanceof CodedError)) throw error;
@@ -89,15 +89,12 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
         },
       },
     );
-    const bytes: Uint8Array[] = [];
-    for await (const piece of pressed.bytes) {
-      if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
-      bytes.push(piece);
-    }
+    const drawing = { document: sharedJson(load.document), onlyShown: load.onlyShown, gathered };
+    const { name, bytes } = await parts.drawings.draw(drawing, context.actor, context.signal);
     const { ending, contentType } = pressFacts[format];
-    return { fileName: fileName([pressed.name, environment.now.slice(0, 10)], ending), contentType, bytes };
+    return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes };
   } catch (error) {
-    throw error instanceof PaperTooLarge ? tooLarge() : error instanceof PressRefusal ? refused(error) : error;
+    throw error instanceof PaperTooLarge ? tooMuchToDraw() : error instanceof PressRefusal ? refused(error) : error;
   } finally {
     end();
   }
@@ -120,20 +117,9 @@ export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWh
     throw refused(new PressRefusal("one-page-only"));
 }
 
-/** Without the pages that people who may only look do not see (V37). */
-function shownPages(document: WorkbookDocument): WorkbookDocument {
-  const pages = document.pages.filter((page) => !isHiddenPage(page));
-  return { ...document, pages };
-}
-
 const refusals: Readonly<Record<PressRefusal["reason"], string>> = {
   "no-such-page": "There is no such page",
   "no-such-element": "There is no such element",
   "one-page-only": "A picture is of one page: name it with pageId, or choose PDF or HTML",
 };
 const refused = ({ reason }: PressRefusal): CodedError => new CodedError("EINVAL", refusals[reason]);
-
-function tooLarge(): CodedError {
-  const most = limits.drawnCells.toLocaleString("en-US");
-  return new CodedError("EFBIG", `There are more than ${most} values to draw. Filter the page first, or download its elements as rows`);
-}

@@ -7,7 +7,7 @@ import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
 
-export { DrawingTurns } from "./drawing-turns.ts";
+export { Drawings } from "./drawings.ts";
 export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
 export { exportRowLimit } from "./row-limit.ts";
 export { elementFile, requireElement } from "./write-element.ts";

@@ -6,13 +6,13 @@ import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
-import { drawnFile, type DrawingTurns, elementFile, exportRowLimit } from "../exports/index.ts";
+import { drawnFile, type Drawings, elementFile, exportRowLimit } from "../exports/index.ts";
 import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
 
 export interface ReadingParts extends LoadParts {
   readonly runner: QueryRunner;
   readonly gate: ResultsGate;
-  readonly drawings: DrawingTurns;
+  readonly drawings: Drawings;
 }
 
 /** A workbook as one reader sees it, opened for one run. */
@@ -69,12 +69,12 @@ export async function openReading(
           format,
           paper: definition.paper,
         });
-        for (const piece of drawn.bytes) count(piece.length);
+        count(drawn.bytes.length);
         const isPicture = format === "png";
         made.push({
           name: drawn.fileName,
           contentType: drawn.contentType,
-          bytes: Buffer.concat(drawn.bytes),
+          bytes: Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength),
           ...(isPicture ? { contentId: `picture-${at + 1}` } : {}),
         });
         continue;

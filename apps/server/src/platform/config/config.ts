@@ -47,6 +47,10 @@ export interface ServerConfig {
   /** Threads for work on what people send, and the megabytes of objects that each may hold. */
   readonly workThreads: number;
   readonly workMemory: number;
+  /** Threads that draw pages, the megabytes of objects that each may hold, and the seconds of the processor that a drawing may take. */
+  readonly drawThreads: number;
+  readonly drawMemory: number;
+  readonly drawSeconds: number;
   /** Where mail is handed over, with the name and password; null = into files of the data folder. Secret. */
   readonly smtpUrl: string | null;
   /** Where files lie that people bring; null = in the data folder. Its key is secret. */
@@ -105,6 +109,9 @@ const environmentVariables = z.object({
     .default("Sheaf <sheaf@localhost>"),
   SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
+  SHEAF_DRAW_THREADS: z.coerce.number().int().min(1).max(32).default(2),
+  SHEAF_DRAW_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+  SHEAF_DRAW_MEMORY: z.coerce.number().int().min(128).max(8_192).default(768),
 });
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
@@ -161,5 +168,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: value.SHEAF_MAIL_FROM,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,
+    drawThreads: value.SHEAF_DRAW_THREADS,
+    drawSeconds: value.SHEAF_DRAW_SECONDS,
+    drawMemory: value.SHEAF_DRAW_MEMORY,
   };
 }

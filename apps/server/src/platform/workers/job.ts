@@ -2,7 +2,7 @@ import type { ErrorCode, ReasonCode } from "@sheaf/contract";
 
 /**
  * Work that may take long because of what somebody sent: it runs in a thread of its own, never on the thread that answers calls. `run` is
- * pure; what goes in and comes out is cloned.
+ * pure, but for what it loads of the product's own; what goes in and comes out is cloned.
  */
 export interface Job<Input, Output> {
   readonly name: string;

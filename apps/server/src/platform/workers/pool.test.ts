@@ -125,6 +125,17 @@ describe("R16: work threads", () => {
     await expect(pool.run(doubled, 1, ada)).rejects.toMatchObject({ errorCode: "service_error" });
   });
 
+  test("a job that nobody waits for any more ends with its thread, where that is worth it", async () => {
+    const { pool } = open({ abandons: true });
+    const going = new AbortController();
+    const held = pool.run(spin, null, { ...ada, signal: going.signal });
+    const next = pool.run(doubled, 1, ada);
+    await pool.run(doubled, 1, eve);
+    going.abort();
+    await expect(held).rejects.toMatchObject({ errorCode: "connection_closed" });
+    expect(await next).toBe(2);
+  });
+
   test("a thread without work ends, and the next job has another", async () => {
     const { pool } = open({ idle: 1 });
     expect(await pool.run(doubled, 1, ada)).toBe(2);

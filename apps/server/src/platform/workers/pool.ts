@@ -15,6 +15,8 @@ export interface WorkPoolOptions {
   readonly time: number;
   /** Milliseconds that a thread without work is kept. */
   readonly idle?: number;
+  /** A thread ends with a job that nobody waits for any more: worth it where jobs take longer than threads take to start. */
+  readonly abandons?: boolean;
 }
 
 /** Who asks for a job, and what else decides when it runs. */
@@ -37,6 +39,8 @@ interface WaitingJob {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly forget: () => void;
+  /** Where it runs. */
+  thread: WorkThread | null;
 }
 
 const IDLE = 5 * 60_000;
@@ -61,16 +65,17 @@ export class WorkPool {
   }
 
   /** Runs a job in a thread. It fails with the job's own error, or with a code that says which limit it was over. */
-  run<Input, Output>(job: Job<Input, Output>, input: Input, asking: Asking): Promise<Output> {
+  run<Input, Output>(job: Job<Input, Output>, input: Input, asking: Asking): Promise<Awaited<Output>> {
     const { person, signal, bytes = 0, key = null } = asking;
     if (this.#isClosed) return Promise.reject(ending());
     if (signal?.aborted === true) return Promise.reject(new CodedError("connection_closed"));
     return new Promise<unknown>((resolve, reject) => {
       const left = (): void => {
         if (this.#turns.leave(waiting)) reject(new CodedError("connection_closed"));
+        else if (this.#options.abandons === true) waiting.thread?.abandon();
       };
       const forget = (): void => signal?.removeEventListener("abort", left);
-      const waiting: WaitingJob = { person, bytes, key, job: job.name, input, resolve, reject, forget };
+      const waiting: WaitingJob = { person, bytes, key, job: job.name, input, resolve, reject, forget, thread: null };
       const added = this.#turns.add(waiting);
       if (added !== "waits") {
         reject(full(added));
@@ -78,7 +83,7 @@ export class WorkPool {
       }
       signal?.addEventListener("abort", left, { once: true });
       this.#assign();
-    }) as Promise<Output>;
+    }) as Promise<Awaited<Output>>;
   }
 
   /** Ends all threads; what waits or runs fails. */
@@ -105,12 +110,14 @@ export class WorkPool {
   async #runOn(thread: WorkThread, next: WaitingJob): Promise<void> {
     const kept = this.#threads.get(thread);
     clearTimeout(kept?.idle);
-    next.forget();
+    next.thread = thread;
     try {
       next.resolve(await thread.run({ job: next.job, input: next.input }, next.key));
     } catch (error) {
       next.reject(error instanceof Error ? error : new Error(String(error)));
     }
+    next.forget();
+    next.thread = null;
     this.#turns.done(next);
     if (kept !== undefined && this.#threads.has(thread)) {
       kept.idle = setTimeout(() => {

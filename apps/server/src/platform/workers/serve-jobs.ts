@@ -7,12 +7,12 @@ import { type Job, READY, type WorkFailure, type WorkMessage, type WorkReply } f
 export function serveJobs(jobs: readonly Job<any, unknown>[]): void {
   const byName = new Map(jobs.map((one) => [one.name, one]));
   parentPort?.postMessage(READY);
-  parentPort?.on("message", ({ job: name, input }: WorkMessage) => {
+  const answer = async ({ job: name, input }: WorkMessage): Promise<void> => {
     let reply: WorkReply;
     try {
       const found = byName.get(name);
       if (found === undefined) throw new Error(`no thread knows the job ${name}`);
-      reply = { ok: true, output: found.run(input) };
+      reply = { ok: true, output: await found.run(input) };
     } catch (error) {
       reply = { ok: false, failure: failureOf(error) };
     }
@@ -21,7 +21,8 @@ export function serveJobs(jobs: readonly Job<any, unknown>[]): void {
     } catch (error) {
       parentPort?.postMessage({ ok: false, failure: failureOf(error) } satisfies WorkReply);
     }
-  });
+  };
+  parentPort?.on("message", (message: WorkMessage) => void answer(message));
 }
 
 function failureOf(error: unknown): WorkFailure {

@@ -91,6 +91,12 @@ export class WorkThread {
     await this.#worker.terminate();
   }
 
+  /** Ends in the middle of its job: nobody waits for that any more. */
+  abandon(): void {
+    this.#go(new CodedError("connection_closed"));
+    void this.#worker.terminate();
+  }
+
   #watchTime(began: number, before: Promise<NodeJS.CpuUsage | null>): void {
     const { time } = this.#options;
     const current = this.#current;

@@ -38,9 +38,7 @@ export async function drawnAnswer(context: OperationContext, parts: DrawParts, w
   const drawn = await drawnFile(parts, context, wanted);
   await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...wanted.what, format: wanted.format });
   const body = plainBody(
-    async (sink) => {
-      for (const bytes of drawn.bytes) await sink(bytes);
-    },
+    (sink) => sink(drawn.bytes),
     (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
   );
   return new RawAnswer(

@@ -1,0 +1,74 @@
+import type { Environment, QueryRequest } from "@sheaf/compiler";
+import type { ResultColumn } from "@sheaf/result";
+import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { keyOf, type Limits, type Question, questionsOf } from "./questions.ts";
+
+/** An answer as it came: Arrow messages, the schema first. */
+export interface Answer {
+  readonly columns: readonly ResultColumn[];
+  readonly messages: readonly Uint8Array[];
+  readonly rows: number;
+  /** There are more rows than were asked for. */
+  readonly isCut: boolean;
+}
+
+/** Where values come from: the server's queries as a person may ask them, or the connections of a file. */
+export interface Source {
+  readonly document: WorkbookDocument;
+  readonly environment: Pick<Environment, "controls" | "timeZone" | "weekStart" | "now">;
+  readonly ask: (request: QueryRequest, mostRows: number) => Promise<Answer>;
+  /** In words why an element has no values; throws what ends the whole. */
+  readonly explain: (error: unknown) => string;
+  /** Called after each element, so that others come in between. */
+  readonly pause: () => Promise<void>;
+}
+
+/** What was answered, or in words why nothing was. */
+export type Reply = Answer | { readonly problem: string };
+export type Replies = ReadonlyMap<string, Reply>;
+
+export class PaperTooLarge extends Error {}
+
+/** Kinds that hold others and have no values. */
+export const holders: ReadonlySet<string> = new Set([
+  "container",
+  "tabbed-container",
+  "repeated-container",
+  "single-row-container",
+  "form",
+]);
+
+/** Asks for the values of elements, one after another. */
+export async function gatherReplies(
+  source: Source,
+  elements: readonly Element[],
+  limits: Limits,
+  onElement: (done: number) => Promise<void>,
+): Promise<Replies> {
+  const { document, explain, pause } = source;
+  const replies = new Map<string, Reply>();
+  let cells = 0;
+  let done = 0;
+  const ask = async (question: Question): Promise<Reply> => {
+    const { elementId, level, want, most } = question;
+    const request: QueryRequest = { elementId, level, want, window: { offset: 0, limit: most + 1 }, within: null, extraFilters: [] };
+    try {
+      const answer = await source.ask(request, most);
+      cells += answer.rows * answer.columns.length;
+      return answer;
+    } catch (error) {
+      return { problem: explain(error) };
+    }
+  };
+  for (const element of elements) {
+    for (const question of questionsOf(document, element, limits)) {
+      if (replies.has(keyOf(question))) continue;
+      replies.set(keyOf(question), await ask(question));
+      if (cells > limits.cells) throw new PaperTooLarge();
+    }
+    done += 1;
+    await pause();
+    await onElement(done);
+  }
+  return replies;
+}

@@ -1,0 +1,107 @@
+import type { QueryRequest } from "@sheaf/compiler";
+import { partsOfGrid } from "@sheaf/files";
+import {
+  type Element,
+  elementQuery,
+  type Id,
+  isContent,
+  isKind,
+  LIVE_TEXTS,
+  liveFormulasOf,
+  pivotShown,
+  recordOf,
+  shownFormulasOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+
+export interface Limits {
+  /** Rows of one table. */
+  readonly rows: number;
+  readonly marks: number;
+  readonly points: number;
+  /** Cells of everything together. */
+  readonly cells: number;
+}
+
+/** One thing that is asked of the warehouse for an element. */
+export interface Question {
+  readonly elementId: Id;
+  readonly level: Id | null;
+  readonly want: QueryRequest["want"];
+  readonly most: number;
+}
+
+const everything = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+const oneRow = { kind: "rows", columns: null, withOuter: false, outline: false } as const;
+
+/** What an answer is kept under. */
+export const keyOf = ({ elementId, level, want, most }: Question): string => JSON.stringify([elementId, level, want, most]);
+
+/** The live formulas of an element's texts. */
+export const textsQuestion = (elementId: Id, level: Id | null): Question => ({ elementId, level, want: oneRow, most: 1 });
+
+/** At which level the texts of what is no content are computed; undefined where there are none. Of content only progress has a title that is drawn. */
+export function levelOfTexts(element: Element): Id | null | undefined {
+  const isPlain = isContent(element) && element.kind !== "progress";
+  if (isPlain || shownFormulasOf(element).length === 0) return undefined;
+  return isContent(element) ? null : LIVE_TEXTS;
+}
+
+export function chartQuestion(element: Element, limits: Limits): Question {
+  const most = recordOf(element)?.isDense === true ? limits.points : limits.marks;
+  return { elementId: element.id, level: null, want: everything, most };
+}
+
+export const rowsQuestion = (element: Element, { rows }: Limits): Question => ({
+  elementId: element.id,
+  level: null,
+  want: everything,
+  most: rows,
+});
+
+/** The timeline of a figure, if it has one. */
+export function trendQuestion(element: Element, { marks }: Limits): Question | null {
+  if (!isKind(element, "kpi-chart")) return null;
+  const timeline = element.timeline?.columnId;
+  if (!element.columns.some(({ id }) => id === timeline)) return null;
+  return { elementId: element.id, level: "timeline", want: everything, most: marks };
+}
+
+export const progressQuestion = (document: WorkbookDocument, element: Element): Question | null =>
+  elementQuery(document, element.id) === null ? null : textsQuestion(element.id, null);
+
+export const pivotQuestions = (element: Element, { rows }: Limits) =>
+  partsOfGrid(pivotShown(element)).map((part) => ({
+    part,
+    question: { elementId: element.id, level: null, want: { kind: "pivot", ...part }, most: rows } satisfies Question,
+  }));
+
+/** Everything that an element asks, in order: it is known before any answer is. */
+export function questionsOf(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
+  const level = levelOfTexts(element);
+  return [...(level === undefined ? [] : [textsQuestion(element.id, level)]), ...contentQuestions(document, element, limits)];
+}
+
+function contentQuestions(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
+  if (recordOf(element) !== null) return [chartQuestion(element, limits)];
+  switch (element.kind) {
+    case "kpi-chart": {
+      if (!isKind(element, "kpi-chart") || element.value === undefined) return [];
+      const trend = trendQuestion(element, limits);
+      return [rowsQuestion(element, limits), ...(trend === null ? [] : [trend])];
+    }
+    case "progress": {
+      const question = progressQuestion(document, element);
+      return question === null ? [] : [question];
+    }
+    case "pivot-table":
+      return pivotQuestions(element, limits).map(({ question }) => question);
+    case "table":
+    case "input-table":
+      return [rowsQuestion(element, limits)];
+    case "text":
+      return liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)];
+    default:
+      return [];
+  }
+}
