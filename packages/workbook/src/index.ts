@@ -167,6 +167,7 @@ export {
   recordOf,
 } from "./elements/charts/registry.ts";
 export { isAdditive } from "./elements/charts/additive.ts";
+export { type MeasureParts, measureParts } from "./elements/charts/measure-parts.ts";
 export { histogramColumns } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { Suspense } from "react";
 import type { Scheduled } from "../schedules/schedule-draft.ts";
-import type { Doubt, RowsBehind } from "../state/workbook.ts";
+import type { Doubt, Explained, RowsBehind } from "../state/workbook.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 
 /** What of an element is looked into. */
@@ -13,7 +13,8 @@ export type Inspected =
   | { readonly kind: "page-download"; readonly pageId: Id }
   /** Null: the list of all of them. */
   | { readonly kind: "schedules"; readonly about: Scheduled | null }
-  | { readonly kind: "reason"; readonly doubt: Doubt };
+  | { readonly kind: "reason"; readonly doubt: Doubt }
+  | { readonly kind: "number"; readonly explained: Explained };
 
 const SqlDialog = lazyPart(
   () => import("./sql-dialog.tsx"),
@@ -48,7 +49,12 @@ const WhyDialog = lazyPart(
   (part) => part.WhyDialog,
 );
 
-/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn` and `showReason`, loaded when the first is opened. */
+const ExplainDialog = lazyPart(
+  () => import("./explain/explain-dialog.tsx"),
+  (part) => part.ExplainDialog,
+);
+
+/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn`, `showReason` and `explain`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -72,6 +78,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
     case "reason":
       return <WhyDialog doubt={inspected.doubt} onClose={onClose} />;
+    case "number":
+      return <ExplainDialog explained={inspected.explained} onClose={onClose} />;
     case "column":
       return <ColumnDialog elementId={inspected.elementId} columnId={inspected.columnId} onClose={onClose} />;
   }

@@ -78,6 +78,10 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       showPageDownload: (pageId) => setInspected({ kind: "page-download", pageId }),
       showSchedules: (about) => setInspected({ kind: "schedules", about }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
+      // The questions put other groups into the document: a right to explore, and that of the account to explanations.
+      ...(membership.can("canUseExplainViz") && (answer.permissions.canEdit || answer.permissions.canExplore)
+        ? { explain: (explained) => setInspected({ kind: "number", explained }) }
+        : {}),
       changeSource: (elementId, what) => setChanged({ elementId, what }),
       showColumn: (elementId, columnId) => setInspected({ kind: "column", elementId, columnId }),
     }).then(

@@ -36,7 +36,7 @@ import { drawingTaker } from "./results/take-drawing.ts";
 import { fileTaker } from "./results/take-file.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
-import { type ChangedSource, type Doubt, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
+import { type ChangedSource, type Doubt, type Explained, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
@@ -68,6 +68,7 @@ export interface OpeningOptions {
   readonly showPageDownload: (pageId: Id) => void;
   readonly showSchedules: Workbook["showSchedules"];
   readonly showReason: (doubt: Doubt) => void;
+  readonly explain?: (explained: Explained) => void;
 }
 
 /** Everything of an open workbook that lives until it is closed. */
@@ -216,6 +217,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
     showSchedules: options.showSchedules,
     showReason: options.showReason,
+    ...(options.explain === undefined ? {} : { explain: options.explain }),
   };
   const actions = openActionRunner({
     document: () => documents.state().document,

@@ -69,6 +69,27 @@ export type Doubt =
     }
   | { readonly kind: "total"; readonly elementId: Id; readonly columnId: Id };
 
+/** A key of a number: the value of a column that all rows of the number have. */
+export interface ExplainedKey {
+  readonly columnId: Id;
+  readonly name: string;
+  readonly value: FilterValue;
+  readonly label: string;
+}
+
+/** A number whose reasons somebody asks for: a mark of a chart, a figure, a cell of a pivot table. */
+export interface Explained {
+  readonly elementId: Id;
+  /** The measure that it is a value of. */
+  readonly columnId: Id;
+  /** As it is written there. */
+  readonly text: string;
+  /** Those that marks follow one another along first. */
+  readonly keys: readonly ExplainedKey[];
+  /** Of a figure that shows one period: what makes periods of its dates, and which it is. */
+  readonly period: (ExplainedKey & { readonly formula: string }) | null;
+}
+
 /** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */
 export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql";
 
@@ -146,6 +167,8 @@ export interface Workbook {
   readonly takeDrawing: TakeDrawing;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;
+  /** What a number rests on, and what makes it different from others. Absent where the person may not ask. */
+  readonly explain?: (explained: Explained) => void;
 }
 
 export const WorkbookContext = createContext<Workbook | null>(null);

@@ -1,5 +1,5 @@
 import { UTC, numberFormatter } from "@sheaf/locale";
-import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
@@ -19,6 +19,8 @@ export interface KpiDrawing {
   readonly value: { readonly text: string; readonly unit: string | null; readonly color: string | null };
   /** The period that the value is of: `Jun 2001`; null where it is of all rows. */
   readonly period: string | null;
+  /** The first moment of that period, exactly. */
+  readonly periodText: string | null;
   readonly comparison: KpiComparison | null;
   readonly trend: KpiTrend | null;
   readonly summary: string;
@@ -87,6 +89,8 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
     tile,
     value: { ...splitUnit(shown.text, column), color: readColor(element.value?.color, context.colors) ?? null },
     period: inPeriod,
+    periodText:
+      latest === null || periods === null ? null : cellText(cellAt(periods.table, latest.row, periods.period.index), periods.period.type),
     comparison,
     trend,
     summary: summaryOf(name, shown.text, inPeriod, comparison, trend, periods, period, notes),
@@ -308,6 +312,7 @@ function empty({ element, table, context }: KpiRequest, valueId: string | undefi
     tile: null,
     value: { text: "–", unit: null, color: null },
     period: null,
+    periodText: null,
     comparison: null,
     trend: null,
     summary: name === "" ? "No value." : `${name}: no value.`,

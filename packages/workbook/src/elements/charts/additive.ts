@@ -16,25 +16,29 @@ function additive(columns: readonly Column[], columnId: Id, open: ReadonlySet<Id
   const formula = columns.find(({ id }) => id === columnId)?.formula;
   if (formula === undefined || open.has(columnId)) return false;
   const parsed = parse(formula, "stored");
-  return parsed.diagnostics.length === 0 && holds(parsed.expr, columns, new Set([...open, columnId]));
+  return parsed.diagnostics.length === 0 && holdsAdditive(parsed.expr, columns, new Set([...open, columnId]));
 }
 
-function holds(expr: Expr, columns: readonly Column[], open: ReadonlySet<Id>): boolean {
+/** The same of an expression; `open`: columns that are being looked into. */
+export function holdsAdditive(expr: Expr, columns: readonly Column[], open: ReadonlySet<Id>): boolean {
   switch (expr.kind) {
     case "paren":
-      return holds(expr.inner, columns, open);
+      return holdsAdditive(expr.inner, columns, open);
     case "call":
       return ADDITIVE.has(expr.name.toLowerCase());
     case "ref":
       return expr.target?.kind === "own" && additive(columns, expr.target.columnId, open);
     case "binary":
       // A sum or difference of additive values is additive; so is one that is scaled by a constant.
-      if (expr.op === "+" || expr.op === "-") return holds(expr.left, columns, open) && holds(expr.right, columns, open);
+      if (expr.op === "+" || expr.op === "-") return holdsAdditive(expr.left, columns, open) && holdsAdditive(expr.right, columns, open);
       if (expr.op === "*")
-        return (holds(expr.left, columns, open) && isConstant(expr.right)) || (isConstant(expr.left) && holds(expr.right, columns, open));
-      return expr.op === "/" && holds(expr.left, columns, open) && isConstant(expr.right);
+        return (
+          (holdsAdditive(expr.left, columns, open) && isConstant(expr.right)) ||
+          (isConstant(expr.left) && holdsAdditive(expr.right, columns, open))
+        );
+      return expr.op === "/" && holdsAdditive(expr.left, columns, open) && isConstant(expr.right);
     case "unary":
-      return expr.op !== "not" && holds(expr.arg, columns, open);
+      return expr.op !== "not" && holdsAdditive(expr.arg, columns, open);
     case "literal":
     case "field":
     case "index":

@@ -1,5 +1,15 @@
 import type { MarkKey } from "@sheaf/charts";
-import { channelsOfChart, chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, namesOf } from "@sheaf/workbook";
+import {
+  channelsOfChart,
+  chartFormulaColumnId,
+  chartFormulas,
+  columnsOf,
+  type Element,
+  type Filter,
+  namesOf,
+  recordOf,
+  rolesOf,
+} from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -7,7 +17,7 @@ import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { ActionSelection } from "../../state/actions/action-world.ts";
 import { selectedRow, selectedValue } from "../../state/actions/selected-values.ts";
-import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { type ExplainedKey, useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
 import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
@@ -15,8 +25,9 @@ import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
 import { missingChannel, mostMarks } from "./chart-request.ts";
+import { filterValue } from "../../filters/key-value.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
-import { excludeChanges, filterValue, keepChanges } from "./marks/mark-filters.ts";
+import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle } from "./marks/rows-behind.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
@@ -63,6 +74,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     );
   }
 
+  const explained = explainable(element);
   const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
   const filter = (label: string, changes: readonly FilterChange[]): void => {
     workbook.perform(label, filterOperations(element, changes, workbook.newId));
@@ -92,6 +104,15 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
           }
         : {})}
+      {...(workbook.explain === undefined || explained.measures.length === 0
+        ? {}
+        : {
+            onExplain: ({ keys, seriesId, text }) => {
+              const [first = ""] = explained.measures;
+              const columnId = explained.measures.find((id) => id === seriesId) ?? first;
+              workbook.explain?.({ elementId: element.id, columnId, text, keys: explained.keysOf(keys), period: null });
+            },
+          })}
       onPick={(keys) => {
         if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(result, keys));
       }}
@@ -102,6 +123,22 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
     />
   );
+}
+
+/** The measures of the marks, and a mark's keys in the order in which they are compared: along the chart first. */
+function explainable(element: Element): {
+  readonly measures: readonly string[];
+  readonly keysOf: (keys: readonly MarkKey[]) => readonly ExplainedKey[];
+} {
+  const { keys: roles, measures } = rolesOf(element, recordOf(element)?.channels ?? []);
+  const order = roles.toSorted((one, other) => Number(other.channel.isAlong) - Number(one.channel.isAlong)).map(({ columnId }) => columnId);
+  return {
+    measures,
+    keysOf: (keys) =>
+      keys
+        .toSorted((one, other) => order.indexOf(one.columnId) - order.indexOf(other.columnId))
+        .map((key) => ({ columnId: key.columnId, name: key.columnName, value: filterValue(key), label: key.label })),
+  };
 }
 
 /** The keys of a mark and, where one row of the answer is the mark, everything else of it. */

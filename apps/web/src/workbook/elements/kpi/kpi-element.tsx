@@ -1,8 +1,12 @@
 import { kpiElement, noteText, tileColumns } from "@sheaf/charts";
+import { printTarget } from "@sheaf/formula";
+import { cellAt, cellText, type ResultTable } from "@sheaf/result";
+import type { Element } from "@sheaf/workbook";
 import { Hash, TriangleAlert } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
-import { useWorkbook } from "../../state/workbook.ts";
+import { type Explained, type ExplainedKey, useWorkbook } from "../../state/workbook.ts";
+import { filterValue } from "../../filters/key-value.ts";
 import { useChartSurroundings } from "../chart/surroundings.ts";
 import { UnplacedChart } from "../chart/view/chart-view.tsx";
 import { problemsOf } from "../chart/view/problems.ts";
@@ -54,6 +58,18 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
       trend={tiles === 1 ? (results[1]?.table ?? null) : null}
       surroundings={surroundings}
       now={Date.parse(workbook.now)}
+      {...(workbook.explain === undefined || valueId === undefined
+        ? {}
+        : {
+            onExplain: (figure) =>
+              workbook.explain?.({
+                elementId: element.id,
+                columnId: valueId,
+                text: figure.text,
+                keys: tileKeys(element, table, row),
+                period: periodOf(element, name, figure),
+              }),
+          })}
       onShowRows={() => workbook.showRows({ elementId: element.id, within: null, title: title ?? name })}
     />
   );
@@ -66,6 +82,30 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
       {shown < tiles && <p className={styles.note}>{noteText({ kind: "panels", shown, total: tiles })}</p>}
     </div>
   );
+}
+
+/** What the tile of a trellis stands for. */
+function tileKeys(element: Element, table: ResultTable, row: number): readonly ExplainedKey[] {
+  return tileColumns(kpiElement(element)).flatMap((columnId): readonly ExplainedKey[] => {
+    const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+    const column = table.columns[at];
+    if (column === undefined) return [];
+    const value = cellAt(table, row, at);
+    const text = cellText(value, column.type);
+    return [{ columnId, name: column.name, value: filterValue({ value, text }), label: text ?? "–" }];
+  });
+}
+
+/** The period that a figure shows, as a key of its rows. */
+function periodOf(
+  element: Element,
+  name: string,
+  { period, periodText }: { readonly period: string | null; readonly periodText: string | null },
+): Explained["period"] {
+  const { timeline, periodComparison } = kpiElement(element);
+  if (timeline === undefined || periodComparison === undefined || period === null || periodText === null) return null;
+  const formula = `DateTrunc("${periodComparison}", ${printTarget({ kind: "own", columnId: timeline.columnId })})`;
+  return { columnId: `${timeline.columnId}-period`, name, formula, value: periodText, label: period };
 }
 
 /** More figures than this are a table. */

@@ -1,7 +1,17 @@
 import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, type KpiDrawing, type KpiTrend } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
-import { ArrowDownRight, ArrowRight, ArrowUpRight, ClipboardCopy, Ellipsis, Image, Rows3, Table2 } from "lucide-react";
+import {
+  ArrowDownRight,
+  ArrowRight,
+  ArrowUpRight,
+  ClipboardCopy,
+  Ellipsis,
+  Image,
+  MessageCircleQuestion,
+  Rows3,
+  Table2,
+} from "lucide-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
@@ -10,6 +20,7 @@ import { copyPicture, drawPicture } from "../../../shared/pictures/copy-picture.
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
 import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
 import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
@@ -38,10 +49,12 @@ export interface KpiViewProps {
   /** The page's fixed now (D3), milliseconds. */
   readonly now: number;
   readonly onShowRows?: () => void;
+  /** Explains the figure as it is written, of the period that it shows. Absent where the viewer may not ask. */
+  readonly onExplain?: (figure: { readonly text: string; readonly period: string | null; readonly periodText: string | null }) => void;
 }
 
 /** One figure: title, value, what it is compared with, and its trend. What does not fit is left out, and that is shown. */
-export function KpiView({ element, name, title, heading, table, row, trend, surroundings, now, onShowRows }: KpiViewProps) {
+export function KpiView({ element, name, title, heading, table, row, trend, surroundings, now, onShowRows, onExplain }: KpiViewProps) {
   const tile = useRef<HTMLDivElement>(null);
   const size = useBoxSize(tile);
   const drawing = useMemo(
@@ -82,8 +95,8 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const menu = useContextMenu();
   const toasts = useToasts();
   const [isTableOpen, setTableOpen] = useState(false);
+  const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
   const copy = (): void => {
-    const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
     void copyText(text).then((done) =>
       toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
     );
@@ -92,6 +105,17 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
     ...(onShowRows === undefined
       ? []
       : [{ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: onShowRows } as const]),
+    ...(onExplain === undefined || drawing.isEmpty
+      ? []
+      : [
+          {
+            kind: "item",
+            id: "explain",
+            label: t("inspect.explain.explain-number"),
+            icon: MessageCircleQuestion,
+            onSelect: () => onExplain({ text, period: drawing.period, periodText: drawing.periodText }),
+          } as const,
+        ]),
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: () => setTableOpen(true) },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", onSelect: copy },
     {

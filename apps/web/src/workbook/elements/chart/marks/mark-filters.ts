@@ -1,5 +1,6 @@
 import type { MarkKey } from "@sheaf/charts";
-import type { Filter, FilterValue } from "@sheaf/workbook";
+import type { Filter } from "@sheaf/workbook";
+import { filterValue } from "../../../filters/key-value.ts";
 import { excludeValues, type FilterChange, keepValues } from "../../../filters/quick-filters.ts";
 
 /** Only rows with the keys of a mark stay: one change per key. */
@@ -10,16 +11,4 @@ export function keepChanges(filters: readonly Filter[], keys: readonly MarkKey[]
 /** Rows with the keys of a mark go. */
 export function excludeChanges(filters: readonly Filter[], keys: readonly MarkKey[]): readonly FilterChange[] {
   return keys.map((key) => excludeValues(filters, key.columnId, [filterValue(key)]));
-}
-
-/** A key as a filter writes it: dates and datetimes as ISO text, numbers that float64 cannot hold as their digits. */
-export function filterValue(key: Pick<MarkKey, "value" | "text">): FilterValue {
-  const { value, text } = key;
-  if (value === null || typeof value === "boolean") return value;
-  if (text === null) return null;
-  // A date is carried as a number and a datetime as a bigint: their text is what a filter takes.
-  if (/^-?\d{4,}-\d{2}-\d{2}/u.test(text)) return text;
-  if (typeof value === "number") return value;
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : text;
-  return value;
 }

@@ -1,7 +1,8 @@
 import type { MarkKey } from "@sheaf/charts";
-import { ClipboardCopy, Filter, FilterX, Highlighter, Image, Rows3, Table2 } from "lucide-react";
+import { ClipboardCopy, Filter, FilterX, Highlighter, Image, MessageCircleQuestion, Rows3, Table2 } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What can be done with a mark here; what is absent is not offered. */
 export interface MarkActions {
@@ -10,6 +11,7 @@ export interface MarkActions {
   /** The ways to take the mark apart. */
   readonly drill: readonly MenuEntry[];
   readonly onShowRows?: () => void;
+  readonly onExplain?: () => void;
   readonly onHighlight: () => void;
   readonly isHighlighted: boolean;
   readonly onCopyValue: () => void;
@@ -45,6 +47,17 @@ export function keyMenu(
 export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkActions): readonly MenuEntry[] {
   return [
     ...keyMenu(keys, actions),
+    ...(actions.onExplain === undefined
+      ? []
+      : [
+          {
+            kind: "item",
+            id: "explain",
+            label: t("inspect.explain.explain-number"),
+            icon: MessageCircleQuestion,
+            onSelect: actions.onExplain,
+          } as const,
+        ]),
     ...actions.drill,
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
     { kind: "divider", id: "before-copy" },

@@ -1,6 +1,7 @@
 import type { MarkKey } from "@sheaf/charts";
 import { recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
-import { filterValue } from "./mark-filters.ts";
+import { canDrillInto } from "../../drill/drill-steps.ts";
+import { filterValue } from "../../../filters/key-value.ts";
 
 /**
  * The group of a mark among the rows of its chart: values of the keys of the marks level in the order of its query. Null where a key has no single value, as for `Other`.
@@ -13,6 +14,12 @@ export function groupOf(element: Element, keys: readonly MarkKey[]): readonly Fi
     values.push(filterValue(key));
   }
   return values;
+}
+
+/** Whether a mark is a group of its own: neither several drawn as one, nor the labels beyond a limit. */
+export function isOneGroup(element: Element, keys: readonly MarkKey[]): boolean {
+  const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
+  return groupOf(element, keys) !== null && canDrillInto(element, kept);
 }
 
 /** What the rows belong to, in words. */

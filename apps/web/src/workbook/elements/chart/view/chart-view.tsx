@@ -26,6 +26,7 @@ import { missingChannel } from "../chart-request.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
+import { isOneGroup } from "../marks/rows-behind.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
@@ -73,6 +74,8 @@ export interface ChartViewProps {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+  /** Explains the value of a mark; `seriesId`: which measure it may be. Absent where the viewer may not ask. */
+  readonly onExplain?: (mark: { readonly keys: readonly MarkKey[]; readonly seriesId: string; readonly text: string }) => void;
   /** Somebody picked a mark; no keys: none any more. */
   readonly onPick?: (keys: readonly MarkKey[]) => void;
   /** The ways to take a mark apart. */
@@ -211,7 +214,7 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, drill, onView } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, onExplain, drill, onView } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -255,6 +258,9 @@ function DrawnChart(props: DrawnChartProps) {
     return markMenu(marks.value(mark), keys, {
       ...keyActions(props, keys),
       drill: drill?.(keys) ?? [],
+      ...(onExplain === undefined || !isOneGroup(element, keys)
+        ? {}
+        : { onExplain: () => onExplain({ keys, seriesId: marks.seriesId(mark), text: marks.value(mark) }) }),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
       onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),

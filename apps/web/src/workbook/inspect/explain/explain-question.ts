@@ -1,0 +1,194 @@
+import { printTarget } from "@sheaf/formula";
+import {
+  givenName,
+  isData,
+  type MeasureParts,
+  measureParts,
+  columnsOf,
+  dependsOnAggregate,
+  type Element,
+  type Filter,
+  type FilterValue,
+  type Id,
+  type Operation,
+} from "@sheaf/workbook";
+import { elementPath, filtersOf, set } from "../../commands/edit.ts";
+import { limitOf } from "../../elements/chart/panel/keys/label-limit.ts";
+import type { ElementRequest } from "../../elements/element-kind.ts";
+import type { Explained } from "../../state/workbook.ts";
+
+/**
+ * What is asked to explain a number: the element stands as a table of the same source and filters, grouped as the question needs. It keeps
+ * its id, so that controls and policies act on it as ever. Nobody performs these operations.
+ */
+export interface ExplainAsked {
+  readonly operations: readonly Operation[];
+  readonly request: ElementRequest;
+  /** Ids of the asked columns, in the order that the question names. */
+  readonly columns: readonly Id[];
+}
+
+/** What tells the two sides of a comparison apart: a key of the mark, or the period of a figure. */
+export interface Along {
+  readonly columnId: Id;
+  /** Absent: the column's own. */
+  readonly formula?: string;
+  readonly name: string;
+  readonly value: FilterValue;
+  readonly label: string;
+}
+
+/** What differs between a number and those beside it: its keys, those that marks follow one another along first; the period of a figure. */
+export const alongOf = ({ keys, period }: Explained): readonly Along[] => (period === null ? keys : [period, ...keys]);
+
+/** More values than these are no help in telling what a difference is made of. */
+export const MOST_GROUPS = 200;
+/** Values that can be chosen to compare with. */
+export const MOST_SIDES = 500;
+
+export class ExplainQuestions {
+  readonly parts: MeasureParts;
+  readonly #element: Element;
+  readonly #explained: Explained;
+  readonly #newId: () => Id;
+
+  constructor(element: Element, explained: Explained, newId: () => Id) {
+    this.#element = element;
+    this.#explained = explained;
+    this.#newId = newId;
+    this.parts = measureParts(columnsOf(element), explained.columnId);
+  }
+
+  /** The number itself, and how many rows it has: `[value, rows]`. */
+  number(): ExplainAsked {
+    return this.#ask({ fixed: alongOf(this.#explained), along: null, sides: null, by: null, values: [this.#own(), "Count()"] });
+  }
+
+  /** The number with its parts: `[value, over, under]`. */
+  whole(): ExplainAsked {
+    return this.#ask({ fixed: alongOf(this.#explained), along: null, sides: null, by: null, values: this.#measures() });
+  }
+
+  /** The number at every value of what it is compared along, in the order of the values: `[side, value, over, under]`. */
+  sides(along: Along): ExplainAsked {
+    return this.#ask({ fixed: this.#others(along), along, sides: null, by: null, values: this.#measures() });
+  }
+
+  /** How many values fields have in the rows of both sides. */
+  distinct(along: Along | null, sides: readonly FilterValue[], fields: readonly string[]): ExplainAsked {
+    return this.#ask({
+      fixed: along === null ? alongOf(this.#explained) : this.#others(along),
+      along: null,
+      within: along === null ? null : { along, values: sides },
+      sides: null,
+      by: null,
+      values: fields.map((field) => `CountDistinct(${field})`),
+    });
+  }
+
+  /** The number on both sides by a field: `[side, by, value, over, under]`; without sides from `by` on. */
+  groups(along: Along | null, sides: readonly FilterValue[], by: string): ExplainAsked {
+    return this.#ask({
+      fixed: along === null ? alongOf(this.#explained) : this.#others(along),
+      along,
+      sides,
+      by,
+      values: this.#measures(),
+    });
+  }
+
+  /** What the keys of the number are made of: no field to take it apart by. */
+  heldFormulas(): readonly string[] {
+    const own = new Map(columnsOf(this.#element).map(({ id, formula }) => [id, formula ?? ""]));
+    return alongOf(this.#explained).map(({ columnId, formula }) => {
+      const held = formula ?? own.get(columnId) ?? "";
+      return limitOf(held)?.inner ?? held;
+    });
+  }
+
+  #own(): string {
+    return printTarget({ kind: "own", columnId: this.#explained.columnId });
+  }
+
+  #measures(): readonly string[] {
+    const { parts } = this;
+    return parts.kind === "ratio" ? [this.#own(), parts.over, parts.under] : [this.#own()];
+  }
+
+  #others({ columnId }: Along): readonly Along[] {
+    return alongOf(this.#explained).filter((key) => key.columnId !== columnId);
+  }
+
+  #ask({
+    fixed,
+    along,
+    sides,
+    within = along === null || sides === null ? null : { along, values: sides },
+    by,
+    values,
+  }: {
+    readonly fixed: readonly Along[];
+    readonly along: Along | null;
+    readonly sides: readonly FilterValue[] | null;
+    readonly within?: { readonly along: Along; readonly values: readonly FilterValue[] } | null;
+    readonly by: string | null;
+    readonly values: readonly string[];
+  }): ExplainAsked {
+    const element = this.#element;
+    const own = columnsOf(element);
+    const name = givenName(element);
+    const held = [...fixed, ...(within === null ? [] : [within.along]), ...(along === null ? [] : [along])];
+    const made = new Map(held.flatMap(({ columnId, formula }) => (formula === undefined ? [] : [[columnId, formula] as const])));
+    const byId = by === null ? null : this.#newId();
+    const asked = values.map((formula) => ({ id: this.#newId(), formula }));
+    const columns = [
+      ...own.map((column) => ({ id: column.id, name: column.name, formula: unlimited(column.formula ?? "", held, column.id) })),
+      ...[...made].map(([id, formula]) => ({ id, formula })),
+      ...(byId === null || by === null ? [] : [{ id: byId, formula: by }]),
+      ...asked,
+    ].map(({ name, ...column }: { readonly id: Id; readonly formula: string; readonly name?: string | undefined }) =>
+      name === undefined ? column : { ...column, name },
+    );
+    // What an element computes of its groups stands beside what is asked; what it shows of them restricts nothing here.
+    const aggregated = own.filter(({ id }) => dependsOnAggregate(element, id)).map(({ id }) => id);
+    const filters: readonly Filter[] = [
+      ...filtersOf(element).filter(({ columnId }) => !aggregated.includes(columnId)),
+      ...fixed.map(({ columnId, value }) => this.#list(columnId, [value])),
+      ...(within === null ? [] : [this.#list(within.along.columnId, within.values)]),
+    ];
+    const groupBy = [...(along === null ? [] : [along.columnId]), ...(byId === null ? [] : [byId])];
+    const calculations = [...aggregated, ...asked.map(({ id }) => id)];
+    const level = groupBy.length === 0 ? "summary" : this.#newId();
+    const table = {
+      id: element.id,
+      kind: "table",
+      ...(name === null ? {} : { name }),
+      ...(isData(element) ? { source: element.source } : {}),
+      columns,
+      filters,
+      ...(groupBy.length === 0
+        ? { summary: calculations }
+        : { groupings: [{ id: level, groupBy, calculations, sort: groupBy.map((columnId) => ({ columnId, direction: "ascending" })) }] }),
+    };
+    const shown = [...groupBy, ...asked.map(({ id }) => id)];
+    return {
+      operations: [set(elementPath(element.id), table)],
+      request: {
+        level,
+        want: { kind: "rows", columns: shown, withOuter: false, outline: false },
+        window: groupBy.length === 0 ? null : { offset: 0, limit: by === null ? MOST_SIDES : 2 * MOST_GROUPS + 2 },
+        within: null,
+      },
+      columns: shown,
+    };
+  }
+
+  #list(columnId: Id, values: readonly FilterValue[]): Filter {
+    return { id: this.#newId(), columnId, kind: "list", values };
+  }
+}
+
+/** Among the rows of one label the places of a limit would be others: the key stands there without it (S-L6m). */
+function unlimited(formula: string, held: readonly Along[], columnId: Id): string {
+  return held.some((key) => key.columnId === columnId) ? (limitOf(formula)?.inner ?? formula) : formula;
+}

@@ -1,0 +1,107 @@
+// A number explained: how it was worked out, with its rows and its statement, and which parts of the data make it different.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
+import { test } from "./support/editor.ts";
+import { choose, figure, on, page1, plot, says, strikes } from "./support/strike-charts.ts";
+
+const amount = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-").replace("+", ""));
+/** The last column of a table of contributions: what each part adds, and the difference in the end. */
+async function added(table: Locator): Promise<{ readonly parts: readonly number[]; readonly whole: number }> {
+  await table.waitFor();
+  const texts = await table.locator("tbody tr td:last-child").allTextContents();
+  const numbers = texts.map(amount);
+  return { parts: numbers.slice(0, -1), whole: numbers.at(-1) ?? Number.NaN };
+}
+const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
+const explain = async (page: Page): Promise<Locator> => {
+  await page.keyboard.press("Shift+F10");
+  await choose(page, "Explain this number");
+  return page.getByRole("dialog");
+};
+
+const meanCost = {
+  id: "mean",
+  kind: "bar-chart",
+  name: "Mean cost by size",
+  source: on,
+  columns: [
+    { id: "m-size", name: "Size", formula: "[Strikes/Size]" },
+    { id: "m-cost", name: "Mean cost", formula: "Avg([Strikes/Cost])" },
+  ],
+  xAxis: { columnId: "m-size" },
+  yAxis: { columnIds: ["m-cost"] },
+};
+
+test("T1 a mark is explained: its way from the source, and the parts that add up to its difference from another one", async ({
+  editor,
+}) => {
+  const { page } = await editor("Explained", (source) => [meanCost, ...page1(source)]);
+  const name = "Strikes by year";
+  await says(page, name, "Highest 626 at 2001, Small");
+  await plot(page, name).focus();
+  // The newest mark of the series with the highest value.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  const dialog = await explain(page);
+  const shown = amount((await dialog.locator("p").first().textContent()) ?? "");
+  await dialog.getByText("Start from Strikes").waitFor();
+  await dialog.getByText("Count()", { exact: true }).first().waitFor();
+  // Its rows are as many as it says: it counts them.
+  await dialog.getByText(`${shown.toLocaleString("en-US")} rows`, { exact: true }).waitFor();
+  await dialog.getByText(/(higher|lower) in 2002 than in 2001/u).waitFor();
+  const bySpecies = dialog.getByRole("table", { name: "Contributions by Species" });
+  const found = await added(bySpecies);
+  expect(sum(found.parts)).toBe(found.whole);
+  expect(found.parts.length).toBe(6);
+  await expectAccessible(page, '[role="dialog"]');
+
+  // Another year to compare with: another difference, and again nothing is left over.
+  const other = dialog.getByRole("combobox", { name: "Compare with" });
+  await other.fill("1999");
+  await page.getByRole("option", { name: /^1999/u }).click();
+  await dialog.getByText(/in 2002 than in 1999/u).waitFor();
+  const since = await added(bySpecies);
+  expect(sum(since.parts)).toBe(since.whole);
+  expect(since.whole).not.toBe(found.whole);
+
+  await dialog.getByRole("button", { name: "Show SQL" }).click();
+  await dialog
+    .getByText(/SELECT/u)
+    .first()
+    .waitFor();
+  await dialog.getByRole("button", { name: "Show rows" }).click();
+  await page
+    .getByRole("dialog", { name: /^Rows: 2002/u })
+    .getByText(`${shown.toLocaleString("en-US")} rows of ${name}`)
+    .waitFor();
+  await closeByEscape(page.getByRole("dialog"));
+});
+
+test("T1 of an average the own change of a part and its weight are told apart; a figure is taken apart by its parts", async ({
+  editor,
+}) => {
+  const { page } = await editor("Explained too", (source) => [meanCost, figure, strikes(source)]);
+  await says(page, "Mean cost by size", /Highest/u);
+  await plot(page, "Mean cost by size").focus();
+  await page.keyboard.press("ArrowRight");
+  const dialog = await explain(page);
+  const table = dialog.getByRole("table", { name: "Contributions by Species" });
+  await table.getByRole("columnheader", { name: "Weight" }).waitFor();
+  const rows = await table
+    .locator("tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent ?? "")));
+  for (const [rate, mix, adds] of rows.slice(0, -1))
+    expect(Math.abs(amount(rate ?? "") + amount(mix ?? "") - amount(adds ?? ""))).toBeLessThan(Math.abs(amount(adds ?? "")) / 100 + 2);
+  const found = await added(table);
+  expect(Math.abs(sum(found.parts) - found.whole)).toBeLessThan(Math.abs(found.whole) / 100 + 6);
+  await closeByEscape(dialog);
+
+  await page.locator('[aria-roledescription="figure"]').first().focus();
+  const parts = await explain(page);
+  await parts.getByRole("heading", { name: "What it is made of" }).waitFor();
+  const bySize = await added(parts.getByRole("table", { name: "Contributions by Size" }));
+  expect(sum(bySize.parts)).toBe(10_000);
+  expect(bySize.whole).toBe(10_000);
+});
