@@ -5,6 +5,7 @@ export { askOutside, type OutsideDoor, outsideDoor, OutsideFailure } from "./out
 export { type PersonAllowances, PersonGate } from "./person-gate.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
 export { serveRest } from "./rest.ts";
-export { bearerOf, createHttpServer } from "./server.ts";
+export { bearerOf } from "./bearer.ts";
+export { createHttpServer } from "./server.ts";
 export type { BodyPatience } from "./slow-bodies.ts";
 export { serveWebApp } from "./web-files.ts";

@@ -4,7 +4,7 @@ import { type AnyOperation, type Call, performOperation, RawAnswer } from "../op
 import type { Authenticate, Caller, Services } from "../services.ts";
 import { readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
-import { bearerOf } from "./server.ts";
+import { bearerOf } from "./bearer.ts";
 
 /**
  * An organization that a request names besides its token (body, query or header) must be the token's own: a mix is refused

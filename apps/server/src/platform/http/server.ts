@@ -1,11 +1,12 @@
 import cookie from "@fastify/cookie";
 import { CodedError, limits } from "@sheaf/contract";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { randomToken } from "../ids.ts";
 import type { Services } from "../services.ts";
 import { readBodies } from "./bodies.ts";
 import { isCanonicalPath } from "./canonical.ts";
 import { watchConnections } from "./closing.ts";
+import { compressAnswers } from "./compressed-answers.ts";
 import { presentError } from "./error-presenter.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
@@ -51,6 +52,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);
   readBodies(app);
+  compressAnswers(app);
   await app.register(cookie);
 
   const warnOfProxy = proxyWarning(services);
@@ -100,11 +102,4 @@ function proxyWarning({ config, log, clock }: Services): () => void {
 /** Ids of our clients: letters, digits and a few separators; anything else is not taken over, it would stand in our log. */
 function requestIdOf(header: string | string[] | undefined): string | null {
   return typeof header === "string" && /^[A-Za-z0-9._:-]{8,100}$/.test(header) ? header : null;
-}
-
-/** The bearer token of a call, in its one spelling; null if there is none. */
-export function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  const match = header === undefined ? null : /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(header);
-  return match?.[1] ?? null;
 }
