@@ -113,7 +113,12 @@ export const limits = {
   schedulesOfWorkbook: 20,
   scheduleRecipients: 300,
   scheduleAttachments: 10,
+  scheduleSubject: 1_000,
   scheduleMessage: 4_000,
+  /** A condition as a formula; people of one burst, and columns that tell what each of them gets. */
+  scheduleFormula: 4_000,
+  burstRecipients: 1_000,
+  burstColumns: 5,
   scheduleBytes: 15 * MIB,
   /** A schedule that failed so often in a row is paused. */
   scheduleFailures: 10,

@@ -78,6 +78,7 @@ export {
 export { type RenamedModel, withModelNames } from "./models/model-names.ts";
 export { type Names, namesOf } from "./names/names.ts";
 export type { Resolution } from "./names/resolution.ts";
+export { givenValuesOf } from "./controls/given-values.ts";
 export { columnsOf, givenName, handleOf, isOwnControl, isSynced, shownBySynced } from "./names/labels.ts";
 export {
   aliasesOfLegs,

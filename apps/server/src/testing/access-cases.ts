@@ -211,6 +211,15 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
     fails: "EINVAL",
   },
+  PreviewExportSchedule: {
+    input: (own) => {
+      const { cron: _, timeZone: __, destinations: ___, ...rest } = scheduled(own.workbook, "nobody@example.org");
+      return { ...rest, as: null };
+    },
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
   MuteExportSchedule: { input: (own) => ({ scheduleId: own.schedule, until: null }), as: "creator", refused: "viewer" },
   ReadNextTimes: { input: () => ({ cron: "0 9 * * 1", timeZone: "Europe/Berlin" }), as: "creator", refused: "viewer" },
   ReadMailRules: { input: () => ({}), as: "creator", refused: "viewer" },
@@ -664,7 +673,8 @@ const scheduled = (workbookId: string, recipient: string) => ({
   message: "",
   kind: "export",
   items: [{ what: "element", id: "nowhere", format: "csv" }],
-  condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false },
+  condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null },
+  burst: null,
   destinations: [],
   asRecipient: false,
   hasLink: true,

@@ -10,9 +10,10 @@ export const scheduleFormats = [...scheduleRowFormats, ...scheduleDrawnFormats] 
 export const scheduleKinds = ["export", "alert"] as const;
 /**
  * When something is sent: `rows` and `no-rows` look at how many there are, `changed` and `more-rows` at the run before, `compare` at values of
- * a column, `moves` at how far its last value is from that of the run before (percent), `unusual` at whether its last value fits the others.
+ * a column, `moves` at how far its last value is from that of the run before (percent), `unusual` at whether its last value fits the others,
+ * `formula` at whether a formula is true.
  */
-export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more-rows", "compare", "moves", "unusual"] as const;
+export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more-rows", "compare", "moves", "unusual", "formula"] as const;
 export type ScheduleConditionKind = (typeof scheduleConditions)[number];
 export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -39,8 +40,34 @@ const scheduleCondition = z
     value: z.string().max(200).nullable(),
     /** Whether every row has to hold, or one. */
     everyRow: z.boolean(),
+    /** In stored form, as a live formula of a text. */
+    formula: z.string().max(limits.scheduleFormula).nullable(),
   })
   .meta({ id: "ScheduleCondition" });
+/**
+ * One message for each address in a column of an element, with what its rows say: each column sets a control of the document, or leaves of
+ * another element the rows that have its values in a column.
+ */
+const scheduleBurst = z
+  .object({
+    elementId: documentId,
+    emailColumnId: documentId,
+    parts: z
+      .array(
+        z
+          .object({
+            columnId: documentId,
+            /** Null: it filters an element. */
+            controlId: documentId.nullable(),
+            filteredElementId: documentId.nullable(),
+            filteredColumnId: documentId.nullable(),
+          })
+          .meta({ id: "ScheduleBurstPart" }),
+      )
+      .min(1)
+      .max(limits.burstColumns),
+  })
+  .meta({ id: "ScheduleBurst" });
 const schedulePaper = z
   .object({ size: z.enum(["a4", "a3", "letter", "legal", "tabloid"]), orientation: z.enum(["portrait", "landscape"]) })
   .meta({ id: "SchedulePaper" });
@@ -49,7 +76,8 @@ const schedulePaper = z
 const told = {
   name: nameSchema,
   kind: z.enum(scheduleKinds),
-  subject: textSchema(limits.nameLength),
+  /** With live formulas in double braces, in stored form, as the texts of elements have them. */
+  subject: textSchema(limits.scheduleSubject),
   message: textSchema(limits.scheduleMessage),
   recipients: z
     .array(emailSchema)
@@ -57,6 +85,8 @@ const told = {
     .describe("Addresses of members, or of domains that the organization allows"),
   items: z.array(scheduleItem).max(limits.scheduleAttachments),
   condition: scheduleCondition,
+  /** Null: everybody gets the same. */
+  burst: scheduleBurst.nullable(),
   /** Each member gets what they may see themselves; everybody else gets what the owner sees. */
   asRecipient: z.boolean(),
   hasLink: z.boolean(),
@@ -83,6 +113,26 @@ export const scheduleCreation = content.extend({ workbookId: idSchema, ...times 
 export const scheduleChange = content.extend({ scheduleId: idSchema, ...times });
 /** The same, sent to the caller alone, now. */
 export const scheduleTest = content.omit({ destinations: true }).extend({ workbookId: idSchema });
+/** The mail that would be sent, to be looked at: pictures stand in its HTML. */
+export const schedulePreview = z
+  .object({
+    to: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    /** Files beside it; those that are drawn as they would be printed, as a picture of their first page. */
+    files: z.array(
+      z
+        .object({ name: z.string(), contentType: z.string(), bytes: z.int(), picture: z.string().nullable() })
+        .meta({ id: "SchedulePreviewFile" }),
+    ),
+    /** Of a burst: everybody who would get one. */
+    recipients: z.array(z.string()),
+    isSkipped: z.boolean(),
+    detail: z.string().nullable(),
+  })
+  .meta({ id: "SchedulePreview" });
+/** `as`: of a burst, whose message it is; null: the first one's. */
+export const schedulePreviewed = scheduleTest.extend({ as: z.string().max(320).nullable() });
 export const scheduleTested = z
   .object({ sentTo: z.string(), isSkipped: z.boolean(), detail: z.string().nullable() })
   .meta({ id: "ScheduleTested" });
@@ -154,6 +204,8 @@ export const unsubscribeFacts = z.object({ organization: z.string(), schedule: z
 export type ScheduleCreation = z.infer<typeof scheduleCreation>;
 export type ScheduleChange = z.infer<typeof scheduleChange>;
 export type ScheduleTest = z.infer<typeof scheduleTest>;
+export type SchedulePreview = z.infer<typeof schedulePreview>;
+export type ScheduleBurst = z.infer<typeof scheduleBurst>;
 export type ScheduleItem = z.infer<typeof scheduleItem>;
 export type ScheduleCondition = z.infer<typeof scheduleCondition>;
 export type ExportSchedule = z.infer<typeof exportSchedule>;

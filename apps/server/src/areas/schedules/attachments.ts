@@ -1,13 +1,16 @@
 import { CodedError, limits } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
+import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import { elementQuery, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
+import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
 import { drawnFile, type Drawings, elementFile, exportRowLimit } from "../exports/index.ts";
-import { type LoadParts, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
+import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
+import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
 
 export interface ReadingParts extends LoadParts {
   readonly runner: QueryRunner;
@@ -21,6 +24,12 @@ export interface Reading {
   readonly document: WorkbookDocument;
   readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
   readonly files: () => Promise<Attached>;
+  /** The first page of what is drawn, as a picture. */
+  readonly picture: (item: Item) => Promise<Uint8Array>;
+  /** Texts with the values of their formulas, and how many of these cannot be computed. */
+  readonly fill: (texts: readonly string[]) => Promise<{ readonly texts: readonly string[]; readonly missing: number }>;
+  /** Null: the formula has no value. */
+  readonly truthOf: (formula: string) => Promise<boolean | null>;
 }
 
 export interface Attached {
@@ -34,14 +43,21 @@ export async function openReading(
   parts: ReadingParts,
   workbookId: string,
   definition: Pick<ScheduleDefinition, "items" | "paper">,
+  part: BurstPart | null = null,
 ): Promise<Reading> {
   // what is sent is as of now, not as somebody saw it a while ago
-  const { load, documentKey, name, now } = await publishedLoad(parts, context, workbookId, { refresh: true });
+  const controls = part === null ? {} : controlsOfPart(part);
+  const whole = await publishedLoad(parts, context, workbookId, { refresh: true, controls });
+  const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
+  const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;
+  const { name, now } = whole;
   const turn = (): Promise<void> => parts.gate.turn(context.actor);
-  const rowsOf = async (elementId: Id): Promise<ResultTable> => {
+  const zone = timeZone(load.environment.timeZone, Intl) ?? UTC;
+  const rowsOf = (elementId: Id): Promise<ResultTable> => rowsIn(load, documentKey, elementId);
+  const rowsIn = async (asked: PageLoad, askedKey: string, elementId: Id): Promise<ResultTable> => {
     const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
     const request = { elementId, level: null, want, window: null, within: null, extraFilters: [] };
-    const taken = await parts.runner.rows(load, request, { documentKey, turn, maxRows: limits.conditionRows });
+    const taken = await parts.runner.rows(asked, request, { documentKey: askedKey, turn, maxRows: limits.conditionRows });
     let table: ResultTable | null = null;
     for await (const chunk of taken.chunks) {
       if (table === null) table = emptyTable(taken.columns, chunk);
@@ -50,6 +66,30 @@ export async function openReading(
     if (table === null) throw new Error("a result has no schema");
     await taken.done;
     return table;
+  };
+  const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
+    const document = withFormulas(load.document, formulas);
+    const columns = formulaColumns(document);
+    if (columns === null) throw new CodedError("EINVAL", "A formula needs an element with rows in the workbook");
+    return { columns, table: await rowsIn({ ...load, document }, `${documentKey}/${JSON.stringify(formulas)}`, SCHEDULE_TEXT) };
+  };
+  const fill: Reading["fill"] = async (texts) => {
+    const formulas = formulasIn(texts);
+    if (formulas.length === 0) return { texts, missing: 0 };
+    const { columns, table } = await computed(formulas);
+    return filledTexts(texts, columns, table, zone);
+  };
+  const truthOf: Reading["truthOf"] = async (formula) => {
+    const { columns, table } = await computed([formula]);
+    return truthIn(table, columns[0] ?? "");
+  };
+  const draw = ({ what, id }: Item, format: "pdf" | "png") =>
+    drawnFile({ ...parts, load, documentKey, turn }, context, { what: drawnWhat(what, id), format, paper: definition.paper });
+  const picture: Reading["picture"] = async ({ what, id }) => {
+    // a workbook of several pages has no picture: its first page has
+    const first = load.document.pages.find((page) => !isHiddenPage(page));
+    const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
+    return (await draw({ ...shown, format: "png" }, "png")).bytes;
   };
   const files = async (): Promise<Attached> => {
     const maxRows = await exportRowLimit(context, context.actor.organizationId);
@@ -64,11 +104,7 @@ export async function openReading(
     };
     for (const [at, { what, id, format }] of definition.items.entries()) {
       if (format === "pdf" || format === "png") {
-        const drawn = await drawnFile({ ...parts, load, documentKey, turn }, context, {
-          what: drawnWhat(what, id),
-          format,
-          paper: definition.paper,
-        });
+        const drawn = await draw({ what, id, format }, format);
         count(drawn.bytes.length);
         const isPicture = format === "png";
         made.push({
@@ -110,7 +146,7 @@ export async function openReading(
     }
     return { files: made, notes };
   };
-  return { documentName: name, document: load.document, rowsOf, files };
+  return { documentName: name, document: load.document, rowsOf, files, picture, fill, truthOf };
 }
 
 /** What a workbook's readers see, whoever asks: a draft leaves the house by no schedule. */
@@ -118,7 +154,7 @@ export async function publishedLoad(
   parts: LoadParts,
   context: OperationContext,
   workbookId: string,
-  { refresh }: { readonly refresh: boolean },
+  { refresh, controls = {} }: { readonly refresh: boolean; readonly controls?: ReturnType<typeof controlsOfPart> },
 ) {
   const { db, actor } = context;
   await requireInode(db, actor, workbookId, "inode.view");
@@ -132,7 +168,7 @@ export async function publishedLoad(
   if (row !== undefined && version === null) throw new CodedError("EINVAL", "Publish the workbook first: schedules send what is published");
   const now = new Date(context.clock.now()).toISOString();
   const at = version === null ? null : { version };
-  return { now, ...(await workbookLoad(parts, context, workbookId, { at, overlay: [], controls: {}, now, refresh })) };
+  return { now, ...(await workbookLoad(parts, context, workbookId, { at, overlay: [], controls, now, refresh })) };
 }
 
 type Item = ScheduleDefinition["items"][number];

@@ -18,6 +18,7 @@ export interface Looking {
   /** Elements that are sent. */
   readonly elementIds: readonly Id[];
   readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
+  readonly truthOf: (formula: string) => Promise<boolean | null>;
 }
 
 /** Values of earlier runs that are kept to compare with. */
@@ -42,6 +43,8 @@ export async function judge(looking: Looking, condition: ScheduleCondition, befo
       return byMove(looking, condition, before);
     case "unusual":
       return byUsual(looking, condition, before);
+    case "formula":
+      return byFormula(looking, condition, before);
   }
 }
 
@@ -85,6 +88,12 @@ async function digestOf(table: ResultTable): Promise<string> {
   }
   const names = table.columns.map(({ id, type }) => `${id}:${type.kind}`).join(",");
   return `${names} ${table.rowCount} ${sum.toString(16)}`;
+}
+
+async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
+  if (formula === null || formula.trim() === "") throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
+  const holds = (await truthOf(formula)) === true;
+  return { holds, words: holds ? "The formula of the condition is true" : "The formula of the condition is not true", seen: before };
 }
 
 interface Column {

@@ -3,11 +3,12 @@ import type { Post } from "../../platform/mail/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import { scheduleOperations } from "./operations.ts";
 import { scheduleReading } from "./reading-operations.ts";
-import type { SendingParts } from "./send.ts";
+import type { SendingParts } from "./sending.ts";
 
 export { destinationDoor } from "./destinations.ts";
 export { forgetScheduleRuns } from "./history.ts";
-export { type SendingParts, scheduleSend, scheduleSendHandler } from "./send.ts";
+export { scheduleSend, scheduleSendHandler } from "./send.ts";
+export type { SendingParts } from "./sending.ts";
 export { serveUnsubscribe } from "./unsubscribe-calls.ts";
 
 /** Exports and alerts that go out at certain times. */

@@ -14,10 +14,12 @@ import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { requireDrawable, requireElement } from "../exports/index.ts";
 import { publishedLoad } from "./attachments.ts";
+import { requireBurst } from "./bursts.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireRecipients } from "./recipients.ts";
 import { requireSeldom, requireTeammates } from "./restrictions.ts";
-import { scheduleSend, type SendingParts } from "./send.ts";
+import { scheduleSend } from "./send.ts";
+import type { SendingParts } from "./sending.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
 
 export const common = { capability: "canScheduleExport" } as const;
@@ -91,7 +93,8 @@ export function scheduleOperations(parts: SendingParts) {
       const definition = keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
-        JSON.stringify([row.definition.condition, row.definition.items]) === JSON.stringify([content.condition, content.items]);
+        JSON.stringify([row.definition.condition, row.definition.items, row.definition.burst]) ===
+        JSON.stringify([content.condition, content.items, content.burst]);
       await db
         .updateTable("export_schedules")
         .set({
@@ -173,18 +176,20 @@ export async function requireContent(
   parts: SendingParts,
   context: OperationContext,
   workbookId: string,
-  { kind, items, condition, recipients, destinations, asRecipient }: Omit<Content, "subject" | "message" | "hasLink" | "paper">,
+  { kind, items, condition, burst, recipients, destinations, asRecipient }: Omit<Content, "subject" | "message" | "hasLink" | "paper">,
 ): Promise<void> {
   const { db, actor } = context;
   if (!actor.capabilities.has("canExportToEmail") || !actor.capabilities.has("canExport")) throw new CodedError("EPERM");
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
     throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
+  if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))
+    throw new CodedError("EPERM", "Your account type cannot send each person their own part");
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
   for (const destination of destinations) {
     const needed = ({ webhook: "canExportToWebhook", slack: "canExportToChat", teams: "canExportToTeamsChat" } as const)[destination.kind];
     if (!actor.capabilities.has(needed)) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
   }
-  if (recipients.length + destinations.length === 0)
+  if (recipients.length + destinations.length === 0 && burst === null)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
   if (kind === "export" && items.length === 0) throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
   if (kind === "alert" && condition.kind === "always")
@@ -197,6 +202,12 @@ export async function requireContent(
     else if (what === "element") requireElement(load.document, id ?? "");
     else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF or as a picture", { field: "items" });
   }
+  if (burst !== null) {
+    requireElement(load.document, burst.elementId);
+    requireBurst(load.document, burst);
+  }
+  if (condition.kind === "formula" && (condition.formula ?? "").trim() === "")
+    throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
   if (condition.elementId !== null) requireElement(load.document, condition.elementId);
   const needsColumn = condition.kind === "compare" || condition.kind === "moves" || condition.kind === "unusual";
   if (!needsColumn) return;

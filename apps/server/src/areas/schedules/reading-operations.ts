@@ -6,6 +6,8 @@ import {
   nextTimes,
   scheduleMute,
   scheduleNaming,
+  schedulePreview,
+  schedulePreviewed,
   scheduleRun,
   schedulesOf,
   scheduleTest,
@@ -20,18 +22,19 @@ import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { requireInode } from "../documents/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { elementsOf, openReading } from "./attachments.ts";
-import { judge } from "./conditions.ts";
 import { common, own, requireContent } from "./operations.ts";
 import { mailDomains } from "./recipients.ts";
-import { scheduleSend, type SendingParts } from "./send.ts";
-import { sendTest } from "./test-send.ts";
+import { scheduleSend } from "./send.ts";
+import type { SendingParts } from "./sending.ts";
+import { openTrial, sendTest, shownTrial, standingOf } from "./test-send.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
 
 const SHOWN_TIMES = 5;
 const SHOWN_RUNS = 50;
 /** Tests that a person may send at once, and milliseconds until there may be another. */
 const TESTS: Allowance = { burst: 10, refill: 30_000 };
+/** The same for looking at what would be sent. */
+const PREVIEWS: Allowance = { burst: 20, refill: 5_000 };
 
 /** What people read of schedules, and what they try. */
 export function scheduleReading(parts: SendingParts, post: () => Post, clock: Clock) {
@@ -94,13 +97,29 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       const { actor, caller, ids } = context;
       limiter.require(`tests/${actor.organizationId}/${actor.userId}`, TESTS);
       await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
-      const reading = await openReading(context, parts, workbookId, definition);
-      const elementIds = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
-      const verdict = await judge({ document: reading.document, elementIds, rowsOf: reading.rowsOf }, definition.condition, {});
-      const reason = verdict.words;
-      await sendTest(context, post(), { caller, reading, reason, workbookId, definition, name, id: ids.make() });
+      const trial = await openTrial(context, parts, { workbookId, definition, as: null });
+      await sendTest(context, post(), trial, { name, definition, workbookId, id: ids.make() });
       await audit(context, "schedule.test", { kind: "workbook", id: workbookId }, { name });
-      return { sentTo: caller.email, isSkipped: !verdict.holds, detail: verdict.words === "" ? null : verdict.words };
+      return { sentTo: caller.email, ...standingOf(trial) };
+    },
+  });
+
+  const preview = operation({
+    name: "PreviewExportSchedule",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "previewExportSchedule" },
+    summary: "The mail that a schedule would send now, to be looked at: computed with the rights of the caller, and sent to nobody",
+    input: schedulePreviewed,
+    output: schedulePreview,
+    ...common,
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId, name, as, ...definition }) => {
+      const { actor, caller } = context;
+      limiter.require(`previews/${actor.organizationId}/${actor.userId}`, PREVIEWS);
+      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
+      const trial = await openTrial(context, parts, { workbookId, definition, as });
+      return { ...(await shownTrial(context, trial, { name, definition, workbookId })), ...standingOf(trial) };
     },
   });
 
@@ -206,7 +225,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     },
   });
 
-  return [list, times, test, runNow, mute, history, readRules, updateRules];
+  return [list, times, test, preview, runNow, mute, history, readRules, updateRules];
 }
 
 async function leaversOfAll(

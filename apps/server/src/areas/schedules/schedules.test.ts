@@ -77,6 +77,7 @@ const when = (kind: string, more: object = {}) => ({
   comparison: null,
   value: null,
   everyRow: false,
+  formula: null,
   ...more,
 });
 const make = async (as: Actor, more: object = {}): Promise<string> => {
@@ -91,6 +92,7 @@ const make = async (as: Actor, more: object = {}): Promise<string> => {
     kind: "export",
     items: [item("orders")],
     condition: when("always"),
+    burst: null,
     destinations: [],
     asRecipient: false,
     hasLink: true,
@@ -468,6 +470,7 @@ test("a test goes to who asks alone; old runs are forgotten", async () => {
     message: "",
     items: [item("none")],
     condition: when("rows"),
+    burst: null,
     asRecipient: false,
     hasLink: true,
     paper: { size: "a4", orientation: "landscape" },

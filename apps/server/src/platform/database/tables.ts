@@ -373,6 +373,9 @@ export interface Tables {
     created_at: Time;
     state: JsonColumn<ScheduleState>;
     muted_until: NullableTime;
+    claimed_by: Generated<string | null>;
+    claimed_job: Generated<string | null>;
+    claimed_until: Generated<Date | null>;
   };
   schedule_leavers: { organization_id: string; schedule_id: string; email: string; left_at: Time };
   schedule_runs: {
@@ -424,7 +427,7 @@ export interface Tables {
 /** What a schedule sends, to whom and when it does; `sealed` holds the address of a destination and its secret. */
 export type ScheduleDefinition = Pick<
   ScheduleCreation,
-  "kind" | "recipients" | "subject" | "message" | "items" | "condition" | "asRecipient" | "hasLink" | "paper"
+  "kind" | "recipients" | "subject" | "message" | "items" | "condition" | "burst" | "asRecipient" | "hasLink" | "paper"
 > & { readonly destinations: readonly KeptDestination[] };
 export interface KeptDestination {
   readonly destinationId: string;

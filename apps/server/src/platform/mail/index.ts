@@ -4,7 +4,7 @@ import { renderMail } from "./render.ts";
 import type { MailText } from "./texts.ts";
 
 export { openPost, outboxFolder, type Mail, type MailFile, type Post } from "./post.ts";
-export { renderMail } from "./render.ts";
+export { type RenderedMail, renderMail } from "./render.ts";
 export { mailTexts, type MailText, securityEvents } from "./texts.ts";
 
 /**

@@ -14,8 +14,8 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** 420, 592 or 920 wide. */
-  readonly width?: "small" | "medium" | "large";
+  /** 420, 592, 920 or 1,160 wide. */
+  readonly width?: "small" | "medium" | "large" | "wide";
   /** Beside the title, e.g. a segmented control. */
   readonly headerExtra?: ReactNode;
   /** Far left of the footer: links, safe extras. */

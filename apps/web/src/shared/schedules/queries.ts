@@ -1,5 +1,13 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { ExportSchedule, MailRules, ScheduleChange, ScheduleCreation, ScheduleRun, ScheduleTest } from "@sheaf/contract";
+import type {
+  ExportSchedule,
+  MailRules,
+  ScheduleChange,
+  ScheduleCreation,
+  SchedulePreview,
+  ScheduleRun,
+  ScheduleTest,
+} from "@sheaf/contract";
 
 type None = Record<string, never>;
 
@@ -26,6 +34,17 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
         comparison
         value
         everyRow
+        formula
+      }
+      burst {
+        elementId
+        emailColumnId
+        parts {
+          columnId
+          controlId
+          filteredElementId
+          filteredColumnId
+        }
       }
       asRecipient
       hasLink
@@ -113,6 +132,27 @@ export const TEST_SCHEDULE: TypedDocumentNode<
   mutation TestExportSchedule($request: TestExportScheduleRequest!) {
     testExportSchedule(request: $request) {
       sentTo
+      isSkipped
+      detail
+    }
+  }
+`;
+export const PREVIEW_SCHEDULE: TypedDocumentNode<
+  { readonly previewExportSchedule: SchedulePreview },
+  { request: ScheduleTest & { readonly as: string | null } }
+> = gql`
+  mutation PreviewExportSchedule($request: PreviewExportScheduleRequest!) {
+    previewExportSchedule(request: $request) {
+      to
+      subject
+      html
+      files {
+        name
+        contentType
+        bytes
+        picture
+      }
+      recipients
       isSkipped
       detail
     }

@@ -115,6 +115,8 @@ export function conditionWords(kind: ScheduleConditionKind): string {
       return t("schedules.condition.moves");
     case "unusual":
       return t("schedules.condition.unusual");
+    case "formula":
+      return t("schedules.condition.formula");
   }
 }
 

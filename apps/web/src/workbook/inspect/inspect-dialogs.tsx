@@ -42,7 +42,7 @@ const PageDownloadDialog = lazyPart(
 const SchedulesDialog = lazyPart(
   () => import("../schedules/schedules-dialog.tsx"),
   (part) => part.SchedulesDialog,
-  ["schedules"],
+  ["schedules", "formula", "content"],
 );
 const WhyDialog = lazyPart(
   () => import("./why/why-dialog.tsx"),

@@ -1,17 +1,20 @@
 import { comparisons, type ScheduleCondition, scheduleConditions } from "@sheaf/contract";
-import { namesOf } from "@sheaf/workbook";
+import { type Element, namesOf } from "@sheaf/workbook";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { comparisonWords, conditionWords } from "../../shared/schedules/schedule-words.ts";
 import { t } from "../../shared/words/words.ts";
 import { useDocument } from "../state/workbook.ts";
+import { ConditionFormula } from "./condition-formula.tsx";
 import { hasColumn, numbersOf, withRows } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
 
 interface ConditionFieldsProps {
   readonly condition: ScheduleCondition;
   readonly isAlert: boolean;
+  /** What formulas are about where they name no element. */
+  readonly host: Element | undefined;
   readonly onChange: (condition: ScheduleCondition) => void;
 }
 
@@ -19,7 +22,7 @@ interface ConditionFieldsProps {
 const EVERYTHING = "";
 
 /** When something is sent though its time has come, or what an alert tells of. */
-export function ConditionFields({ condition, isAlert, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ condition, isAlert, host, onChange }: ConditionFieldsProps) {
   const document = useDocument();
   const names = namesOf(document);
   const elements = withRows(document);
@@ -27,15 +30,16 @@ export function ConditionFields({ condition, isAlert, onChange }: ConditionField
   const isOfColumn = hasColumn(condition.kind);
   const change = (part: Partial<ScheduleCondition>): void => onChange({ ...condition, ...part });
   const choose = (kind: ScheduleCondition["kind"]): void => {
-    const host = element ?? (hasColumn(kind) || isAlert ? elements[0] : undefined);
-    const columnId = host === undefined ? null : (condition.columnId ?? numbersOf(host)[0]?.id ?? null);
+    const looked = element ?? (hasColumn(kind) || isAlert ? elements[0] : undefined);
+    const columnId = looked === undefined ? null : (condition.columnId ?? numbersOf(looked)[0]?.id ?? null);
     change({
       kind,
-      elementId: kind === "always" ? null : (host?.id ?? null),
+      elementId: kind === "always" || kind === "formula" ? null : (looked?.id ?? null),
       columnId: hasColumn(kind) ? columnId : null,
       comparison: kind === "compare" ? (condition.comparison ?? "above") : null,
       value: kind === "compare" || kind === "moves" ? (condition.value ?? "") : null,
       everyRow: false,
+      formula: kind === "formula" ? (condition.formula ?? "") : null,
     });
   };
   const label = isAlert ? t("schedules.form.alert-condition") : t("schedules.form.condition");
@@ -43,11 +47,16 @@ export function ConditionFields({ condition, isAlert, onChange }: ConditionField
     <section className={styles.section}>
       <Select
         label={label}
-        options={scheduleConditions.filter((kind) => !isAlert || kind !== "always").map((id) => ({ id, label: conditionWords(id) }))}
+        options={scheduleConditions
+          .filter((kind) => (!isAlert || kind !== "always") && (kind !== "formula" || host !== undefined))
+          .map((id) => ({ id, label: conditionWords(id) }))}
         value={condition.kind}
         onChange={choose}
       />
-      {condition.kind !== "always" && (
+      {condition.kind === "formula" && host !== undefined && (
+        <ConditionFormula host={host} formula={condition.formula ?? ""} onChange={(formula) => change({ formula })} />
+      )}
+      {condition.kind !== "always" && condition.kind !== "formula" && (
         <div className={styles.row}>
           <Select
             label={t("schedules.condition.element")}

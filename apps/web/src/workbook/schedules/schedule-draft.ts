@@ -1,5 +1,16 @@
 import type { ExportSchedule, ScheduleChange, ScheduleCondition, ScheduleItem } from "@sheaf/contract";
-import { columnsOf, elementQuery, type Element, type Id, isKind, isOverlay, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  columnsOf,
+  elementQuery,
+  type Element,
+  fromOutside,
+  type Id,
+  isKind,
+  isOverlay,
+  mapDynamicText,
+  namesOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { Workbook } from "../state/workbook.ts";
 import { isHiddenPage, pageLabel } from "../commands/pages.ts";
 import { cronOf, type When, whenOf } from "../../shared/schedules/when.ts";
@@ -12,7 +23,15 @@ export interface ScheduleDraft extends Omit<ScheduleChange, "scheduleId" | "cron
   readonly when: When;
 }
 
-const ALWAYS: ScheduleCondition = { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false };
+const ALWAYS: ScheduleCondition = {
+  kind: "always",
+  elementId: null,
+  columnId: null,
+  comparison: null,
+  value: null,
+  everyRow: false,
+  formula: null,
+};
 
 export function newDraft(document: WorkbookDocument, about: Scheduled, email: string, timeZone: string): ScheduleDraft {
   const element = about.what === "element" ? namesOf(document).find(about.id) : undefined;
@@ -31,6 +50,7 @@ export function newDraft(document: WorkbookDocument, about: Scheduled, email: st
     condition: isAlert
       ? { ...ALWAYS, kind: "compare", elementId: about.id, columnId: column?.id ?? null, comparison: "above", value: "" }
       : ALWAYS,
+    burst: null,
     asRecipient: false,
     hasLink: true,
     paper: { size: "a4", orientation: "landscape" },
@@ -40,18 +60,33 @@ export function newDraft(document: WorkbookDocument, about: Scheduled, email: st
   };
 }
 
-export function draftOf(schedule: ExportSchedule): ScheduleDraft {
-  const { name, kind, subject, message, recipients, items, condition, asRecipient, hasLink, paper, destinations, cron, timeZone } =
+/** Formulas in it are as people write them, from here until it is kept again. */
+export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): ScheduleDraft {
+  const { name, kind, subject, message, recipients, items, condition, burst, asRecipient, hasLink, paper, destinations, cron, timeZone } =
     schedule;
-  const { kind: conditionKind, elementId, columnId, comparison, value, everyRow } = condition;
+  const { kind: conditionKind, elementId, columnId, comparison, value, everyRow, formula } = condition;
+  const print = (stored: string): string => printedFormula(document, items, stored);
   return {
     name,
     kind,
-    subject,
-    message,
+    subject: mapDynamicText(subject, print),
+    message: mapDynamicText(message, print),
     recipients: [...recipients],
     items: items.map(({ what, id, format }) => ({ what, id, format })),
-    condition: { kind: conditionKind, elementId, columnId, comparison, value, everyRow },
+    condition: { kind: conditionKind, elementId, columnId, comparison, value, everyRow, formula: formula === null ? null : print(formula) },
+    burst:
+      burst === null
+        ? null
+        : {
+            elementId: burst.elementId,
+            emailColumnId: burst.emailColumnId,
+            parts: burst.parts.map(({ columnId: of, controlId, filteredElementId, filteredColumnId }) => ({
+              columnId: of,
+              controlId,
+              filteredElementId,
+              filteredColumnId,
+            })),
+          },
     asRecipient,
     hasLink,
     paper: { size: paper.size, orientation: paper.orientation },
@@ -62,16 +97,44 @@ export function draftOf(schedule: ExportSchedule): ScheduleDraft {
 }
 
 /** What is sent to the server; null while something is missing. */
-export function contentOf({ when, ...draft }: ScheduleDraft): Omit<ScheduleChange, "scheduleId"> | null {
+export function contentOf(document: WorkbookDocument, { when, ...draft }: ScheduleDraft): Omit<ScheduleChange, "scheduleId"> | null {
   const cron = cronOf(when);
-  if (cron === null || draft.name.trim() === "" || draft.recipients.length + draft.destinations.length === 0) return null;
+  const { burst } = draft;
+  if (cron === null || draft.name.trim() === "") return null;
+  if (draft.recipients.length + draft.destinations.length === 0 && burst === null) return null;
+  if (burst?.parts.some(({ controlId, filteredColumnId }) => controlId === null && filteredColumnId === null) === true) return null;
+  if (burst?.parts.length === 0) return null;
   if (draft.kind === "export" && draft.items.length === 0) return null;
   const { condition } = draft;
   const needsColumn = hasColumn(condition.kind);
   if (needsColumn && (condition.elementId === null || condition.columnId === null)) return null;
   if ((condition.kind === "compare" || condition.kind === "moves") && (condition.value ?? "").trim() === "") return null;
   if (draft.destinations.some(({ destinationId, url }) => destinationId === null && (url ?? "").trim() === "")) return null;
-  return { ...draft, cron };
+  if (condition.kind === "formula" && (condition.formula ?? "").trim() === "") return null;
+  const store = (printed: string): string => storedFormula(document, draft.items, printed);
+  return {
+    ...draft,
+    subject: mapDynamicText(draft.subject, store),
+    message: mapDynamicText(draft.message, store),
+    condition: { ...condition, formula: condition.kind === "formula" ? store((condition.formula ?? "").trim()) : null },
+    cron,
+  };
+}
+
+/** The element that formulas are about where they name none: the first that is sent. */
+export function hostOf(document: WorkbookDocument, items: readonly ScheduleItem[]): Element | undefined {
+  const all = withRows(document);
+  return items.flatMap(({ id }) => all.filter((one) => one.id === id))[0] ?? all[0];
+}
+
+function printedFormula(document: WorkbookDocument, items: readonly ScheduleItem[], stored: string): string {
+  return namesOf(document).toPrinted(hostOf(document, items)?.id ?? "", null, stored);
+}
+
+function storedFormula(document: WorkbookDocument, items: readonly ScheduleItem[], printed: string): string {
+  const host = hostOf(document, items);
+  const stored = namesOf(document).toStored(host?.id ?? "", null, printed);
+  return host === undefined ? stored : fromOutside(host.id, stored);
 }
 
 export const hasColumn = (kind: ScheduleCondition["kind"]): boolean => kind === "compare" || kind === "moves" || kind === "unusual";

@@ -1,11 +1,11 @@
-import type { ExportSchedule } from "@sheaf/contract";
+import type { ExportSchedule, ScheduleChange, ScheduleTest } from "@sheaf/contract";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
-import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
+import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { CREATE_SCHEDULE, TEST_SCHEDULE, UPDATE_SCHEDULE } from "../../shared/schedules/queries.ts";
@@ -16,8 +16,11 @@ import { ConditionFields } from "./condition-fields.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import { ProgramFields } from "./program-fields.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
-import { contentOf, draftOf, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
+import { BurstFields } from "./burst-fields.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+import { contentOf, draftOf, hostOf, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
 import { NextRuns, WhenFields } from "./when-fields.tsx";
+import { WordsFields } from "./words-fields.tsx";
 import styles from "./schedules.module.css";
 
 interface ScheduleFormProps {
@@ -26,6 +29,12 @@ interface ScheduleFormProps {
   readonly schedule: ExportSchedule | null;
   readonly onList: () => void;
   readonly onClose: () => void;
+}
+
+/** The same as a message to one person, now. */
+function triedOf(content: Omit<ScheduleChange, "scheduleId">, workbookId: string): ScheduleTest {
+  const { destinations: _, cron: __, timeZone: ___, ...tried } = content;
+  return { ...tried, workbookId };
 }
 
 /** What is sent, when, to whom and whether at all. */
@@ -38,7 +47,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   const update = useAction(UPDATE_SCHEDULE);
   const test = useAction(TEST_SCHEDULE);
   const [draft, setDraft] = useState<ScheduleDraft>(() =>
-    schedule === null ? newDraft(document, about, me.member.email, attributes.timezone) : draftOf(schedule),
+    schedule === null ? newDraft(document, about, me.member.email, attributes.timezone) : draftOf(document, schedule),
   );
   const [isDirty, setDirty] = useState(false);
   /** What became of the last test. */
@@ -47,7 +56,8 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
     setDraft({ ...draft, ...part });
     setDirty(true);
   };
-  const content = contentOf(draft);
+  const content = contentOf(document, draft);
+  const host = hostOf(document, draft.items);
   const isAlert = draft.kind === "alert";
   const failure = create.error ?? update.error ?? test.error;
   const clear = (): void => {
@@ -74,8 +84,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   const sendTest = async (): Promise<void> => {
     if (content === null) return;
     clear();
-    const { destinations: _, cron: __, timeZone: ___, ...tried } = content;
-    const sent = await test.run({ ...tried, workbookId });
+    const sent = await test.run(triedOf(content, workbookId));
     if (!sent.ok) return;
     const { sentTo: email, isSkipped, detail } = sent.data.testExportSchedule;
     setTested(isSkipped && detail !== null ? t("schedules.form.tested-skipped", { email, detail }) : t("schedules.form.tested", { email }));
@@ -86,7 +95,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
     <Dialog
       title={title}
       isOpen
-      width="large"
+      width="wide"
       isDirty={isDirty}
       onClose={onClose}
       footerStart={
@@ -115,7 +124,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           {tested !== null && <Banner status="primary">{tested}</Banner>}
           {failure !== null && <Banner status="error">{failure.message}</Banner>}
           <TextField label={t("schedules.form.name")} value={draft.name} onChange={(name) => change({ name })} />
-          {isAlert && <ConditionFields condition={draft.condition} isAlert onChange={(condition) => change({ condition })} />}
+          {isAlert && <ConditionFields condition={draft.condition} isAlert host={host} onChange={(condition) => change({ condition })} />}
           {!isAlert && <ItemFields draft={draft} onChange={change} />}
           <WhenFields
             label={isAlert ? t("schedules.form.check") : t("schedules.form.when")}
@@ -125,28 +134,24 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
             onWhen={(when) => change({ when })}
             onTimeZone={(timeZone) => change({ timeZone })}
           />
-          {!isAlert && <ConditionFields condition={draft.condition} isAlert={false} onChange={(condition) => change({ condition })} />}
+          {!isAlert && (
+            <ConditionFields condition={draft.condition} isAlert={false} host={host} onChange={(condition) => change({ condition })} />
+          )}
           <RecipientsField
             recipients={draft.recipients}
             unsubscribed={schedule?.unsubscribed ?? []}
             onChange={(recipients) => change({ recipients: [...recipients] })}
           />
-          <TextField
-            label={t("schedules.form.subject")}
-            placeholder={t("schedules.form.subject-what")}
-            value={draft.subject}
-            onChange={(subject) => change({ subject })}
-          />
-          <TextAreaField label={t("schedules.form.message")} value={draft.message} onChange={(message) => change({ message })} />
+          {!isAlert && (can("canExportToEmailBurst") || draft.burst !== null) && (
+            <BurstFields burst={draft.burst} host={host} onChange={(burst) => change({ burst })} />
+          )}
+          <WordsFields subject={draft.subject} message={draft.message} host={host} onChange={change} />
           {isAlert && <ItemFields draft={draft} onChange={change} />}
           <ProgramFields
             programs={draft.destinations}
             kept={schedule?.destinations ?? []}
             onChange={(destinations) => change({ destinations })}
           />
-        </div>
-        <div className={styles.side}>
-          <NextRuns when={draft.when} timeZone={draft.timeZone} />
           <div className={styles.checked}>
             <Checkbox
               isSelected={draft.asRecipient}
@@ -160,6 +165,10 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           <Checkbox isSelected={draft.hasLink} onChange={(hasLink) => change({ hasLink })}>
             {t("schedules.form.link")}
           </Checkbox>
+        </div>
+        <div className={styles.side}>
+          <MailPreview tried={content === null ? null : triedOf(content, workbookId)} />
+          <NextRuns when={draft.when} timeZone={draft.timeZone} />
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,126 @@
+import { CodedError, limits, type ScheduleBurst } from "@sheaf/contract";
+import { cellAt, cellJson, cellText, type ResultTable } from "@sheaf/result";
+import {
+  type ControlValue,
+  givenValuesOf,
+  isData,
+  type Element,
+  type FilterValue,
+  type Id,
+  namesOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+
+/** What one recipient of a burst gets of the document: the values that their rows have, in the order of the burst's columns. */
+export interface BurstPart {
+  readonly email: string;
+  readonly values: readonly PartValues[];
+}
+
+interface PartValues {
+  readonly controlId: Id | null;
+  readonly filteredElementId: Id | null;
+  readonly filteredColumnId: Id | null;
+  /** Of a control: it takes one value only. */
+  readonly isSingle: boolean;
+  readonly values: readonly FilterValue[];
+}
+
+/** Refuses a burst that names what is not there. */
+export function requireBurst(document: WorkbookDocument, burst: ScheduleBurst): void {
+  const names = namesOf(document);
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "burst" });
+  };
+  if (names.find(burst.elementId) === undefined) refuse("The element with the recipients is not there");
+  for (const { controlId, filteredElementId, filteredColumnId } of burst.parts) {
+    if (controlId !== null) {
+      const control = names.find(controlId);
+      if (control === undefined || givenValuesOf(control) === null)
+        refuse("The control that each recipient has a value of is not there, or takes no value of a list");
+    } else if (filteredElementId === null || filteredColumnId === null || names.find(filteredElementId) === undefined)
+      refuse("Each column sets a control, or filters an element");
+  }
+}
+
+/** Everybody who gets a message of their own, and what of the document: rows of one address are one message. */
+export function partsOf(document: WorkbookDocument, burst: ScheduleBurst, table: ResultTable): readonly BurstPart[] {
+  requireBurst(document, burst);
+  const names = namesOf(document);
+  const indexOf = (columnId: Id): number => {
+    const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+    if (at < 0) throw new CodedError("EINVAL", "A column of the element with the recipients is not there any more, or has an error");
+    return at;
+  };
+  const emailAt = indexOf(burst.emailColumnId);
+  const emailType = table.columns[emailAt]?.type;
+  const found = new Map<string, Map<string, FilterValue>[]>();
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const cell = cellAt(table, row, emailAt);
+    const email = cell === null || emailType === undefined ? "" : (cellText(cell, emailType) ?? "").trim().toLowerCase();
+    if (email === "") continue;
+    const own = found.get(email) ?? burst.parts.map(() => new Map<string, FilterValue>());
+    found.set(email, own);
+    for (const [place, { columnId }] of burst.parts.entries()) {
+      const at = indexOf(columnId);
+      const type = table.columns[at]?.type;
+      const value = type === undefined ? null : (cellJson(cellAt(table, row, at), type) as FilterValue);
+      own[place]?.set(JSON.stringify(value), value);
+    }
+    if (found.size > limits.burstRecipients)
+      throw new CodedError("EINVAL", `A schedule sends to at most ${limits.burstRecipients} recipients of an element`);
+  }
+  return [...found].map(([email, columns]) => ({
+    email,
+    values: burst.parts.map(({ controlId, filteredElementId, filteredColumnId }, place) => ({
+      controlId,
+      filteredElementId,
+      filteredColumnId,
+      isSingle: controlId !== null && takesOne(names.find(controlId)),
+      values: [...(columns[place]?.values() ?? [])],
+    })),
+  }));
+}
+
+const takesOne = (control: Element | undefined): boolean => control !== undefined && givenValuesOf(control) === "one";
+
+export function controlsOfPart({ values }: BurstPart): Readonly<Record<Id, ControlValue | null>> {
+  const set: Record<Id, ControlValue | null> = {};
+  for (const { controlId, isSingle, values: own } of values) {
+    if (controlId === null) continue;
+    // a control of one value cannot say two: nobody gets the rows of the first in their place
+    if (isSingle && own.length > 1) throw new CodedError("EINVAL", "A recipient has several values for a control that takes one");
+    set[controlId] = isSingle ? { kind: "scalar", value: own[0] ?? null } : { kind: "list", mode: "include", values: own };
+  }
+  return set;
+}
+
+/** The document with a filter more on each element that a burst filters. */
+export function withPartFilters(document: WorkbookDocument, { values }: BurstPart): WorkbookDocument {
+  const filters = values.flatMap(({ filteredElementId, filteredColumnId, values: own }, place) =>
+    filteredElementId === null || filteredColumnId === null
+      ? []
+      : [
+          {
+            elementId: filteredElementId,
+            filter: {
+              id: `~ burst ${place}`,
+              columnId: filteredColumnId,
+              kind: "list" as const,
+              values: own,
+              includeNulls: own.includes(null) ? ("always" as const) : ("never" as const),
+            },
+          },
+        ],
+  );
+  if (filters.length === 0) return document;
+  const pages = document.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element): Element => {
+      const more = filters.filter(({ elementId }) => elementId === element.id).map(({ filter }) => filter);
+      if (more.length === 0 || !isData(element)) return element;
+      return { ...element, filters: [...(element.filters ?? []), ...more] };
+    }),
+  }));
+  return { ...document, pages };
+}
