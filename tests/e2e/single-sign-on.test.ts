@@ -1,5 +1,6 @@
 // An organization opens the door of its identity provider: set up, tested, made the only one; a stranger comes in by it, and the administrator by the way back.
 import { CLIENT, startIdentityProvider } from "@sheaf/server/testing/identity-provider";
+import { startSamlProvider } from "@sheaf/server/testing/saml-provider";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -67,7 +68,7 @@ test("single sign-on: a provider is added, tested, and the only door; the admini
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
 
-    await page.getByText("OpenID Connect only").click();
+    await page.getByText("Identity provider only").click();
     await page.getByRole("switch", { name: "Administrators may also use their password" }).waitFor();
     await expectAccessible(page);
     await picture(page, "sign-in-rules");
@@ -99,6 +100,44 @@ test("single sign-on: a provider is added, tested, and the only door; the admini
     await stranger.page.getByLabel("Password", { exact: true }).fill(account.password);
     await stranger.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await stranger.page.waitForURL((url) => url.pathname === "/sso");
+  } finally {
+    await idp.close();
+  }
+});
+
+test("SAML: a provider is read from its metadata, and somebody comes in by its form", async ({ product, open }) => {
+  const idp = await startSamlProvider({ nameId: "ines", attributes: { mail: ["ines@saml-company.example"], firstName: ["Ines"] } });
+  try {
+    const account = await createOrganization(product, "saml-company");
+    const { page } = await open();
+    await signIn(page, account);
+    await page.goto("/saml-company/admin/sign-in");
+    await page.getByRole("button", { name: "Add provider" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("SAML 2.0").click();
+    const file = (text: string) => ({ name: "metadata.xml", mimeType: "application/xml", buffer: Buffer.from(text) });
+    await dialog.locator('input[type="file"]').setInputFiles(file("<html/>"));
+    await dialog.getByText("This is not the metadata of an identity provider.").waitFor();
+    await dialog.locator('input[type="file"]').setInputFiles(file(idp.metadata));
+    await dialog.getByText("This is not the metadata of an identity provider.").waitFor({ state: "detached" });
+    expect(await dialog.getByLabel("Sign-in URL").inputValue()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sso$/);
+    await dialog.getByLabel("Name on the sign-in screen").fill("Company");
+    await dialog.getByLabel("Attribute for the email address").fill("mail");
+    await expectAccessible(page);
+    await picture(page, "saml-new");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByLabel("Assertion consumer URL").waitFor();
+    await picture(page, "saml-saved");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Identity provider or password").click();
+
+    const ines = (await open()).page;
+    await ines.goto("/saml-company/search?query=x");
+    await ines.getByRole("button", { name: "Continue with Company" }).click();
+    // over another site, by a form without cookies, and back where she was going
+    await ines.waitForURL((url) => url.pathname === "/saml-company/search");
+    await ines.getByRole("button", { name: "Account of Ines" }).waitFor();
   } finally {
     await idp.close();
   }

@@ -30,6 +30,22 @@ const oidc = {
   /** Whoever signs out here signs out of the provider too. */
   signsOut: z.boolean(),
 };
+const saml = {
+  /** As the provider names itself (EntityDescriptor of its metadata). */
+  entityId: needed,
+  /** Where the browser is sent to, by HTTP-Redirect. */
+  entryPoint: z.url({ protocol: /^https?$/, message: "The sign-in URL is an address that begins with https://" }).max(1_000),
+  /** Certificates that the provider signs with, in PEM one after the other: an old and a new one while keys change. */
+  certificates: z.string().max(50_000),
+  /** Attribute that holds the address; empty: the name that the provider gives (NameID). */
+  emailAttribute: text,
+  firstNameAttribute: text,
+  lastNameAttribute: text,
+  groupsAttribute: text,
+  /** The provider's e-mail addresses count as verified: SAML has no word for it. */
+  trustsAddresses: z.boolean(),
+};
+export const signInProviderKinds = ["oidc", "saml"] as const;
 const common = {
   name: nameSchema,
   /** Offered at sign-in. One that is off can still be tested. */
@@ -52,17 +68,21 @@ export const signInProviderDraft = z.strictObject({
   /** Absent: a new one. */
   providerId: idSchema.nullish(),
   ...common,
-  oidc: z.strictObject({
-    ...oidc,
-    /** Absent: the one that is kept. */
-    clientSecret: z.string().max(2_000).nullish(),
-  }),
+  /** One of the two, which says of which kind the provider is. */
+  oidc: z
+    .strictObject({
+      ...oidc,
+      /** Absent: the one that is kept. */
+      clientSecret: z.string().max(2_000).nullish(),
+    })
+    .nullish(),
+  saml: z.strictObject(saml).nullish(),
 });
 export const signInProviderNaming = z.strictObject({ providerId: idSchema });
 export const signInProvider = z
   .object({
     providerId: idSchema,
-    kind: z.string(),
+    kind: z.enum(signInProviderKinds),
     ...common,
     name: z.string(),
     domains: z.array(z.string()),
@@ -71,8 +91,23 @@ export const signInProvider = z
       .object({ ...oidc, issuer: z.string(), clientId: z.string(), scopes: z.string(), groupsClaim: z.string(), hasSecret: z.boolean() })
       .meta({ id: "OidcSettings" })
       .nullable(),
-    /** What the provider has to know of this server. */
+    saml: z
+      .object({
+        ...saml,
+        entityId: z.string(),
+        entryPoint: z.string(),
+        certificates: z.string(),
+        emailAttribute: z.string(),
+        firstNameAttribute: z.string(),
+        lastNameAttribute: z.string(),
+        groupsAttribute: z.string(),
+      })
+      .meta({ id: "SamlSettings" })
+      .nullable(),
+    /** What the provider has to know of this server: where it sends the browser back to. */
     redirectUrl: z.string(),
+    /** Of SAML: this server's own metadata, and its name. */
+    metadataUrl: z.string().nullable(),
     /** Members who came in by it. */
     members: z.int(),
   })
@@ -80,7 +115,13 @@ export const signInProvider = z
 
 /** What a person may have to do with a provider. */
 export const ownIdentity = z
-  .object({ providerId: idSchema, name: z.string(), isConnected: z.boolean(), since: z.string().nullable() })
+  .object({
+    providerId: idSchema,
+    kind: z.enum(signInProviderKinds),
+    name: z.string(),
+    isConnected: z.boolean(),
+    since: z.string().nullable(),
+  })
   .meta({ id: "OwnIdentity" });
 
 export const signInIntents = ["sign-in", "test", "connect"] as const;
@@ -90,6 +131,14 @@ export const oauthRedirectRequest = z.strictObject({
   slug: z.string().max(200),
   authConfigurationId: idSchema,
   finishLoginUrlB64: z.string().max(8_000).optional(),
+  intent: z.enum(signInIntents).optional(),
+});
+/** POST /saml-redirect-url: the same of SAML. `relayState`: the wanted path; it stays here. */
+export const samlRedirectRequest = z.strictObject({
+  environment: environmentSchema,
+  slug: z.string().max(200),
+  authConfigurationId: idSchema,
+  relayState: z.string().max(4_000).optional(),
   intent: z.enum(signInIntents).optional(),
 });
 export const redirectAnswer = z.object({ redirectUrl: z.string() });
@@ -133,6 +182,7 @@ export const signupRequest = z.strictObject({
 });
 export const signupAnswer = z.object({ kind: z.literal("success"), orgId: idSchema, userId: idSchema, slug: z.string() });
 
+export type SignInProviderKind = (typeof signInProviderKinds)[number];
 export type SignInProviderDraft = z.infer<typeof signInProviderDraft>;
 export type SignInProvider = z.infer<typeof signInProvider>;
 export type OwnIdentity = z.infer<typeof ownIdentity>;

@@ -20,7 +20,8 @@ import {
   requireOwnPage,
   writeAudit,
 } from "./replies.ts";
-import { finishSignIn, redirectToProvider, signOutOfProvider } from "./single-sign-on.ts";
+import { serveSaml } from "./saml-calls.ts";
+import { finishSignIn, redirectToProvider, signOutOfProvider, wantedPath } from "./single-sign-on.ts";
 import { serveTokenCall } from "./token-call.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
@@ -56,7 +57,14 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     return lookUp(services, "id", id);
   });
   serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
-  serve(openCalls.oauthRedirect, (input, request, reply) => redirectToProvider(parts, limiter, input, request, reply));
+  serve(openCalls.oauthRedirect, ({ finishLoginUrlB64, intent = "sign-in", ...input }, request, reply) => {
+    const wanted = finishLoginUrlB64 === undefined ? null : wantedPath(Buffer.from(finishLoginUrlB64, "base64").toString("utf8"));
+    return redirectToProvider(parts, limiter, { ...input, kind: "oidc", intent, wanted }, request, reply);
+  });
+  serve(openCalls.samlRedirect, ({ relayState, intent = "sign-in", ...input }, request, reply) =>
+    redirectToProvider(parts, limiter, { ...input, kind: "saml", intent, wanted: wantedPath(relayState) }, request, reply),
+  );
+  serveSaml(app, { services, limiter, tries: parts.allowances.trySource });
   serve(openCalls.finishLogin, (input, request, reply) => finishSignIn(parts, limiter, input, request, reply));
   serve(openCalls.firstAdmin, async ({ token }, request) => {
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);

@@ -1,4 +1,4 @@
-import { CodedError, type FinishLoginAnswer, limits, may } from "@sheaf/contract";
+import { CodedError, type FinishLoginAnswer, limits, may, type SignInIntent, type SignInProviderKind } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
@@ -12,6 +12,7 @@ import {
   connect,
   describe,
   enter,
+  type Flow,
   given,
   loadProviders,
   newState,
@@ -20,6 +21,7 @@ import {
   oidcVouched,
   type Provider,
   redirectUrlOf,
+  samlRedirect,
   takeFlow,
   type Vouched,
 } from "../single-sign-on/index.ts";
@@ -49,33 +51,42 @@ async function findProvider({ store }: Services, slug: string, id: string): Prom
   return { provider, slug: organization.slug, authMethod: organization.auth_method };
 }
 
-/** Base64 of the path that was wanted; the page looks at it again before it goes there (V08). */
-function wantedOf(text: string | undefined): string | null {
-  if (text === undefined || text === "") return null;
-  const decoded = Buffer.from(text, "base64").toString("utf8");
-  return decoded.startsWith("/") && decoded.length <= 4_000 ? decoded : null;
+/** The path that was wanted; the page looks at it again before it goes there (V08). */
+export function wantedPath(text: string | undefined): string | null {
+  return text !== undefined && text.startsWith("/") && text.length <= 4_000 ? text : null;
+}
+
+export interface WayOut {
+  readonly slug: string;
+  readonly authConfigurationId: string;
+  readonly kind: SignInProviderKind;
+  readonly intent: SignInIntent;
+  readonly wanted: string | null;
 }
 
 /** Where the browser goes to sign in, to test a provider, or to connect with one. */
 export async function redirectToProvider(
   parts: SessionParts,
   limiter: RateLimiter,
-  input: z.output<typeof openCalls.oauthRedirect.request>,
+  { intent, wanted, ...input }: WayOut,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ readonly redirectUrl: string }> {
   const { services } = parts;
   limiter.require(`provider ${sourceKey(request.ip)}`, parts.allowances.lookup);
-  const intent = input.intent ?? "sign-in";
   const { provider, slug, authMethod } = await findProvider(services, input.slug, input.authConfigurationId);
+  if (provider.kind !== input.kind) throw new CodedError("ENOENT");
   const userId = intent === "sign-in" ? null : await requireMember(parts, request, provider, intent);
   // what is off is not there for strangers
   if ((intent !== "test" && !provider.isOn) || (intent === "sign-in" && authMethod === "password")) throw new CodedError("ENOENT");
   const state = newState();
   const standing = request.cookies[BROWSER_COOKIE];
   const browser = standing !== undefined && /^[\w-]{40,60}$/.test(standing) ? standing : randomToken(32);
-  const { url, checks } = await oidcRedirect(services, provider, { redirectUrl: redirectUrlOf(services, slug, provider.id), state });
-  await beginFlow(services, provider, state, browser, { intent, userId, checks: { ...checks, wanted: wantedOf(input.finishLoginUrlB64) } });
+  const { url, checks } =
+    provider.kind === "saml"
+      ? { url: await samlRedirect(services, provider, state), checks: {} }
+      : await oidcRedirect(services, provider, { redirectUrl: redirectUrlOf(services, slug, provider.id), state });
+  await beginFlow(services, provider, state, browser, { intent, userId, checks: { ...checks, wanted } });
   reply.setCookie(BROWSER_COOKIE, browser, { ...cookieOptions(services), maxAge: limits.signInFlowTime / 1_000 });
   return { redirectUrl: url };
 }
@@ -112,7 +123,7 @@ export async function finishSignIn(
   const flow = await takeFlow(services, provider, states.length === 1 ? (states[0] ?? "") : "", request.cookies[BROWSER_COOKIE] ?? "");
   const who = { organizationId: provider.organizationId, userId: flow.userId };
   try {
-    const vouched = await oidcVouched(services, provider, { url, state: states[0] ?? "", checks: flow.checks });
+    const vouched = await vouchedOf(services, provider, flow, url);
     limiter.give(source, allowances.trySource);
     const { wanted } = flow.checks;
     if (flow.intent === "test") return { outcome: await testOf(services, provider, vouched), email: null, wanted };
@@ -127,6 +138,16 @@ export async function finishSignIn(
       await writeAudit(services, who, "session.provider-refused", request, { provider: provider.id, intent: flow.intent });
     throw thrown;
   }
+}
+
+/** A SAML provider's answer has come by itself, and waits; that of OpenID Connect is a code, which is changed for it now. */
+async function vouchedOf(services: Services, provider: Provider, { checks }: Flow, url: URL): Promise<Vouched> {
+  if (provider.kind === "saml") {
+    if (checks.vouched === undefined) throw new CodedError("EACCES", "This sign-in is over. Start again");
+    return checks.vouched;
+  }
+  const { nonce = "", verifier = "" } = checks;
+  return oidcVouched(services, provider, { url, state: url.searchParams.get("state") ?? "", checks: { nonce, verifier } });
 }
 
 async function signInBy(

@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Provider } from "./providers.ts";
+import { type Vouched, vouchedShape } from "./vouched.ts";
 
 /** Somebody on their way to a provider and back: for what, and where they go then. */
 export interface Flow {
@@ -16,9 +17,12 @@ export interface Flow {
 }
 
 const checksShape = z.object({
-  nonce: z.string(),
-  verifier: z.string(),
   wanted: z.string().nullable(),
+  /** Of OpenID Connect: what the answer is held to. */
+  nonce: z.string().optional(),
+  verifier: z.string().optional(),
+  /** Of SAML: what the provider vouched for. It waits for the browser that began. */
+  vouched: vouchedShape.optional(),
 });
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -72,6 +76,35 @@ export async function takeFlow(services: Services, provider: Provider, state: st
     throw new CodedError("EACCES", "This sign-in is over. Start again");
   const checks = checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, placeOf(provider, row.id))));
   return { intent: row.intent, userId: row.user_id, checks };
+}
+
+/**
+ * Keeps what a provider vouched for until the browser that began fetches it: a provider's form comes from a foreign page, and brings no
+ * cookie. Gives what the browser fetches it by; null where nobody asked for this answer, or it came before (V13).
+ */
+export async function answerFlow(services: Services, provider: Provider, state: string, vouched: Vouched): Promise<string | null> {
+  const { db } = services.store;
+  const asked = hashOf(state);
+  const row = await db
+    .selectFrom("sign_in_flows")
+    .select(["id", "sealed_checks"])
+    .where("organization_id", "=", provider.organizationId)
+    .where("provider_id", "=", provider.id)
+    .where("state_hash", "=", asked)
+    .where("expires_at", ">", new Date(services.clock.now()))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const place = placeOf(provider, row.id);
+  const checks: Flow["checks"] = { ...checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, place))), vouched };
+  const ticket = newState();
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_flows")
+    .set({ state_hash: hashOf(ticket), sealed_checks: seal(services.secrets, JSON.stringify(checks), place) })
+    .where("organization_id", "=", provider.organizationId)
+    .where("id", "=", row.id)
+    .where("state_hash", "=", asked)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? ticket : null;
 }
 
 /** Takes away ways that nobody came back from; gives how many. */

@@ -1,5 +1,8 @@
-export { beginFlow, type Flow, forgetFlows, newState, takeFlow } from "./flows.ts";
-export { admit, connect, describe, enter, given } from "./members.ts";
-export { oidcRedirect, oidcSignOut, oidcVouched, type Vouched } from "./oidc.ts";
+export { describe } from "./describe.ts";
+export { answerFlow, beginFlow, type Flow, forgetFlows, newState, takeFlow } from "./flows.ts";
+export { admit, connect, enter, given } from "./members.ts";
+export { oidcRedirect, oidcSignOut, oidcVouched } from "./oidc.ts";
 export { singleSignOnArea } from "./operations.ts";
 export { loadProviders, offeredProviders, type Provider, redirectUrlOf } from "./providers.ts";
+export { samlMetadata, samlRedirect, samlVouched } from "./saml.ts";
+export type { Vouched } from "./vouched.ts";

@@ -1,20 +1,9 @@
-import { CodedError, emailSchema, limits } from "@sheaf/contract";
-import { z } from "zod";
+import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { insertMember } from "../organizations/index.ts";
-import type { Vouched } from "./oidc.ts";
+import type { Described } from "./describe.ts";
 import type { Provider } from "./providers.ts";
-
-/** A person as a provider describes them, in this server's words. */
-export interface Described {
-  readonly subject: string;
-  readonly email: string | null;
-  readonly isVerified: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly groups: readonly string[];
-}
 
 /** How somebody comes in: as whom, and what the rules give them. */
 export type Admission =
@@ -22,49 +11,6 @@ export type Admission =
   | { readonly kind: "linked"; readonly userId: string }
   | { readonly kind: "new"; readonly email: string }
   | { readonly kind: "refused"; readonly message: string };
-
-const text = z
-  .string()
-  .transform((value) =>
-    value
-      .replaceAll(/\p{Cc}/gu, " ")
-      .trim()
-      .slice(0, limits.nameLength),
-  )
-  .catch("");
-/** The standard claims of a person; what has another form was not said. */
-const standardClaims = z.object({
-  email: emailSchema.nullable().catch(null),
-  // some providers write the word
-  email_verified: z
-    .union([z.literal(true), z.literal("true")])
-    .transform(() => true)
-    .catch(false),
-  name: text,
-  given_name: text,
-  family_name: text,
-});
-
-/** The groups claim: one, several, or none. Entries that are no text are no groups. */
-function groupsOf(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] {
-  const value = claims[name];
-  const all = Array.isArray(value) ? value : [value];
-  return all.filter((each): each is string => typeof each === "string").slice(0, 2_000);
-}
-
-export function describe(provider: Provider, { subject, claims }: Vouched): Described {
-  const { email, email_verified, name, given_name, family_name } = standardClaims.parse(claims);
-  const [first = "", ...rest] = name.split(" ");
-  const isNamed = given_name !== "" || family_name !== "";
-  return {
-    subject,
-    email,
-    isVerified: email_verified || provider.settings.oidc?.trustsAddresses === true,
-    firstName: isNamed ? given_name : first,
-    lastName: isNamed ? family_name : rest.join(" "),
-    groups: groupsOf(claims, provider.settings.oidc?.groupsClaim ?? "groups"),
-  };
-}
 
 /** Whether and as whom somebody comes in; changes nothing. `db` may be a transaction, and then the member is held. */
 export async function admit(db: Database, provider: Provider, person: Described): Promise<Admission> {

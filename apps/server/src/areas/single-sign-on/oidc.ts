@@ -3,15 +3,7 @@ import * as client from "openid-client";
 import { outsideFetch, OutsideRefused } from "../../platform/outside-fetch.ts";
 import type { Services } from "../../platform/services.ts";
 import { type OidcSettings, type Provider, secretOf } from "./providers.ts";
-
-/** What a provider vouches for. */
-export interface Vouched {
-  /** The provider's own name for the person, which never becomes somebody else's. */
-  readonly subject: string;
-  readonly claims: Readonly<Record<string, unknown>>;
-  /** For signing out of the provider. */
-  readonly hint: string | null;
-}
+import type { Vouched } from "./vouched.ts";
 
 /** What the browser's way to the provider is checked against when it is back. */
 export interface OidcChecks {

@@ -6,6 +6,7 @@ import {
   noInput,
   ownIdentity,
   type SignInProviderDraft,
+  type SignInProviderKind,
   signInProvider,
   signInProviderDraft,
   signInProviderNaming,
@@ -13,7 +14,7 @@ import {
 import { z } from "zod";
 import { type Area, audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { requireAccountType } from "../organizations/index.ts";
-import { loadProviders, presentProviders, sealSecret, settingsOf } from "./providers.ts";
+import { loadProviders, presentProviders, type Provider, sealSecret, settingsOf } from "./providers.ts";
 
 function demandRules({ actor }: OperationContext): void {
   demand(may(actor, "organization.update", { kind: "organization", organizationId: actor.organizationId }));
@@ -54,26 +55,16 @@ const saveProvider = operation({
     if (standing.some(({ id, name }) => id !== draft.providerId && name.toLowerCase() === draft.name.toLowerCase()))
       throw new CodedError("EEXIST", "There is a provider with this name", { field: "name" });
     if (before === undefined && standing.length >= limits.signInProviders) throw new CodedError("EINVAL", "There are too many providers");
-    requireIssuer(context, draft.oidc.issuer);
+    const kind = requireKind(draft, before);
+    requireAddress(context, draft);
     const id = before?.id ?? ids.make();
-    const secret = draft.oidc.clientSecret;
-    const isMoved = before !== undefined && before.settings.oidc?.issuer !== draft.oidc.issuer;
-    // a secret is shown to no other provider than the one that it was made for
-    if (isMoved && before.sealedSecret !== null && (secret ?? "") === "" && draft.oidc.clientAuthentication !== "none")
-      throw new CodedError("EINVAL", "Enter the secret of the new issuer", { field: "clientSecret" });
-    const sealed =
-      draft.oidc.clientAuthentication === "none"
-        ? null
-        : secret != null && secret !== ""
-          ? sealSecret(context, organizationId, id, secret)
-          : (before?.sealedSecret ?? null);
-    if (sealed === null && draft.oidc.clientAuthentication !== "none")
-      throw new CodedError("EINVAL", "Enter the client secret", { field: "clientSecret" });
+    const isMoved = before !== undefined && nameOf(before.settings) !== nameOf(draft);
+    const sealed = draft.oidc == null ? null : sealedOf(context, draft.oidc, { organizationId, id, before, isMoved });
     const row = { name: draft.name, is_on: draft.isOn, settings: JSON.stringify(settingsOf(draft)), sealed_secret: sealed };
     if (before === undefined)
       await db
         .insertInto("sign_in_providers")
-        .values({ organization_id: organizationId, id, kind: "oidc", created_at: new Date(clock.now()), ...row })
+        .values({ organization_id: organizationId, id, kind, created_at: new Date(clock.now()), ...row })
         .execute();
     else
       await db
@@ -114,12 +105,39 @@ async function requireGifts(context: OperationContext, { accountTypeId, rules }:
   if (found.length < teams.length) throw new CodedError("EINVAL", "A team of the rules is gone", { field: "rules" });
 }
 
-function requireIssuer({ config }: OperationContext, issuer: string): void {
-  const url = new URL(issuer);
-  if (url.username !== "" || url.password !== "")
-    throw new CodedError("EINVAL", "The issuer's address must hold no password", { field: "issuer" });
+/** A provider is of one kind, and stays of it. */
+function requireKind({ oidc, saml }: SignInProviderDraft, before: Provider | undefined): SignInProviderKind {
+  if ((oidc == null) === (saml == null)) throw new CodedError("EINVAL", "A provider is of one kind: OpenID Connect or SAML");
+  const kind = oidc == null ? "saml" : "oidc";
+  if (before !== undefined && before.kind !== kind) throw new CodedError("EINVAL", "A provider stays of its kind. Add another one");
+  return kind;
+}
+
+/** As a provider names itself: whom it names, it names as that. */
+const nameOf = ({ oidc, saml }: Pick<SignInProviderDraft, "oidc"> & { readonly saml?: { readonly entityId: string } | null | undefined }) =>
+  oidc?.issuer ?? saml?.entityId;
+
+function requireAddress({ config }: OperationContext, { oidc, saml }: SignInProviderDraft): void {
+  const [text, field] = oidc == null ? [saml?.entryPoint ?? "", "entryPoint"] : [oidc.issuer, "issuer"];
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") throw new CodedError("EINVAL", "The provider's address must hold no password", { field });
   if (url.protocol !== "https:" && !config.allowPrivateAddresses)
-    throw new CodedError("EINVAL", "The issuer is an address that begins with https://", { field: "issuer" });
+    throw new CodedError("EINVAL", "The provider's address begins with https://", { field });
+}
+
+/** The client's secret as it is kept; null where the client has none. */
+function sealedOf(
+  context: OperationContext,
+  { clientSecret, clientAuthentication }: NonNullable<SignInProviderDraft["oidc"]>,
+  own: { readonly organizationId: string; readonly id: string; readonly before: Provider | undefined; readonly isMoved: boolean },
+): Buffer | null {
+  if (clientAuthentication === "none") return null;
+  if (clientSecret != null && clientSecret !== "") return sealSecret(context, own.organizationId, own.id, clientSecret);
+  const kept = own.before?.sealedSecret ?? null;
+  // a secret is shown to no other provider than the one that it was made for
+  if (own.isMoved && kept !== null) throw new CodedError("EINVAL", "Enter the secret of the new issuer", { field: "clientSecret" });
+  if (kept === null) throw new CodedError("EINVAL", "Enter the client secret", { field: "clientSecret" });
+  return kept;
 }
 
 /** Where a provider is the only door, one is left. */
@@ -130,8 +148,7 @@ async function requireDoor({ db, actor }: OperationContext): Promise<void> {
     .where("id", "=", actor.organizationId)
     .executeTakeFirstOrThrow();
   if (auth_method !== "oauth_required" && auth_method !== "saml_required") return;
-  const kind = auth_method === "oauth_required" ? "oidc" : "saml";
-  if (!(await loadProviders(db, actor.organizationId)).some((provider) => provider.isOn && provider.kind === kind))
+  if (!(await loadProviders(db, actor.organizationId)).some((provider) => provider.isOn))
     throw new CodedError("EINVAL", "Members come in by a provider alone. Let passwords in again before you end the last one");
 }
 
@@ -183,13 +200,14 @@ const listOwnIdentities = operation({
       .leftJoin("member_identities as i", (join) =>
         join.onRef("i.organization_id", "=", "p.organization_id").onRef("i.provider_id", "=", "p.id").on("i.user_id", "=", actor.userId),
       )
-      .select(["p.id", "p.name", "i.created_at"])
+      .select(["p.id", "p.kind", "p.name", "i.created_at"])
       .where("p.organization_id", "=", actor.organizationId)
       .where("p.is_on", "=", true)
       .orderBy("p.name")
       .execute();
-    return rows.map(({ id, name, created_at }) => ({
+    return rows.map(({ id, kind, name, created_at }) => ({
       providerId: id,
+      kind,
       name,
       isConnected: created_at !== null,
       since: created_at?.toISOString() ?? null,

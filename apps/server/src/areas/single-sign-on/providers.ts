@@ -1,8 +1,17 @@
-import { clientAuthentications, CodedError, isUuid, type SignInProvider, type SignInProviderDraft, toAddressId } from "@sheaf/contract";
+import {
+  clientAuthentications,
+  CodedError,
+  isUuid,
+  type SignInProvider,
+  type SignInProviderDraft,
+  type SignInProviderKind,
+  toAddressId,
+} from "@sheaf/contract";
 import { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
+import { readCertificates } from "./certificates.ts";
 
 const oidcSettings = z.object({
   issuer: z.string(),
@@ -12,6 +21,17 @@ const oidcSettings = z.object({
   groupsClaim: z.string(),
   trustsAddresses: z.boolean(),
   signsOut: z.boolean(),
+});
+const samlSettings = z.object({
+  entityId: z.string(),
+  entryPoint: z.string(),
+  /** PEM, one by one. */
+  certificates: z.array(z.string()),
+  emailAttribute: z.string(),
+  firstNameAttribute: z.string(),
+  lastNameAttribute: z.string(),
+  groupsAttribute: z.string(),
+  trustsAddresses: z.boolean(),
 });
 /** What is kept of a provider beside its name and its secret. */
 const settingsShape = z.object({
@@ -23,14 +43,16 @@ const settingsShape = z.object({
   managesRights: z.boolean(),
   asksSecondStep: z.boolean(),
   oidc: oidcSettings.nullable(),
+  saml: samlSettings.nullable().default(null),
 });
 export type ProviderSettings = z.infer<typeof settingsShape>;
 export type OidcSettings = z.infer<typeof oidcSettings>;
+export type SamlSettings = z.infer<typeof samlSettings>;
 
 export interface Provider {
   readonly organizationId: string;
   readonly id: string;
-  readonly kind: "oidc" | "saml";
+  readonly kind: SignInProviderKind;
   readonly name: string;
   readonly isOn: boolean;
   readonly settings: ProviderSettings;
@@ -38,9 +60,19 @@ export interface Provider {
   readonly version: number;
 }
 
-/** Where the provider sends the browser back to: an address of its own, so that no provider's answer passes for another's. */
+/** Where the provider's answer brings the browser in the end: an address of its own, so that no provider's answer passes for another's. */
 export function redirectUrlOf({ publicUrl }: Pick<Services, "publicUrl">, slug: string, providerId: string): string {
   return `${publicUrl()}/${slug}/finish-login/${toAddressId(providerId)}`;
+}
+
+/** This server's name at a SAML provider: where its metadata stands. Without the organization's slug, which may change. */
+export function metadataUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { organizationId, id }: Pick<Provider, "organizationId" | "id">) {
+  return `${publicUrl()}/saml/${toAddressId(organizationId)}/${toAddressId(id)}/metadata`;
+}
+
+/** Where a SAML provider posts its answers to. */
+export function consumerUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { organizationId, id }: Pick<Provider, "organizationId" | "id">) {
+  return `${publicUrl()}/saml/${toAddressId(organizationId)}/${toAddressId(id)}/acs`;
 }
 
 const placeOf = (organizationId: string, id: string): string => `sign-in provider ${organizationId} ${id}`;
@@ -79,7 +111,7 @@ export async function loadProviders(db: Database, organizationId: string, id?: s
 export async function offeredProviders(
   db: Database,
   organizationId: string,
-): Promise<{ authConfigurationId: string; name: string; kind: "oidc" | "saml" }[]> {
+): Promise<{ authConfigurationId: string; name: string; kind: SignInProviderKind }[]> {
   const rows = await db
     .selectFrom("sign_in_providers as p")
     .innerJoin("organizations as o", "o.id", "p.organization_id")
@@ -94,8 +126,9 @@ export async function offeredProviders(
 }
 
 export function settingsOf(draft: SignInProviderDraft): ProviderSettings {
-  const { clientSecret: _secret, ...oidc } = draft.oidc;
-  return settingsShape.parse({ ...draft, oidc });
+  const { clientSecret: _secret, ...oidc } = draft.oidc ?? {};
+  const saml = draft.saml == null ? null : { ...draft.saml, certificates: readCertificates(draft.saml.certificates) };
+  return settingsShape.parse({ ...draft, oidc: draft.oidc == null ? null : oidc, saml });
 }
 
 /** As administrators see them; secrets are never given back. */
@@ -120,7 +153,9 @@ export async function presentProviders(
     isOn,
     ...settings,
     oidc: settings.oidc === null ? null : { ...settings.oidc, hasSecret: sealedSecret !== null },
-    redirectUrl: redirectUrlOf(services, slug, providerId),
+    saml: settings.saml === null ? null : { ...settings.saml, certificates: settings.saml.certificates.join("\n") },
+    redirectUrl: kind === "saml" ? consumerUrlOf(services, { organizationId, id: providerId }) : redirectUrlOf(services, slug, providerId),
+    metadataUrl: kind === "saml" ? metadataUrlOf(services, { organizationId, id: providerId }) : null,
     members: Number(counts.find(({ provider_id }) => provider_id === providerId)?.members ?? 0),
   }));
 }

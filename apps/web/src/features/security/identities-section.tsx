@@ -1,4 +1,5 @@
 import { useQuery } from "@apollo/client/react";
+import type { OwnIdentity } from "@sheaf/contract";
 import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -23,10 +24,10 @@ export function IdentitiesSection() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [now] = useState(() => Date.now());
   if (data === undefined || data.ownIdentities.length === 0) return null;
-  const connect = async (authConfigurationId: string): Promise<void> => {
+  const connect = async ({ providerId: authConfigurationId, kind }: OwnIdentity): Promise<void> => {
     setTrouble(null);
     try {
-      await goToProvider(http, { slug: organization.slug, authConfigurationId, intent: "connect" });
+      await goToProvider(http, { slug: organization.slug, authConfigurationId, kind, intent: "connect" });
     } catch (thrown) {
       setTrouble(toCallError(thrown)?.message ?? null);
     }
@@ -57,16 +58,16 @@ export function IdentitiesSection() {
             title: "",
             width: "140px",
             align: "right",
-            renderCell: ({ providerId, name, isConnected }) =>
-              isConnected ? (
+            renderCell: (identity) =>
+              identity.isConnected ? (
                 <Button
-                  aria-label={t("entrance.own.disconnect-from", { name })}
-                  onPress={() => void disconnect.run({ providerId }, { refetch: ["OwnIdentities"] })}
+                  aria-label={t("entrance.own.disconnect-from", { name: identity.name })}
+                  onPress={() => void disconnect.run({ providerId: identity.providerId }, { refetch: ["OwnIdentities"] })}
                 >
                   {t("entrance.own.disconnect")}
                 </Button>
               ) : (
-                <Button aria-label={t("entrance.own.connect-to", { name })} onPress={() => void connect(providerId)}>
+                <Button aria-label={t("entrance.own.connect-to", { name: identity.name })} onPress={() => void connect(identity)}>
                   {t("entrance.own.connect")}
                 </Button>
               ),

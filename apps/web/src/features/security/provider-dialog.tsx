@@ -2,8 +2,8 @@ import type { AccountTypeSummary, SignInProvider, TeamSummary } from "@sheaf/con
 import { clientAuthentications } from "@sheaf/contract";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
-import { CopyButton } from "../../shared/actions/copy-button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { RadioButtons } from "../../shared/choices/radio-buttons.tsx";
 import { Switch } from "../../shared/choices/switch.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
@@ -16,9 +16,10 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { providerAddress } from "../../shared/session/provider-redirect.ts";
 import { t } from "../../shared/words/words.ts";
-import { draftOf, formOf, type ProviderForm } from "./provider-draft.ts";
+import { draftOf, formOf, isComplete, type ProviderForm } from "./provider-draft.ts";
 import { REMOVE_PROVIDER, SAVE_PROVIDER } from "./provider-queries.ts";
 import { ProviderRules } from "./provider-rules.tsx";
+import { OwnAddresses, SamlAttributes, SamlConnection } from "./provider-saml.tsx";
 import styles from "./security.module.css";
 
 interface ProviderDialogProps {
@@ -80,12 +81,7 @@ export function ProviderDialog({ provider, accountTypes, teams, onSaved, onClose
           <Button variant="quiet" onPress={onClose}>
             {t("shared.cancel")}
           </Button>
-          <Button
-            variant="primary"
-            isDisabled={!isDirty || form.name.trim() === "" || form.oidc.issuer.trim() === "" || form.oidc.clientId.trim() === ""}
-            isPending={save.isRunning}
-            onPress={() => void keep()}
-          >
+          <Button variant="primary" isDisabled={!isDirty || !isComplete(form)} isPending={save.isRunning} onPress={() => void keep()}>
             {t("entrance.providers.save")}
           </Button>
         </>
@@ -102,21 +98,23 @@ export function ProviderDialog({ provider, accountTypes, teams, onSaved, onClose
           onChange={(name) => change({ name })}
           autoFocus={provider === null}
         />
-        <Connection form={form} hasSecret={provider?.oidc?.hasSecret === true} onChange={change} />
-        {provider === null ? (
-          <p className={styles.quiet}>{t("entrance.providers.redirect-later")}</p>
-        ) : (
-          <div className={styles.secret}>
-            <TextField
-              label={t("entrance.providers.redirect")}
-              description={t("entrance.providers.redirect-what")}
-              value={provider.redirectUrl}
-              isReadOnly
-              isCode
-            />
-            <CopyButton text={provider.redirectUrl} />
-          </div>
+        {provider === null && (
+          <RadioButtons
+            label={t("entrance.providers.kind")}
+            value={form.kind}
+            onChange={(kind) => change({ kind: kind === "saml" ? "saml" : "oidc" })}
+            options={[
+              { id: "oidc", label: t("entrance.providers.oidc") },
+              { id: "saml", label: t("entrance.providers.saml") },
+            ]}
+          />
         )}
+        {form.kind === "saml" ? (
+          <SamlConnection form={form} onChange={change} />
+        ) : (
+          <Connection form={form} hasSecret={provider?.oidc?.hasSecret === true} onChange={change} />
+        )}
+        <OwnAddresses provider={provider} />
         <Switch isSelected={form.isOn} onChange={(isOn) => change({ isOn })}>
           {t("entrance.providers.is-on")}
         </Switch>
@@ -131,12 +129,21 @@ export function ProviderDialog({ provider, accountTypes, teams, onSaved, onClose
             onChange={(accountTypeId) => change({ accountTypeId })}
             options={accountTypes.map(({ accountTypeId, name }) => ({ id: accountTypeId, label: name }))}
           />
-          <TextField
-            label={t("entrance.providers.groups-claim")}
-            value={form.oidc.groupsClaim}
-            onChange={(groupsClaim) => change({ oidc: { ...form.oidc, groupsClaim } })}
-            isCode
-          />
+          {form.kind === "saml" ? (
+            <TextField
+              label={t("entrance.providers.groups-attribute")}
+              value={form.saml.groupsAttribute}
+              onChange={(groupsAttribute) => change({ saml: { ...form.saml, groupsAttribute } })}
+              isCode
+            />
+          ) : (
+            <TextField
+              label={t("entrance.providers.groups-claim")}
+              value={form.oidc.groupsClaim}
+              onChange={(groupsClaim) => change({ oidc: { ...form.oidc, groupsClaim } })}
+              isCode
+            />
+          )}
           <ProviderRules rules={form.rules} accountTypes={accountTypes} teams={teams} onChange={(rules) => change({ rules: [...rules] })} />
           <Checkbox isSelected={form.managesRights} onChange={(managesRights) => change({ managesRights })}>
             {t("entrance.providers.manages")}
@@ -200,6 +207,7 @@ function People({ form, onChange }: PartProps) {
       <span id="provider-people" className={styles.label}>
         {t("entrance.providers.people")}
       </span>
+      {form.kind === "saml" && <SamlAttributes form={form} onChange={onChange} />}
       <Checkbox isSelected={form.createsMembers} onChange={(createsMembers) => onChange({ createsMembers })}>
         {t("entrance.providers.creates")}
       </Checkbox>
@@ -208,17 +216,21 @@ function People({ form, onChange }: PartProps) {
       </Checkbox>
       <p className={styles.quiet}>{t("entrance.providers.links-what")}</p>
       <Checkbox
-        isSelected={form.oidc.trustsAddresses}
-        onChange={(trustsAddresses) => onChange({ oidc: { ...form.oidc, trustsAddresses } })}
+        isSelected={form[form.kind].trustsAddresses}
+        onChange={(trustsAddresses) =>
+          onChange(form.kind === "saml" ? { saml: { ...form.saml, trustsAddresses } } : { oidc: { ...form.oidc, trustsAddresses } })
+        }
       >
         {t("entrance.providers.trusts")}
       </Checkbox>
       <Checkbox isSelected={form.asksSecondStep} onChange={(asksSecondStep) => onChange({ asksSecondStep })}>
         {t("entrance.providers.second-step")}
       </Checkbox>
-      <Checkbox isSelected={form.oidc.signsOut} onChange={(signsOut) => onChange({ oidc: { ...form.oidc, signsOut } })}>
-        {t("entrance.providers.signs-out")}
-      </Checkbox>
+      {form.kind === "oidc" && (
+        <Checkbox isSelected={form.oidc.signsOut} onChange={(signsOut) => onChange({ oidc: { ...form.oidc, signsOut } })}>
+          {t("entrance.providers.signs-out")}
+        </Checkbox>
+      )}
       <TextField
         label={t("entrance.providers.domains")}
         description={t("entrance.providers.domains-what")}
@@ -239,7 +251,7 @@ function TestButton({ provider, isDisabled }: { readonly provider: SignInProvide
     // opened at once: browsers open nothing that does not follow a click
     const tab = window.open("about:blank", "_blank");
     try {
-      const way = { slug: organization.slug, authConfigurationId: provider.providerId, intent: "test" } as const;
+      const way = { slug: organization.slug, authConfigurationId: provider.providerId, kind: provider.kind, intent: "test" } as const;
       const address = await providerAddress(http, way);
       if (tab === null) location.assign(address);
       else {

@@ -1,6 +1,6 @@
 import type { SignInProvider } from "@sheaf/contract";
 import { expect, test } from "vitest";
-import { draftOf, formOf } from "./provider-draft.ts";
+import { draftOf, formOf, isComplete } from "./provider-draft.ts";
 
 const provider: SignInProvider = {
   providerId: "p",
@@ -24,12 +24,14 @@ const provider: SignInProvider = {
     signsOut: true,
     hasSecret: true,
   },
+  saml: null,
+  metadataUrl: null,
   redirectUrl: "https://sheaf.example/a/finish-login/x",
   members: 3,
 };
 
 test("a provider that is opened and saved is the same, and keeps its secret", () => {
-  const { kind: _kind, redirectUrl: _redirect, members: _members, oidc, ...rest } = provider;
+  const { kind: _kind, redirectUrl: _redirect, metadataUrl: _metadata, members: _members, oidc, saml: _saml, ...rest } = provider;
   const { hasSecret: _has, ...settings } = oidc!;
   expect(draftOf(formOf(provider, "other"))).toEqual({ ...rest, oidc: settings });
 });
@@ -48,4 +50,23 @@ test("domains are read as they are typed; a rule without a group is none; a secr
     accountTypeId: "view",
     oidc: { issuer: "https://id.example", clientSecret: "secret" },
   });
+});
+
+test("a provider is sent as what it is: of one kind, complete, and as it was opened", () => {
+  const saml = {
+    entityId: "https://idp.example",
+    entryPoint: "https://idp.example/sso",
+    certificates: "-----BEGIN CERTIFICATE-----",
+    emailAttribute: "mail",
+    firstNameAttribute: "givenName",
+    lastNameAttribute: "sn",
+    groupsAttribute: "groups",
+    trustsAddresses: false,
+  };
+  const draft = draftOf(formOf({ ...provider, kind: "saml", oidc: null, saml }, "other"));
+  expect(draft.saml).toEqual(saml);
+  expect(draft.oidc).toBeUndefined();
+  const form = formOf(null, "view");
+  expect(isComplete({ ...form, kind: "saml", name: "Company", saml })).toBe(true);
+  expect(isComplete({ ...form, kind: "oidc", name: "Company", saml })).toBe(false);
 });

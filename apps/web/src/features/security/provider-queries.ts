@@ -31,7 +31,18 @@ export const SIGN_IN_PROVIDERS: TypedDocumentNode<{ readonly signInProviders: re
         signsOut
         hasSecret
       }
+      saml {
+        entityId
+        entryPoint
+        certificates
+        emailAttribute
+        firstNameAttribute
+        lastNameAttribute
+        groupsAttribute
+        trustsAddresses
+      }
       redirectUrl
+      metadataUrl
       members
     }
   }
@@ -79,6 +90,7 @@ export const OWN_IDENTITIES: TypedDocumentNode<{ readonly ownIdentities: readonl
   query OwnIdentities {
     ownIdentities {
       providerId
+      kind
       name
       isConnected
       since

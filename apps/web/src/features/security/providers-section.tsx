@@ -42,12 +42,12 @@ export function ProvidersSection() {
             {
               id: "name",
               title: t("entrance.providers.name"),
-              renderCell: ({ providerId, name, oidc }) => (
+              renderCell: ({ providerId, name, oidc, saml }) => (
                 <button type="button" className={styles.open} onClick={() => setOpen(providerId)}>
                   <Icon icon={KeyRound} />
                   <span className={styles.words}>
                     <span className={styles.name}>{name}</span>
-                    <span className={styles.note}>{oidc?.issuer}</span>
+                    <span className={styles.note}>{oidc?.issuer ?? saml?.entityId}</span>
                   </span>
                 </button>
               ),

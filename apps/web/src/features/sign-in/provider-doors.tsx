@@ -21,10 +21,10 @@ interface ProviderDoorsProps {
 export function ProviderDoors({ organization, wanted, hasPassword, onTrouble }: ProviderDoorsProps) {
   const { http } = useServices();
   const [going, setGoing] = useState<string | null>(null);
-  const enter = async (authConfigurationId: string): Promise<void> => {
+  const enter = async ({ authConfigurationId, kind }: Organization["providers"][number]): Promise<void> => {
     setGoing(authConfigurationId);
     try {
-      await goToProvider(http, { slug: organization.slug, authConfigurationId, wanted });
+      await goToProvider(http, { slug: organization.slug, authConfigurationId, kind, wanted });
     } catch (thrown) {
       setGoing(null);
       const error = toCallError(thrown);
@@ -33,17 +33,17 @@ export function ProviderDoors({ organization, wanted, hasPassword, onTrouble }: 
   };
   return (
     <>
-      {organization.providers.map(({ authConfigurationId, name }) => (
+      {organization.providers.map((provider) => (
         <Button
-          key={authConfigurationId}
+          key={provider.authConfigurationId}
           icon={ShieldCheck}
           size="large"
           wide
-          isPending={going === authConfigurationId}
-          isDisabled={going !== null && going !== authConfigurationId}
-          onPress={() => void enter(authConfigurationId)}
+          isPending={going === provider.authConfigurationId}
+          isDisabled={going !== null && going !== provider.authConfigurationId}
+          onPress={() => void enter(provider)}
         >
-          {t("sign-in.screen.continue-with", { provider: name })}
+          {t("sign-in.screen.continue-with", { provider: provider.name })}
         </Button>
       ))}
       {hasPassword && <p className={styles.or}>{t("sign-in.screen.or-password")}</p>}

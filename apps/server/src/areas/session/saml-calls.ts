@@ -1,0 +1,62 @@
+import { CodedError, fromAddressId, toAddressId } from "@sheaf/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { answerFlow, loadProviders, type Provider, samlMetadata, samlVouched } from "../single-sign-on/index.ts";
+
+/** An answer with some hundred groups is not longer. */
+const MOST_BYTES = 512 * 1_024;
+
+interface Parts {
+  readonly services: Services;
+  readonly limiter: RateLimiter;
+  /** Of one source, in vain. */
+  readonly tries: Allowance;
+}
+
+/**
+ * What SAML providers speak with: this server's metadata, and where their forms go. A form comes from a foreign page, so it brings no cookie
+ * and opens nothing: what it vouches for waits for the browser that asked, which is sent on to fetch it.
+ */
+export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Parts): void {
+  app.get("/saml/:organization/:provider/metadata", async (request, reply) => {
+    const { provider } = await find(services, request);
+    return reply.type("application/samlmetadata+xml; charset=utf-8").send(samlMetadata(services, provider));
+  });
+  app.register(async (scope) => {
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: MOST_BYTES }, (_request, text, done) =>
+      done(null, new URLSearchParams(text as string)),
+    );
+    scope.post("/saml/:organization/:provider/acs", async (request, reply) => {
+      const source = `source ${sourceKey(request.ip)}`;
+      limiter.require(source, tries);
+      const { provider, slug } = await find(services, request);
+      const answers = request.body instanceof URLSearchParams ? request.body.getAll("SAMLResponse") : [];
+      if (answers.length !== 1) throw new CodedError("EINVAL", "This is no answer of an identity provider");
+      try {
+        if (!provider.isOn) throw over();
+        const { vouched, state } = await samlVouched(services, provider, answers[0] ?? "");
+        const ticket = await answerFlow(services, provider, state, vouched);
+        if (ticket === null) throw over();
+        limiter.give(source, tries);
+        return await reply.redirect(`/${slug}/finish-login/${toAddressId(provider.id)}?state=${ticket}`, 303);
+      } catch (thrown) {
+        if (!(thrown instanceof CodedError) || thrown.code !== "EACCES") throw thrown;
+        return reply.redirect(`/${slug}/login?samlErrorMsg=${encodeURIComponent(thrown.message)}`, 303);
+      }
+    });
+  });
+}
+
+const over = (): CodedError => new CodedError("EACCES", "This sign-in is over. Start again");
+
+async function find(services: Services, request: FastifyRequest): Promise<{ readonly provider: Provider; readonly slug: string }> {
+  const { organization, provider: id } = request.params as { readonly organization: string; readonly provider: string };
+  const [organizationId, providerId] = [fromAddressId(organization), fromAddressId(id)];
+  if (organizationId == null || providerId == null) throw new CodedError("ENOENT");
+  const { db } = services.store;
+  const [provider] = await loadProviders(db, organizationId, providerId);
+  if (provider === undefined || provider.kind !== "saml") throw new CodedError("ENOENT");
+  const { slug } = await db.selectFrom("organizations").select("slug").where("id", "=", organizationId).executeTakeFirstOrThrow();
+  return { provider, slug };
+}

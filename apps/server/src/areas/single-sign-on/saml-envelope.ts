@@ -1,0 +1,51 @@
+import { SaxesParser } from "saxes";
+
+/** What stands around an assertion. It may be unsigned: nothing is given for it, only refused. */
+export interface Envelope {
+  readonly destination: string | null;
+  readonly isSuccess: boolean;
+}
+
+const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+const MOST_DEPTH = 60;
+/** Digests and signatures of yesterday, which can be forged. */
+const WEAK =
+  /^http:\/\/www\.w3\.org\/(?:2000\/09\/xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)|2001\/04\/xmldsig-more#(?:rsa-md5|md5|hmac-.*))$/;
+
+/**
+ * Looks at an answer before a signature is computed over it: XML without a type of its own (no entities, nothing outside), not too deep,
+ * and with no weak algorithm in it.
+ */
+export function readEnvelope(encoded: string): Envelope {
+  const xml = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(encoded, "base64"));
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let depth = 0;
+  let root: string | null = null;
+  let destination: string | null = null;
+  let status: string | null = null;
+  let isInStatus = false;
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("doctype", () => {
+    throw new Error("a document type");
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    if (depth > MOST_DEPTH) throw new Error("too deep");
+    const local = name.slice(name.indexOf(":") + 1);
+    if (depth === 1) {
+      root = local;
+      destination = attributes["Destination"] ?? null;
+    }
+    if (depth === 2) isInStatus = local === "Status";
+    if (depth === 3 && isInStatus && local === "StatusCode") status ??= attributes["Value"] ?? null;
+    if (WEAK.test(attributes["Algorithm"] ?? "")) throw new Error("a weak algorithm");
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+  });
+  parser.write(xml).close();
+  if (root !== "Response") throw new Error("no answer");
+  return { destination: destination === "" ? null : destination, isSuccess: status === SUCCESS };
+}
