@@ -85,6 +85,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./backup.ts")).backup,
   },
   {
+    name: "doctor",
+    usage: "doctor",
+    summary: "look at everything of this machine's server that can break: store, files, documents, secrets",
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
+  {
     name: "restore",
     usage: "restore FOLDER",
     summary: "fill an empty data folder from a backup",

@@ -8,7 +8,7 @@ import type { Warehouses } from "./warehouses.ts";
 
 export { type ConnectionMarks, connectionMarksBeside, loadConnections, requireConnection } from "./access.ts";
 export type { OutsideEngines, WarehouseDoor } from "./connectors.ts";
-export { type OpenWarehouse, Warehouses } from "./warehouses.ts";
+export { type OpenWarehouse, sealPlace as connectionSealPlace, Warehouses } from "./warehouses.ts";
 
 /** What `may()` needs to know of connections of the organization, by id. */
 export async function connectionObjects(

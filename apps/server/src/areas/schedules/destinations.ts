@@ -32,7 +32,7 @@ interface Opened {
   readonly secret: string | null;
 }
 
-const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
+export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
 
 interface Asked extends Opened {
   readonly destinationId: string;

@@ -5,7 +5,7 @@ import { scheduleOperations } from "./operations.ts";
 import { scheduleReading } from "./reading-operations.ts";
 import type { SendingParts } from "./sending.ts";
 
-export { destinationDoor } from "./destinations.ts";
+export { destinationDoor, placeOf as destinationSealPlace } from "./destinations.ts";
 export { forgetScheduleRuns } from "./history.ts";
 export { scheduleSend, scheduleSendHandler } from "./send.ts";
 export type { SendingParts } from "./sending.ts";

@@ -10,7 +10,17 @@ import {
   updateSignInRules,
 } from "./operations.ts";
 
-export { beginChallenge, forgetChallenges, isTrusted, methodsOf, resendCode, switchMethod, trust, verifyCode } from "./challenges.ts";
+export {
+  beginChallenge,
+  forgetChallenges,
+  isTrusted,
+  methodsOf,
+  placeOf as secondFactorSealPlace,
+  resendCode,
+  switchMethod,
+  trust,
+  verifyCode,
+} from "./challenges.ts";
 export { codeMail, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
 /** The second step of signing in: authenticator apps, recovery codes, codes by mail, trusted browsers. */

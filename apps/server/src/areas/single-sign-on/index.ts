@@ -3,6 +3,6 @@ export { answerFlow, beginFlow, type Flow, forgetFlows, newState, takeFlow } fro
 export { admit, connect, enter, given } from "./members.ts";
 export { oidcRedirect, oidcSignOut, oidcVouched } from "./oidc.ts";
 export { singleSignOnArea } from "./operations.ts";
-export { loadProviders, offeredProviders, type Provider, redirectUrlOf } from "./providers.ts";
+export { loadProviders, offeredProviders, placeOf as providerSealPlace, type Provider, redirectUrlOf } from "./providers.ts";
 export { samlMetadata, samlRedirect, samlVouched } from "./saml.ts";
 export type { Vouched } from "./vouched.ts";

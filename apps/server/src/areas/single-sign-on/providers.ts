@@ -75,7 +75,7 @@ export function consumerUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { orga
   return `${publicUrl()}/saml/${toAddressId(organizationId)}/${toAddressId(id)}/acs`;
 }
 
-const placeOf = (organizationId: string, id: string): string => `sign-in provider ${organizationId} ${id}`;
+export const placeOf = (organizationId: string, id: string): string => `sign-in provider ${organizationId} ${id}`;
 
 export function sealSecret(services: Pick<Services, "secrets">, organizationId: string, id: string, secret: string): Buffer {
   return seal(services.secrets, secret, placeOf(organizationId, id));

@@ -1,0 +1,2 @@
+export { examine, type Examined } from "./examine.ts";
+export type { Finding } from "./findings.ts";
