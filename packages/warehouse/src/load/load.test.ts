@@ -68,7 +68,7 @@ const typeText = (type: LoadType): string => {
 
 async function types(...texts: readonly string[]): Promise<string> {
   const content = `header\n${texts.map((text) => (/^$|[",]/u.test(text) ? `"${text}"` : text)).join("\n")}\n`;
-  const { columns } = await sniffed(content, { header: true, delimiter: ";" });
+  const { columns } = await sniffed(content, { header: true, delimiter: "|" });
   const [column] = columns;
   if (column === undefined) throw new Error("no column");
   return (
@@ -254,6 +254,13 @@ describe("a type is proposed only where no text loses anything by it", () => {
     [["1,234.50", "12"], "decimal(18,2) ,."],
     [["1,234", "5,678"], "integer ,. ambiguous"],
     [["1,5", "2,25"], "decimal(18,2) ,"],
+    [["1.234", "12", "999.999"], "decimal(18,3) ambiguous"],
+    [["1.234", "0.125"], "decimal(18,3)"],
+    [["1 234,50", "12"], "decimal(18,2)  ,"],
+    [["1\u00A0234", "12\u202F000"], "integer  ,"],
+    [["1'234.50", "1’000"], "decimal(18,2) '."],
+    [["01.05.23", "31.12.24"], "date %d.%m.%y"],
+    [["5-Jan-24", "16-Feb-24"], "date %d-%b-%y"],
     [["1.234,5", "2.345,75"], "decimal(18,2) .,"],
     [["1", "NA", "3", "NA"], "integer null NA"],
     [["1.5", "-", "n/a"], "decimal(18,1) null -|n/a"],
@@ -262,6 +269,28 @@ describe("a type is proposed only where no text loses anything by it", () => {
     [[" 1 ", "2 "], "integer"],
   ])("%j is %s", async (texts, type) => {
     expect(await types(...texts)).toBe(type);
+  });
+
+  test.each([
+    ["a semicolon parts the fields", "n\n1.000\n12\n", ";", ["integer .,"]],
+    ["a decimal comma elsewhere", 'n,m\n1.000,"2,5"\n12,"0,75"\n', ",", ["integer .,", "decimal(18,2) ,"]],
+    ["a decimal point elsewhere, though semicolons part the fields", "n;m\n1.000;2.5\n12;0.75\n", ";", ["decimal(18,3)", "decimal(18,2)"]],
+    ["a comma before three digits, where semicolons part the fields", "n;m\n1,234;a\n5,678;b\n", ";", ["decimal(18,3) ,", "text"]],
+    ["a day 13 elsewhere", "a,b\n01/02/2024,13/01/2024\n03/04/2024,05/06/2024\n", ",", ["date %d/%m/%Y", "date %d/%m/%Y"]],
+    ["days, where the decimal comma is usual", "a;b\n01/02/2024;1,5\n03/04/2024;2,5\n", ";", ["date %d/%m/%Y", "decimal(18,1) ,"]],
+    ["nothing else", "a,b\n01/02/2024,1.000\n03/04/2024,2.000\n", ",", ["date %m/%d/%Y", "decimal(18,3)"]],
+  ])("what can be read in two ways is read as the rest of the file is: %s", async (_, content, delimiter, expected) => {
+    const { columns } = await sniffed(content, { header: true, delimiter });
+    expect(columns.map(({ type }) => typeText(type))).toEqual(expected);
+    const loaded = await load(content, { delimiter });
+    if (!("columns" in loaded)) throw new Error("refused");
+    expect(loaded.columns.map(({ type }) => typeText(type))).toEqual(expected);
+  });
+
+  test("a first line that says the delimiter is no row of the file", async () => {
+    const { dialect, columns } = await sniffed("sep=;\r\na;b\r\n1;x,y\r\n");
+    expect([dialect.delimiter, dialect.skipLines, columns.map(({ name }) => name)]).toEqual([";", 1, ["a", "b"]]);
+    expect((await sniffed("sep=;\na;b\n1;2\n", { skipLines: 0 })).dialect.skipLines).toBe(0);
   });
 
   test("V2 a type that only the sample's rows would bear is not taken when the file is loaded without a person", async () => {

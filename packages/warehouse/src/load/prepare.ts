@@ -64,7 +64,10 @@ export async function prepareDelimited(
       });
     }
     const columns =
-      request.columns ?? (await inferTypes(staged.columns, relation, read, { proposeNulls: false })).map((inferred) => inferred.load);
+      request.columns ??
+      (await inferTypes(staged.columns, relation, read, { proposeNulls: false, delimiter: request.dialect.delimiter })).map(
+        (inferred) => inferred.load,
+      );
     // Inferred types were tried on every text.
     const problems = request.columns === null ? [] : await findProblems(columns, relation, read);
     if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };

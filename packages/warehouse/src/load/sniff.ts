@@ -91,9 +91,9 @@ async function sniff(
   );
   const [first = []] = preview;
   const rest = `(SELECT * FROM ${all} WHERE ${LINE_COLUMN} > (SELECT min(${LINE_COLUMN}) FROM ${all}))`;
-  const withoutFirst = await inferTypes(staged.columns, rest, read, { proposeNulls: true });
+  const withoutFirst = await inferTypes(staged.columns, rest, read, { proposeNulls: true, delimiter: dialect.delimiter });
   const header = request.choice.header ?? (await isHeader());
-  const columns = header ? withoutFirst : await inferTypes(staged.columns, all, read, { proposeNulls: true });
+  const columns = header ? withoutFirst : await inferTypes(staged.columns, all, read, { proposeNulls: true, delimiter: dialect.delimiter });
   const names = columnNames(header ? first.map((text) => text ?? "") : first.map(() => ""));
   return {
     dialect: { ...dialect, header },
@@ -113,7 +113,7 @@ async function sniff(
   };
 
   async function isHeader(): Promise<boolean> {
-    const withFirst = await inferTypes(staged.columns, all, read, { proposeNulls: false });
+    const withFirst = await inferTypes(staged.columns, all, read, { proposeNulls: false, delimiter: dialect.delimiter });
     // A column that has a type without its first text, and none with it.
     const breaks = withoutFirst.some(({ load }, index) => load.type.kind !== "text" && withFirst[index]?.load.type.kind === "text");
     if (breaks) return true;
@@ -134,8 +134,12 @@ async function detect(request: SniffRequest, size: number): Promise<{ readonly d
   const detected = choice.encoding === undefined ? detectEncoding(head, isWhole) : { encoding: choice.encoding, certain: true };
   const stream = new Utf8Stream(detected.encoding);
   const text = isWhole ? Buffer.concat([stream.push(head), stream.end()]) : stream.push(head);
-  const skipLines = choice.skipLines ?? 0;
-  const cut = detectCut(skipLines === 0 ? text : afterLines(text, skipLines), request.fileName, choice);
+  const told = choice.skipLines === undefined ? delimiterTold(text) : null;
+  const skipLines = choice.skipLines ?? (told === null ? 0 : 1);
+  const cut = detectCut(skipLines === 0 ? text : afterLines(text, skipLines), request.fileName, {
+    ...(told === null ? {} : { delimiter: told }),
+    ...choice,
+  });
   return {
     dialect: {
       ...cut,
@@ -146,6 +150,12 @@ async function detect(request: SniffRequest, size: number): Promise<{ readonly d
     },
     isCertain: detected.certain,
   };
+}
+
+/** A first line of `sep=;` is no row: spreadsheets write and read it to say what parts the fields. */
+function delimiterTold(text: Uint8Array): Dialect["delimiter"] | null {
+  const [line = ""] = Buffer.from(text.subarray(0, 16)).toString("latin1").split(/\r?\n/u);
+  return line.length === 5 && line.toLowerCase().startsWith("sep=") && /[,;\t|]/u.test(line.slice(4)) ? line.slice(4) : null;
 }
 
 async function readHead(file: string, length: number): Promise<Uint8Array> {

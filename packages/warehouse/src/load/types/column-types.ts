@@ -108,7 +108,14 @@ export const ISO_DATETIME = "\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\
 /** A regular expression that both RE2 and JavaScript read the same way. */
 export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" | "exponent"): string {
   const point = signs.decimal === "." ? "\\." : ",";
-  const group = signs.group === "." ? "\\." : signs.group;
+  const group =
+    signs.group === "."
+      ? "\\."
+      : signs.group === " "
+        ? `[${SPACES.join("")}]`
+        : signs.group === "'"
+          ? `[${APOSTROPHES.join("")}]`
+          : signs.group;
   const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+)`;
   switch (fraction) {
     case "none":
@@ -120,8 +127,13 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
   }
 }
 
+/** Programs group by spaces that do not break a line; typography has an apostrophe of its own. */
+const SPACES = [" ", "\u00A0", "\u202F"];
+const APOSTROPHES = ["'", "’"];
+
 export function plainNumberSql(text: string, { decimal, group }: NumberSigns): string {
-  const ungrouped = group === "" ? text : `replace(${text}, ${literal(group)}, '')`;
+  const groups = group === "" ? [] : group === " " ? SPACES : group === "'" ? APOSTROPHES : [group];
+  const ungrouped = groups.reduce((sql, sign) => `replace(${sql}, ${literal(sign)}, '')`, text);
   return decimal === "." ? ungrouped : `replace(${ungrouped}, ',', '.')`;
 }
 

@@ -1,8 +1,9 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 import type { NamedColumn } from "../column-names.ts";
-import { isValueSql, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
-import { fitting, nullWords, type Candidate } from "./type-candidates.ts";
+import { isValueSql, plainNumberSql, plainSigns, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
+import { habitsOf, isAmbiguous, readingFor, type Readings } from "./file-habits.ts";
+import { fitting, GROUPED_BY_POINTS, groupedByPoints, nullWords, type Candidate } from "./type-candidates.ts";
 
 /** The type that the texts of a column suggest. */
 export interface InferredColumn {
@@ -21,15 +22,15 @@ const COLUMNS_AT_ONCE = 100;
 /**
  * Types for all columns, by all of their texts. A type is proposed only where no text loses anything by it: everything else
  * stays text. `proposeNulls` proposes words like NA as absent values where the rest of a column is of one type; it is for
- * proposals that a person looks at.
+ * proposals that a person looks at. `delimiter`: what the file's fields are parted by, where it is of such.
  */
 export async function inferTypes(
   columns: readonly NamedColumn[],
   relation: string,
   read: ReadRows,
-  options: { readonly proposeNulls: boolean },
+  options: { readonly proposeNulls: boolean; readonly delimiter?: string },
 ): Promise<readonly InferredColumn[]> {
-  const inferred: InferredColumn[] = [];
+  const decided: Decided[] = [];
   for (let start = 0; start < columns.length; start += COLUMNS_AT_ONCE) {
     const names = columns.slice(start, start + COLUMNS_AT_ONCE).map((column) => column.name);
     const samples = await sampleTexts(names.length, start, relation, read);
@@ -51,10 +52,22 @@ export async function inferTypes(
       : [];
     for (const [index, name] of names.entries()) {
       const outcomes = (first[index] ?? []).map((outcome, at) => ({ ...outcome, ...second[index]?.[at] }));
-      inferred.push(decide(name, guesses[index] ?? nothing, outcomes));
+      decided.push(decide(name, guesses[index] ?? nothing, outcomes));
     }
   }
-  return inferred;
+  const habits = habitsOf(decided, options.delimiter ?? null);
+  return decided.map((column) => {
+    const { name, types, nullTexts } = column;
+    const type = readingFor(column, habits);
+    if (type === undefined) return { load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false };
+    return { load: { name, type, nullTexts }, ambiguous: isAmbiguous(types) };
+  });
+}
+
+/** What a column can be read as, by all of its texts. */
+interface Decided extends Readings {
+  readonly name: string;
+  readonly nullTexts: readonly string[];
 }
 
 /** Some texts of each column: of the first rows, and further on where nothing stands in those. */
@@ -101,6 +114,8 @@ interface Outcome {
   readonly finite?: boolean;
   readonly fits64?: boolean;
   readonly roundTrips?: boolean;
+  /** Every point stands before three digits, as where it groups. */
+  readonly grouped?: boolean;
 }
 
 function trimmedSql(index: number, nullTexts: readonly string[]): string {
@@ -131,7 +146,12 @@ function checkSql(text: string, candidate: Candidate): string {
 /** Numbers that 64 bits or a float64 may not hold. */
 function needsMore(outcome: Outcome | undefined): boolean {
   if (outcome?.fits !== true || outcome.whole === undefined) return false;
-  return outcome.decimal === false || (outcome.significantDigits ?? 0) > 15 || (outcome.wholeDigits ?? 0) > 18;
+  return isPerhapsGrouped(outcome) || outcome.decimal === false || (outcome.significantDigits ?? 0) > 15 || (outcome.wholeDigits ?? 0) > 18;
+}
+
+/** The longest fraction has three digits: it may be the end of a thousand. */
+function isPerhapsGrouped({ whole, decimal, fractionDigits }: Outcome): boolean {
+  return whole === false && decimal === true && fractionDigits === 3;
 }
 
 function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string {
@@ -144,7 +164,8 @@ function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string 
   return `to_json({
     'finite': ${all(text, `coalesce(isfinite(${asFloat}), false)`)},
     'fits64': ${all(text, `try_cast(${plain} AS BIGINT) IS NOT NULL`)},
-    'roundTrips': ${all(text, `${shortest} = ${canonical}`)}
+    'roundTrips': ${all(text, `${shortest} = ${canonical}`)},
+    'grouped': ${candidate.signs === plainSigns ? all(text, `regexp_full_match(${text}, ${literal(GROUPED_BY_POINTS)})`) : "false"}
   })`;
 }
 
@@ -158,16 +179,16 @@ function all(text: string, condition: string): string {
   return `coalesce(bool_and(CASE WHEN ${text} IS NULL THEN NULL ELSE coalesce(${condition}, false) END), false)`;
 }
 
-function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readonly Outcome[]): InferredColumn {
-  const types = candidates.flatMap((candidate, index) => {
+function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readonly Outcome[]): Decided {
+  const types = candidates.flatMap((candidate, index): readonly LoadType[] => {
     const outcome = outcomes[index];
     if (outcome?.fits !== true || outcome.finite === false) return [];
     const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, candidate.signs);
-    return type === undefined ? [] : [type];
+    if (type === undefined) return [];
+    const isGrouped = outcome.grouped === true && (outcome.wholeDigits ?? 0) <= 15 && isPerhapsGrouped(outcome);
+    return isGrouped ? [type, { kind: "integer", wide: false, signs: groupedByPoints }] : [type];
   });
-  const [first, ...others] = types;
-  if (first === undefined) return { load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false };
-  return { load: { name, type: first, nullTexts }, ambiguous: others.some((other) => meansOther(first, other)) };
+  return { name, types, nullTexts };
 }
 
 /**
@@ -188,13 +209,4 @@ function numberType(outcome: Outcome, signs: NumberSigns): LoadType | undefined 
   if (outcome.decimal === true && wholeDigits + fractionDigits <= 38)
     return { kind: "decimal", precision: 38, scale: fractionDigits, signs };
   return undefined;
-}
-
-/** Two readings of the same texts that give different values: 1/2/2020 by month or by day, 1,234 by group or by point. */
-function meansOther(first: LoadType, other: LoadType): boolean {
-  if (first.kind === "date" || first.kind === "datetime") return first.kind === other.kind;
-  const isNumber = (type: LoadType): type is LoadType & { readonly signs: NumberSigns } => "signs" in type;
-  if (!isNumber(first) || !isNumber(other)) return false;
-  // Without any sign in the texts all readings agree.
-  return first.signs.group !== "" && other.signs.decimal !== first.signs.decimal;
 }

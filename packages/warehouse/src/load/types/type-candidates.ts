@@ -21,7 +21,9 @@ const dateShapes: readonly DateShape[] = [
   { shape: "\\d{1,2}-\\d{1,2}-\\d{4}", format: "%m-%d-%Y" },
   { shape: "\\d{1,2}/\\d{1,2}/\\d{2}", format: "%m/%d/%y" },
   { shape: "\\d{1,2}/\\d{1,2}/\\d{2}", format: "%d/%m/%y" },
+  { shape: "\\d{1,2}\\.\\d{1,2}\\.\\d{2}", format: "%d.%m.%y" },
   { shape: "\\d{1,2}-[A-Za-z]{3}-\\d{4}", format: "%d-%b-%Y" },
+  { shape: "\\d{1,2}-[A-Za-z]{3}-\\d{2}", format: "%d-%b-%y" },
   { shape: "\\d{1,2} [A-Za-z]{3} \\d{4}", format: "%d %b %Y" },
   { shape: "[A-Za-z]{3} \\d{1,2} \\d{4}", format: "%b %d %Y" },
   { shape: "[A-Za-z]{3} \\d{1,2}, \\d{4}", format: "%b %d, %Y" },
@@ -37,12 +39,18 @@ const timeShapes: readonly DateShape[] = [
 /** No zeros in front and no plus: `007` and `+49…` are names of things, and stay text. */
 const WHOLE = "-?(0|[1-9]\\d*)";
 
+/** A thousand as `1.000`. */
+export const GROUPED_BY_POINTS = "-?(0|[1-9]\\d{0,2}(\\.\\d{3})*)";
+export const groupedByPoints: NumberSigns = { decimal: ",", group: "." };
+
 export const candidates: readonly Candidate[] = [
   { kind: "typed", type: { kind: "boolean" }, shape: "([Tt]rue|TRUE|[Ff]alse|FALSE)" },
   { kind: "number", signs: plainSigns, shape: `${WHOLE}(\\.\\d+)?([eE][+-]?\\d+)?` },
   { kind: "number", signs: { decimal: ".", group: "," }, shape: "-?(0|[1-9]\\d{0,2}(,\\d{3})*)(\\.\\d+)?" },
   { kind: "number", signs: { decimal: ",", group: "" }, shape: `${WHOLE}(,\\d+)?` },
-  { kind: "number", signs: { decimal: ",", group: "." }, shape: "-?(0|[1-9]\\d{0,2}(\\.\\d{3})*)(,\\d+)?" },
+  { kind: "number", signs: groupedByPoints, shape: `${GROUPED_BY_POINTS}(,\\d+)?` },
+  { kind: "number", signs: { decimal: ",", group: " " }, shape: "-?(0|[1-9]\\d{0,2}([ \u00A0\u202F]\\d{3})*)(,\\d+)?" },
+  { kind: "number", signs: { decimal: ".", group: "'" }, shape: "-?(0|[1-9]\\d{0,2}(['’]\\d{3})*)(\\.\\d+)?" },
   { kind: "typed", type: { kind: "date", format: "iso" }, shape: "\\d{4}-\\d{2}-\\d{2}" },
   { kind: "typed", type: { kind: "datetime", format: "iso" }, shape: ISO_DATETIME },
   ...dateShapes.map(({ shape, format }): Candidate => ({ kind: "typed", type: { kind: "date", format }, shape })),
