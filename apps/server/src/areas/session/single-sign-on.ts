@@ -14,6 +14,7 @@ import {
   enter,
   type Flow,
   given,
+  hashOfState,
   loadProviders,
   newState,
   oidcRedirect,
@@ -120,7 +121,11 @@ export async function finishSignIn(
   const url = new URL(redirectUrlOf(services, slug, provider.id));
   url.search = input.answer;
   const states = url.searchParams.getAll("state");
-  const flow = await takeFlow(services, provider, states.length === 1 ? (states[0] ?? "") : "", request.cookies[BROWSER_COOKIE] ?? "");
+  const state = states.length === 1 ? (states[0] ?? "") : "";
+  const flow = await takeFlow(services, provider, state, request.cookies[BROWSER_COOKIE] ?? "").catch(async (thrown: unknown) => {
+    await endRepeated(services, provider, state, request);
+    throw thrown;
+  });
   const who = { organizationId: provider.organizationId, userId: flow.userId };
   try {
     const vouched = await vouchedOf(services, provider, flow, url);
@@ -132,11 +137,28 @@ export async function finishSignIn(
       await writeAudit(services, who, "identity.connect", request, { provider: provider.id });
       return { outcome: { kind: "connected" }, email: null, wanted };
     }
-    return { ...(await signInBy(parts, provider, vouched, request, reply)), wanted };
+    return { ...(await signInBy(parts, provider, { vouched, state }, request, reply)), wanted };
   } catch (thrown) {
     if (thrown instanceof CodedError && thrown.code === "EACCES")
       await writeAudit(services, who, "session.provider-refused", request, { provider: provider.id, intent: flow.intent });
     throw thrown;
+  }
+}
+
+/** An answer that comes a second time is in two hands: the session that began by the first ends (V09). */
+async function endRepeated(services: Services, { organizationId, id }: Provider, state: string, request: FastifyRequest): Promise<void> {
+  const ended = await services.store.db
+    .updateTable("session_families")
+    .set({ revoked_at: new Date(services.clock.now()), revoke_reason: "answer repeated" })
+    .where("organization_id", "=", organizationId)
+    .where("provider_id", "=", id)
+    .where("answer_hash", "=", hashOfState(state))
+    .where("revoked_at", "is", null)
+    .returning(["id", "user_id"])
+    .execute();
+  for (const { id: familyId, user_id: userId } of ended) {
+    services.bus.publish({ kind: "session-revoked", organizationId, familyId });
+    await writeAudit(services, { organizationId, userId }, "session.answer-repeated", request, { session: familyId, provider: id });
   }
 }
 
@@ -153,7 +175,7 @@ async function vouchedOf(services: Services, provider: Provider, { checks }: Flo
 async function signInBy(
   parts: SessionParts,
   provider: Provider,
-  vouched: Vouched,
+  { vouched, state }: { readonly vouched: Vouched; readonly state: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Pick<FinishLoginAnswer, "outcome" | "email">> {
@@ -175,7 +197,7 @@ async function signInBy(
     const sealed = hint === null ? null : seal(services.secrets, hint, placeOfHint(organizationId, begun.familyId));
     await db
       .updateTable("session_families")
-      .set({ provider_id: provider.id, sealed_hint: sealed })
+      .set({ provider_id: provider.id, sealed_hint: sealed, answer_hash: hashOfState(state) })
       .where("organization_id", "=", organizationId)
       .where("id", "=", begun.familyId)
       .execute();

@@ -25,7 +25,8 @@ const checksShape = z.object({
   vouched: vouchedShape.optional(),
 });
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** What a state is kept as: whoever reads the store can answer nobody. */
+export const hashOfState = (token: string): Buffer => createHash("sha256").update(token).digest();
 const placeOf = (provider: Provider, id: string): string => `sign-in flow ${provider.organizationId} ${provider.id} ${id}`;
 
 /** A value for `state` that nobody can guess. */
@@ -50,8 +51,8 @@ export async function beginFlow(
       provider_id: provider.id,
       intent,
       user_id: userId,
-      state_hash: hashOf(state),
-      browser_hash: hashOf(browser),
+      state_hash: hashOfState(state),
+      browser_hash: hashOfState(browser),
       sealed_checks: seal(services.secrets, JSON.stringify(checks), placeOf(provider, id)),
       created_at: new Date(now),
       expires_at: new Date(now + limits.signInFlowTime),
@@ -68,8 +69,8 @@ export async function takeFlow(services: Services, provider: Provider, state: st
     .deleteFrom("sign_in_flows")
     .where("organization_id", "=", provider.organizationId)
     .where("provider_id", "=", provider.id)
-    .where("state_hash", "=", hashOf(state))
-    .where("browser_hash", "=", hashOf(browser))
+    .where("state_hash", "=", hashOfState(state))
+    .where("browser_hash", "=", hashOfState(browser))
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= services.clock.now())
@@ -84,7 +85,7 @@ export async function takeFlow(services: Services, provider: Provider, state: st
  */
 export async function answerFlow(services: Services, provider: Provider, state: string, vouched: Vouched): Promise<string | null> {
   const { db } = services.store;
-  const asked = hashOf(state);
+  const asked = hashOfState(state);
   const row = await db
     .selectFrom("sign_in_flows")
     .select(["id", "sealed_checks"])
@@ -99,7 +100,7 @@ export async function answerFlow(services: Services, provider: Provider, state: 
   const ticket = newState();
   const { numUpdatedRows } = await db
     .updateTable("sign_in_flows")
-    .set({ state_hash: hashOf(ticket), sealed_checks: seal(services.secrets, JSON.stringify(checks), place) })
+    .set({ state_hash: hashOfState(ticket), sealed_checks: seal(services.secrets, JSON.stringify(checks), place) })
     .where("organization_id", "=", provider.organizationId)
     .where("id", "=", row.id)
     .where("state_hash", "=", asked)

@@ -1,5 +1,5 @@
 export { describe } from "./describe.ts";
-export { answerFlow, beginFlow, type Flow, forgetFlows, newState, takeFlow } from "./flows.ts";
+export { answerFlow, beginFlow, type Flow, forgetFlows, hashOfState, newState, takeFlow } from "./flows.ts";
 export { admit, connect, enter, given } from "./members.ts";
 export { oidcRedirect, oidcSignOut, oidcVouched } from "./oidc.ts";
 export { singleSignOnArea } from "./operations.ts";

@@ -283,6 +283,23 @@ test("V09: an answer serves once, in the browser that began, at the provider tha
   expect((await finish(late)).body).toMatchObject(over);
 });
 
+test("V09: an answer that comes a second time ends the session that it began, whoever brings it, and no other", async () => {
+  const way = await go(alice());
+  const other = cookieOf(await enter(alice()));
+  const own = cookieOf(await finish(way));
+  const refresh = async (cookie: string) =>
+    (await world.post(null, "/refresh-token", { orgId: world.a.organizationId }, { cookie })).status;
+  // a state that nobody has, and another's, end nothing
+  const unknown = new URL(way.url);
+  unknown.searchParams.set("state", "y".repeat(43));
+  expect((await finish({ url: unknown, cookie: "" })).status).toBe(403);
+  const renewed = await world.post(null, "/refresh-token", { orgId: world.a.organizationId }, { cookie: own });
+  expect(renewed.status).toBe(200);
+  expect((await finish({ ...way, cookie: "" })).status).toBe(403);
+  expect(await refresh(cookieOf(renewed))).toBe(401);
+  expect(await refresh(other)).toBe(200);
+});
+
 test("V09: a stolen code is worth nothing with another's state: PKCE and nonce hold it to its browser", async () => {
   const victim = await go(alice());
   const mallory = await go(alice());

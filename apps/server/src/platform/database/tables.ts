@@ -70,6 +70,7 @@ export interface Tables {
     seen_at: NullableTime;
     provider_id: string | null;
     sealed_hint: Buffer | null;
+    answer_hash: Buffer | null;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
   second_factors: {
