@@ -3,6 +3,7 @@ export type { Action } from "./actions.ts";
 export { onlyDocument, reachesAction } from "./actor-reach.ts";
 export * from "./actors.ts";
 export * from "./addresses.ts";
+export * from "./calls/access-requests.ts";
 export * from "./calls/administration.ts";
 export * from "./calls/api-keys.ts";
 export * from "./calls/background-jobs.ts";

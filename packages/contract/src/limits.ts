@@ -67,6 +67,8 @@ export const limits = {
   /** Children of one folder that are listed. */
   folderPage: 2_000,
   searchLength: 200,
+  /** Words of somebody who asks to be let in. */
+  accessMessageLength: 1_000,
   folderDepth: 20,
   /** Requests in one result stream. */
   resultsPerStream: 64,

@@ -90,7 +90,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
     themesArea(),
-    documentsArea(),
+    documentsArea(services.clock),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
     workbooksArea({

@@ -1,3 +1,4 @@
+import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
@@ -13,6 +14,8 @@ export const jobTypes = [
   tidyStoreJob,
   tidyFolderJob,
   invitationMail,
+  accessRequestMail,
+  accessAnswerMail,
   codeMail,
   noticeMail,
   passwordResetMail,
@@ -28,6 +31,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
   return [
     ...upkeepHandlers(services, door),
     invitationMailHandler(services, post),
+    ...accessRequestHandlers(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     scheduleSendHandler(services, looking, post),

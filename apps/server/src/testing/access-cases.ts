@@ -17,6 +17,8 @@ export interface Belongings {
   readonly picture: string;
   readonly member: string;
   readonly grant: string;
+  /** The viewer asks for more of the folder. */
+  readonly "access-request": string;
   readonly connection: string;
   readonly outside: string;
   readonly upload: string;
@@ -251,6 +253,10 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
   RevokeGrant: { input: (own) => ({ grantId: own.grant }), as: "creator", refused: "viewer" },
+  ReadClosedDocument: { input: (own) => ({ inodeId: own.inode }), as: "viewer", refused: "guest" },
+  RequestAccess: { input: (own) => ({ inodeId: own.inode, right: "edit", message: "For the report" }), as: "viewer", refused: "guest" },
+  ListAccessRequests: { input: () => ({}), as: "guest", refused: null },
+  AnswerAccessRequest: { input: (own) => ({ requestId: own["access-request"], right: "view" }), as: "creator", refused: "viewer" },
   CreateWorkbook: { input: (own) => ({ name: "New", folderId: own.folder }), as: "creator", refused: "viewer" },
   DuplicateWorkbook: { input: (own) => ({ workbookId: own.workbook, folderId: own.folder }), as: "creator", refused: "viewer" },
   PublishWorkbook: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
@@ -573,6 +579,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     memberId: viewer.userId,
     right: "view",
   });
+  await must(world, viewer, "RequestAccess", { inodeId: folder.inodeId, right: "edit", message: "" });
+  const asked = await must<{ requestId: string; inode: { inodeId: string } }[]>(world, creator, "ListAccessRequests", {});
   const outside = await must<{ connectionId: string }>(world, admin, "CreateConnection", {
     name: "Outside",
     engine: "postgres",
@@ -623,6 +631,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     picture,
     member: other.userId,
     grant: grants[0]!.grantId,
+    "access-request": asked.find((each) => each.inode.inodeId === folder.inodeId)!.requestId,
     connection: tenant.connectionId,
     outside: outside.connectionId,
     upload,

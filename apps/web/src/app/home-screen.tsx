@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ComponentType, type LazyExoticComponent, Suspense, useState } from "react";
-import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, SearchScreen } from "../features/home/index.ts";
+import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, RequestsScreen, SearchScreen } from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { AdminList, HomeList } from "../shared/navigation/home-addresses.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
@@ -129,6 +129,8 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
           <SecurityScreen />
         </Suspense>
       );
+    case "requests":
+      return <RequestsScreen />;
     case "schedules":
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

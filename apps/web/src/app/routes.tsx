@@ -212,6 +212,7 @@ const children = [
   ),
   createRoute({ getParentRoute: () => organization, path: "/themes", component: () => <Home list="themes" /> }),
   createRoute({ getParentRoute: () => organization, path: "/schedules", component: () => <Home list="schedules" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/requests", component: () => <Home list="requests" /> }),
   createRoute({ getParentRoute: () => organization, path: "/security", component: () => <Home list="security" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),

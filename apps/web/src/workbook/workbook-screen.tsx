@@ -1,7 +1,8 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import { documentAddress } from "@sheaf/contract";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { CallErrorScreen, ErrorScreen } from "../shared/feedback/error-screen.tsx";
+import { DocumentErrorScreen } from "../shared/documents/document-error-screen.tsx";
+import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { type CallError, toCallError } from "../shared/http/call-error.ts";
 import { useGo } from "../shared/navigation/go.ts";
@@ -56,7 +57,15 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
     case "loading":
       return <FullScreenLoader />;
     case "failed":
-      return <CallErrorScreen error={loaded.error} homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} onRetry={reload} />;
+      return (
+        <DocumentErrorScreen
+          inodeId={id}
+          error={loaded.error}
+          homeHref={homeHref}
+          searchHref={searchAddress(orgSlug, "")}
+          onRetry={reload}
+        />
+      );
     case "ready":
       return (
         <OpenWorkbookScreen

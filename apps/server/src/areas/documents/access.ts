@@ -15,6 +15,9 @@ import type { Database } from "../../platform/database/index.ts";
 
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
+/** Kinds that are shared by themselves. */
+export const shareable: ReadonlySet<string> = new Set(["folder", "workbook", "dataset", "datafile"]);
+
 /** What `may()` needs to know of one inode. */
 export interface InodeFacts {
   readonly inodeId: string;

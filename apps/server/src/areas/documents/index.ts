@@ -1,4 +1,6 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
+import { answerAccessRequest, listAccessRequests, readClosedDocument, requestAccessOperation } from "./access-requests/operations.ts";
 import {
   archiveInode,
   createFolder,
@@ -15,11 +17,12 @@ import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchInodes } from "./operations/search.ts";
 
+export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
 export { type Beside, type InodeFacts, loadInodeFacts, requireInode, requireInodeAnd } from "./access.ts";
 export { presentInode } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
 
-export function documentsArea(): Area {
+export function documentsArea(clock: Clock): Area {
   return {
     name: "documents",
     operations: [
@@ -44,6 +47,10 @@ export function documentsArea(): Area {
       listGrants,
       giveGrant,
       revokeGrant,
+      readClosedDocument,
+      requestAccessOperation(clock),
+      listAccessRequests,
+      answerAccessRequest,
     ],
   };
 }

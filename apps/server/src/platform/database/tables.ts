@@ -226,6 +226,18 @@ export interface Tables {
     created_by: string;
     created_at: Time;
   };
+  access_requests: {
+    organization_id: string;
+    id: string;
+    inode_id: string;
+    member_id: string;
+    wanted_right: "view" | "explore" | "edit";
+    message: string;
+    state: Generated<"open" | "granted" | "declined">;
+    created_at: Time;
+    answered_at: NullableTime;
+    answered_by: string | null;
+  };
   favorites: { organization_id: string; user_id: string; inode_id: string; created_at: Time };
   recents: { organization_id: string; user_id: string; inode_id: string; opened_at: Time };
   workbooks: { organization_id: string; inode_id: string; head_sequence: Generated<number>; published_version: number | null };

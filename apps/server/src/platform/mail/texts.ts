@@ -135,6 +135,45 @@ export const mailTexts = {
     pictures,
     ...(unsubscribe === null ? {} : { unsubscribe: { label: "Unsubscribe", url: unsubscribe } }),
   }),
+  accessRequested: ({
+    asker,
+    email,
+    document,
+    right,
+    message,
+    url,
+  }: {
+    readonly asker: string;
+    readonly email: string;
+    readonly document: string;
+    readonly right: "view" | "explore" | "edit";
+    readonly message: string;
+    readonly url: string;
+  }): MailText => ({
+    subject: `${asker} asks for access to ${document}`,
+    paragraphs: [`${asker} (${email}) asks to ${right} “${document}”.`, ...message.split("\n").filter((line) => line.trim() !== "")],
+    action: { label: "Answer the request", url },
+    note: "You get this message because you own or manage the document.",
+  }),
+  accessAnswered: ({
+    isGranted,
+    document,
+    url,
+  }: {
+    readonly isGranted: boolean;
+    /** Null: who was declined is told no name. */
+    readonly document: string | null;
+    readonly url: string;
+  }): MailText => ({
+    subject: isGranted ? `You have access to ${document ?? "a document"}` : "Your request for access was declined",
+    paragraphs: [
+      isGranted
+        ? `Your request was granted: “${document ?? ""}” is open to you.`
+        : "Your request for access to a document was declined. If you need it for your work, talk to the person who gave you its address.",
+    ],
+    action: isGranted ? { label: "Open it", url } : null,
+    note: "You get this message because you asked for access.",
+  }),
   schedulePaused: ({
     schedule,
     reason,

@@ -13,6 +13,7 @@ export type IdKind =
   | "dataset"
   | "member"
   | "grant"
+  | "access-request"
   | "connection"
   | "upload"
   | "file"

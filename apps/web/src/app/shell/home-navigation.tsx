@@ -20,11 +20,13 @@ import {
   Tags,
   Trash2,
   UserRound,
+  UserRoundCheck,
   Users,
   UsersRound,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
+import { ACCESS_REQUESTS } from "../../shared/documents/access-queries.ts";
 import { WORKSPACES } from "../../shared/documents/queries.ts";
 import { Icon, type IconType } from "../../shared/icons/icon.tsx";
 import { homeAddress, type HomeList } from "../../shared/navigation/home-addresses.ts";
@@ -54,6 +56,8 @@ const adminEntries = [
 export function HomeNavigation({ place, create }: { readonly place: HomePlace; readonly create: ReactNode }) {
   const { organization, me, can } = useMembership();
   const { data } = useQuery(WORKSPACES);
+  const { data: asked } = useQuery(ACCESS_REQUESTS, { skip: !can("canShare"), fetchPolicy: "cache-and-network" });
+  const waiting = asked?.accessRequests.length ?? 0;
   const [isOpen, setOpen] = useState(true);
   const { slug } = organization;
   const { homeInodeId } = me.member;
@@ -73,6 +77,11 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
         <Entry href={homeAddress(slug, "shared")} icon={Users} isCurrent={isList("shared")}>
           {t("shell.home-navigation.shared-with-me")}
         </Entry>
+        {(waiting > 0 || isList("requests")) && (
+          <Entry href={homeAddress(slug, "requests")} icon={UserRoundCheck} isCurrent={isList("requests")} count={waiting}>
+            {t("shell.home-navigation.requests")}
+          </Entry>
+        )}
       </ul>
       <h2 className={styles.heading}>{t("shell.home-navigation.library")}</h2>
       <ul className={styles.group}>
@@ -156,11 +165,14 @@ function Entry({
   href,
   icon,
   isCurrent,
+  count = 0,
   children,
 }: {
   readonly href: string;
   readonly icon: IconType;
   readonly isCurrent: boolean;
+  /** What waits there. */
+  readonly count?: number;
   readonly children: ReactNode;
 }) {
   return (
@@ -172,6 +184,11 @@ function Entry({
       >
         <Icon icon={icon} />
         <span className={styles.label}>{children}</span>
+        {count > 0 && (
+          <span className={styles.count} aria-label={t("shell.home-navigation.requests-waiting", { count })} role="img">
+            {count}
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -80,6 +80,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
       isLoading={loading}
       error={error}
       onRetry={refetch}
+      folderId={folderId}
       empty={<EmptyState icon={FolderOpen} title={t("home.folder-screen.nothing-here-yet")} text={t("home.folder-screen.empty")} />}
     >
       {(rows) => (

@@ -2,4 +2,5 @@ export { CreateMenu } from "./create-menu.tsx";
 export { DocumentList, type DocumentListKind } from "./document-list.tsx";
 export { FavoritesRail } from "./favorites-rail.tsx";
 export { FolderScreen } from "./folder-screen.tsx";
+export { RequestsScreen } from "./requests-screen.tsx";
 export { SearchScreen } from "./search-screen.tsx";

@@ -5,6 +5,7 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import type { MoreRows } from "../../shared/documents/use-pages.ts";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { DocumentErrorScreen } from "../../shared/documents/document-error-screen.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
@@ -73,16 +74,20 @@ interface ListFrameProps {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** The folder that is listed. */
+  readonly folderId?: string;
   readonly empty: ReactNode;
   readonly children: (inodes: readonly InodeSummary[]) => ReactNode;
 }
 
 /** Title, controls, and one of: the list, skeleton rows, nothing here, or what went wrong. */
-export function ListFrame({ title, controls, inodes, more, isLoading, error, onRetry, empty, children }: ListFrameProps) {
+export function ListFrame({ title, controls, inodes, more, isLoading, error, onRetry, folderId, empty, children }: ListFrameProps) {
   const { organization } = useMembership();
   const failure = error === undefined ? null : callErrorOf(error);
-  if (failure !== null && inodes === null)
-    return <CallErrorScreen isPart error={failure} homeHref={`/${organization.slug}`} onRetry={onRetry} />;
+  if (failure !== null && inodes === null) {
+    const screen = { isPart: true, error: failure, homeHref: `/${organization.slug}`, onRetry };
+    return folderId === undefined ? <CallErrorScreen {...screen} /> : <DocumentErrorScreen inodeId={folderId} {...screen} />;
+  }
   return (
     <div className={styles.frame}>
       <ProgressBar isLoading={isLoading && inodes === null} />

@@ -13,6 +13,7 @@ export const homeLists = [
   "themes",
   "security",
   "schedules",
+  "requests",
 ] as const;
 /** Screens of the administration, below `admin`. */
 export const adminLists = [

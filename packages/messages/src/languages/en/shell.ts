@@ -23,6 +23,8 @@ export default {
   "shell.home-navigation.recent": "Recent",
   "shell.home-navigation.favorites": "Favorites",
   "shell.home-navigation.shared-with-me": "Shared with me",
+  "shell.home-navigation.requests": "Access requests",
+  "shell.home-navigation.requests-waiting": "{count, plural, one {# request waits} other {# requests wait}}",
   "shell.home-navigation.library": "Library",
   "shell.home-navigation.workspaces": "Workspaces",
   "shell.home-navigation.show-workspaces": "Show workspaces",

@@ -1,9 +1,19 @@
-import { CodedError, done, grantArgument, grantCreation, type GrantSummary, grantSummary, inodeArgument, may } from "@sheaf/contract";
+import {
+  CodedError,
+  done,
+  grantArgument,
+  grantCreation,
+  type GrantSummary,
+  grantSummary,
+  inodeArgument,
+  may,
+  type Right,
+} from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { loadInodeFacts, requireInode } from "../access.ts";
+import { loadInodeFacts, requireInode, shareable } from "../access.ts";
 
 export const listGrants = operation({
   name: "ListGrants",
@@ -70,8 +80,6 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
   });
 }
 
-const shareable: ReadonlySet<string> = new Set(["folder", "workbook", "dataset", "datafile"]);
-
 export const giveGrant = operation({
   name: "GiveGrant",
   kind: "mutation",
@@ -83,48 +91,62 @@ export const giveGrant = operation({
   scope: "documents:share",
   ids: { inodeId: "inode", memberId: "member", teamId: "team" },
   run: async (context, { inodeId, memberId, teamId, right }) => {
-    const { db, actor, ids, bus } = context;
+    const { db, actor } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
     if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
     if (teamId != null) await requireTeam(context, teamId);
     if (memberId == null && teamId == null && !(await context.attributes.of(actor.organizationId)).canShareWithAllMembers)
       throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
     if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
-    if (memberId != null) {
-      const member = await db
-        .selectFrom("members")
-        .select("user_kind")
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", memberId)
-        .where("is_archived", "=", false)
-        .executeTakeFirst();
-      if (member === undefined) throw new CodedError("ENOENT");
-    }
-    const given = {
-      organization_id: actor.organizationId,
-      id: ids.make(),
-      inode_id: inodeId,
-      access_right: right,
-      created_by: actor.userId,
-    };
-    if (teamId != null)
-      await db
-        .insertInto("team_grants")
-        .values({ ...given, team_id: teamId })
-        .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "team_id"]).doUpdateSet({ access_right: right }))
-        .execute();
-    else
-      await db
-        .insertInto("grants")
-        .values({ ...given, member_id: memberId ?? null })
-        .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
-        .execute();
-    const whose = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
-    await audit(context, "grant.give", { kind: "inode", id: inodeId }, { ...whose, right });
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
+    await putGrant(context, { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right });
     return presentGrants(context, inodeId);
   },
 });
+
+/** Writes a right down, which the caller may give; a second one takes the place of the first. */
+export async function putGrant(
+  context: OperationContext,
+  {
+    inodeId,
+    memberId,
+    teamId,
+    right,
+  }: { readonly inodeId: string; readonly memberId: string | null; readonly teamId: string | null; readonly right: Right },
+): Promise<void> {
+  const { db, actor, ids, bus } = context;
+  if (memberId != null) {
+    const member = await db
+      .selectFrom("members")
+      .select("user_kind")
+      .where("organization_id", "=", actor.organizationId)
+      .where("user_id", "=", memberId)
+      .where("is_archived", "=", false)
+      .executeTakeFirst();
+    if (member === undefined) throw new CodedError("ENOENT");
+  }
+  const given = {
+    organization_id: actor.organizationId,
+    id: ids.make(),
+    inode_id: inodeId,
+    access_right: right,
+    created_by: actor.userId,
+  };
+  if (teamId != null)
+    await db
+      .insertInto("team_grants")
+      .values({ ...given, team_id: teamId })
+      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "team_id"]).doUpdateSet({ access_right: right }))
+      .execute();
+  else
+    await db
+      .insertInto("grants")
+      .values({ ...given, member_id: memberId ?? null })
+      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
+      .execute();
+  const whose = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
+  await audit(context, "grant.give", { kind: "inode", id: inodeId }, { ...whose, right });
+  context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
+}
 
 export const revokeGrant = operation({
   name: "RevokeGrant",
