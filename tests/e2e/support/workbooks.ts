@@ -113,29 +113,30 @@ export async function createModel(
   };
 }
 
-/** A second person of the organization, who may edit the document. */
-export async function addEditor(
-  product: Product,
-  token: string,
-  documentId: string,
-  person: { readonly email: string; readonly firstName: string; readonly password: string },
-): Promise<void> {
+interface NewMember {
+  readonly email: string;
+  readonly firstName: string;
+  readonly password: string;
+}
+
+/** A second person of the organization. Gives their id. */
+export async function addMember(product: Product, token: string, person: NewMember, accountType: string): Promise<string> {
   const call = await calls(product, token);
-  const ask = async (query: string, request?: object): Promise<string> =>
-    JSON.stringify(await call("/graphql2", request === undefined ? { query } : { query, variables: { request } }));
-  const { data } = JSON.parse(await ask("{ accountTypes { accountTypeId isAdminLike } }")) as {
-    readonly data: { readonly accountTypes: readonly { readonly accountTypeId: string; readonly isAdminLike: boolean }[] };
+  const { data } = (await call("/graphql2", { query: "{ accountTypes { accountTypeId name } }" })) as {
+    readonly data: { readonly accountTypes: readonly { readonly accountTypeId: string; readonly name: string }[] };
   };
-  const type = data.accountTypes.find(({ isAdminLike }) => isAdminLike);
-  const member = await ask("mutation($request: CreateMemberRequest!) { createMember(request: $request) { userId } }", {
-    ...person,
-    accountTypeId: type?.accountTypeId,
-  });
-  await ask("mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }", {
-    inodeId: documentId,
-    memberId: valueIn(member, "userId"),
-    right: "edit",
-  });
+  const type = data.accountTypes.find(({ name }) => name === accountType);
+  const query = "mutation($request: CreateMemberRequest!) { createMember(request: $request) { userId } }";
+  const request = { ...person, accountTypeId: type?.accountTypeId };
+  return valueIn(JSON.stringify(await call("/graphql2", { query, variables: { request } })), "userId");
+}
+
+/** A second person of the organization, who may edit the document. */
+export async function addEditor(product: Product, token: string, documentId: string, person: NewMember): Promise<void> {
+  const memberId = await addMember(product, token, person, "Admin");
+  const call = await calls(product, token);
+  const query = "mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }";
+  await call("/graphql2", { query, variables: { request: { inodeId: documentId, memberId, right: "edit" } } });
 }
 
 /** The file of a workbook as it is by now. */

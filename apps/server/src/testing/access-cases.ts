@@ -253,6 +253,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
   RevokeGrant: { input: (own) => ({ grantId: own.grant }), as: "creator", refused: "viewer" },
+  ExplainAccess: { input: (own) => ({ inodeId: own.inode, memberId: own.member }), as: "creator", refused: "viewer" },
   ReadClosedDocument: { input: (own) => ({ inodeId: own.inode }), as: "viewer", refused: "guest" },
   RequestAccess: { input: (own) => ({ inodeId: own.inode, right: "edit", message: "For the report" }), as: "viewer", refused: "guest" },
   ListAccessRequests: { input: () => ({}), as: "guest", refused: null },

@@ -7,6 +7,7 @@ export const inodeTypes = ["folder", "workbook", "dataset", "report", "template"
 export const badges = ["endorsed", "warning", "deprecated"] as const;
 
 export const person = z.object({ userId: idSchema, name: z.string(), email: z.string() }).meta({ id: "Person" });
+export const teamName = z.object({ teamId: idSchema, name: z.string() }).meta({ id: "TeamName" });
 export const pathStep = z.object({ inodeId: idSchema, name: z.string() }).meta({ id: "PathStep" });
 
 /** What the caller may do with an object; screens show no control that the server would refuse. */
@@ -88,7 +89,7 @@ export const grantSummary = z
     grantId: idSchema,
     inodeId: idSchema,
     /** Null with `team`: everybody in the organization. */ member: person.nullable(),
-    team: z.object({ teamId: idSchema, name: z.string() }).meta({ id: "TeamName" }).nullable(),
+    team: teamName.nullable(),
     right: z.enum(rights),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
   })

@@ -13,6 +13,7 @@ import {
   setBadge,
   setFavorite,
 } from "./operations/changes.ts";
+import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchInodes } from "./operations/search.ts";
@@ -47,6 +48,7 @@ export function documentsArea(clock: Clock): Area {
       listGrants,
       giveGrant,
       revokeGrant,
+      explainAccessOf,
       readClosedDocument,
       requestAccessOperation(clock),
       listAccessRequests,

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccessRequestSummary, AskedRight, ClosedDocument, Right } from "@sheaf/contract";
+import type { AccessExplanationAnswer, AccessRequestSummary, AskedRight, ClosedDocument, Right } from "@sheaf/contract";
 
 /** What may be asked for of something that is not open to this person; refused where there is nothing to ask for. */
 export const CLOSED_DOCUMENT: TypedDocumentNode<{ readonly closedDocument: ClosedDocument }, { inodeId: string }> = gql`
@@ -53,6 +53,40 @@ export const ANSWER_ACCESS_REQUEST: TypedDocumentNode<
   mutation AnswerAccessRequest($request: AnswerAccessRequestRequest!) {
     answerAccessRequest(request: $request) {
       success
+    }
+  }
+`;
+/** What a member can do with something, and why. */
+export const ACCESS_EXPLANATION: TypedDocumentNode<
+  { readonly accessExplanation: AccessExplanationAnswer },
+  { inodeId: string; memberId: string }
+> = gql`
+  query AccessExplanation($inodeId: ID!, $memberId: ID!) {
+    accessExplanation(inodeId: $inodeId, memberId: $memberId) {
+      member {
+        userId
+        name
+        email
+      }
+      accountType
+      right
+      reasons {
+        kind
+        right
+        team {
+          teamId
+          name
+        }
+        inheritedFrom {
+          inodeId
+          name
+        }
+      }
+      actions {
+        action
+        isAllowed
+        hindrances
+      }
     }
   }
 `;

@@ -17,6 +17,7 @@ import { MenuButton } from "../menus/menu.tsx";
 import { inodeAddress } from "../navigation/home-addresses.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
+import { AccessCheck } from "./access-check.tsx";
 import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT, TEAM_NAMES } from "./queries.ts";
 import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
@@ -255,6 +256,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
             </Person>
           ))}
       </ul>
+      <AccessCheck inode={inode} words={words} />
     </Dialog>
   );
 }

@@ -1,0 +1,116 @@
+import { useQuery } from "@apollo/client/react";
+import type { AccessExplanationAnswer, Hindrance, InodeSummary, Right, RightReason } from "@sheaf/contract";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { Banner } from "../feedback/banner.tsx";
+import { SkeletonRows } from "../feedback/skeleton.tsx";
+import { ComboBox } from "../fields/combo-box.tsx";
+import { callErrorOf } from "../graphql/client.ts";
+import { Icon } from "../icons/icon.tsx";
+import { t } from "../words/words.ts";
+import { ACCESS_EXPLANATION } from "./access-queries.ts";
+import { MEMBERS } from "./queries.ts";
+import styles from "./access-check.module.css";
+
+type Explained = AccessExplanationAnswer["actions"][number];
+
+const actionWords: Readonly<Record<Explained["action"], { readonly can: () => string; readonly cannot: () => string }>> = {
+  "inode.view": { can: () => t("shared.access-check.opens"), cannot: () => t("shared.access-check.opens-not") },
+  "inode.explore": { can: () => t("shared.access-check.explores"), cannot: () => t("shared.access-check.explores-not") },
+  "inode.edit": { can: () => t("shared.access-check.edits"), cannot: () => t("shared.access-check.edits-not") },
+  "inode.share": { can: () => t("shared.access-check.shares"), cannot: () => t("shared.access-check.shares-not") },
+};
+
+function hindranceWords(hindrance: Hindrance, accountType: string): string {
+  switch (hindrance) {
+    case "right":
+      return t("shared.access-check.lacks-right");
+    case "account-type":
+      return t("shared.access-check.lacks-capability", { accountType });
+    case "not-published":
+      return t("shared.access-check.not-published");
+    case "in-trash":
+      return t("shared.access-check.in-trash");
+  }
+}
+
+function reasonWords({ kind, team, inheritedFrom }: RightReason, accountType: string): string {
+  const folder = inheritedFrom === null ? null : inheritedFrom.name === "" ? t("shared.access-check.a-folder") : inheritedFrom.name;
+  switch (kind) {
+    case "administrator":
+      return t("shared.access-check.by-account-type", { accountType });
+    case "owner":
+      return folder === null ? t("shared.access-check.by-ownership") : t("shared.access-check.by-ownership-of", { folder });
+    case "member":
+      return folder === null ? t("shared.access-check.given") : t("shared.access-check.given-on", { folder });
+    case "team":
+      return folder === null
+        ? t("shared.access-check.by-team", { team: team?.name ?? "" })
+        : t("shared.access-check.by-team-on", { team: team?.name ?? "", folder });
+    case "everybody":
+      return folder === null ? t("shared.access-check.by-everybody") : t("shared.access-check.by-everybody-on", { folder });
+  }
+}
+
+/** Why somebody can or cannot do something with a document: each of their rights with its source, and what is in the way of the rest. */
+export function AccessCheck({ inode, words }: { readonly inode: InodeSummary; readonly words: Readonly<Record<Right, string>> }) {
+  const [search, setSearch] = useState("");
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data, error } = useQuery(ACCESS_EXPLANATION, {
+    variables: { inodeId: inode.inodeId, memberId: memberId ?? "" },
+    skip: memberId === null,
+    fetchPolicy: "network-only",
+  });
+  const explained = data?.accessExplanation;
+  const failure = error === undefined ? null : callErrorOf(error);
+  return (
+    <section className={styles.check} aria-label={t("shared.access-check.title")}>
+      <ComboBox
+        label={t("shared.access-check.title")}
+        placeholder={t("shared.share-dialog.name-or-email")}
+        options={(found?.members ?? [])
+          .filter((member) => !member.isArchived)
+          .map((member) => ({ id: member.userId, label: member.name, note: member.email }))}
+        value={memberId}
+        onChange={setMemberId}
+        onSearch={setSearch}
+        emptyText={t("shared.share-dialog.nobody-name")}
+      />
+      {failure !== null && <Banner status="error">{failure.message}</Banner>}
+      {memberId !== null && explained === undefined && failure === null && <SkeletonRows rows={2} rowHeight={24} columns={1} />}
+      {explained !== undefined && memberId !== null && (
+        <div className={styles.answer} aria-live="polite">
+          <ul>
+            {explained.actions.map(({ action, isAllowed, hindrances }) => (
+              <li key={action} className={styles.line}>
+                <Icon icon={isAllowed ? Check : X} className={(isAllowed ? styles.yes : styles.no) ?? ""} />
+                <span>
+                  {isAllowed ? actionWords[action].can() : actionWords[action].cannot()}
+                  {hindrances.map((each) => (
+                    <span key={each} className={styles.why}>
+                      {hindranceWords(each, explained.accountType)}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <h4 className={styles.subtitle}>{t("shared.access-check.reasons")}</h4>
+          {explained.reasons.length === 0 ? (
+            <p className={styles.why}>{t("shared.access-check.no-reason")}</p>
+          ) : (
+            <ul>
+              {explained.reasons.map((reason) => (
+                <li key={`${reason.kind} ${reason.team?.teamId ?? ""} ${reason.inheritedFrom?.inodeId ?? ""}`} className={styles.reason}>
+                  <span>{reasonWords(reason, explained.accountType)}</span>
+                  <span className={styles.right}>{words[reason.right]}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { rights } from "../access.ts";
+import { explainedActions, hindrances } from "../explain-access.ts";
+import { idSchema } from "./common.ts";
+import { pathStep, person, teamName } from "./documents.ts";
+
+/** One source of a right: it would be enough by itself. */
+export const rightReason = z
+  .object({
+    kind: z.enum(["administrator", "owner", "member", "team", "everybody"]),
+    right: z.enum(rights),
+    team: teamName.nullable(),
+    /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
+  })
+  .meta({ id: "RightReason" });
+
+export const accessExplanation = z
+  .object({
+    member: person,
+    accountType: z.string(),
+    right: z.enum(rights).nullable(),
+    /** The greatest first. */
+    reasons: z.array(rightReason),
+    actions: z.array(
+      z
+        .object({ action: z.enum(explainedActions), isAllowed: z.boolean(), hindrances: z.array(z.enum(hindrances)) })
+        .meta({ id: "ExplainedAction" }),
+    ),
+  })
+  .meta({ id: "AccessExplanation" });
+
+export const explanationArgument = z.strictObject({ inodeId: idSchema, memberId: idSchema });
+
+export type RightReason = z.infer<typeof rightReason>;
+export type AccessExplanationAnswer = z.infer<typeof accessExplanation>;

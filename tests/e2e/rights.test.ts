@@ -1,0 +1,62 @@
+// Who may not see something asks for it; who manages it lets them in.
+import { expect } from "vitest";
+import type { Page } from "playwright-core";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+import { addMember, signInForCalls } from "./support/workbooks.ts";
+
+const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
+const person = { email: "rita@rights.example", firstName: "Rita", password: "wobbly teapot canyon" };
+
+async function makeFolder(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+test("a closed folder is asked for, granted in one press, and open from then on", async ({ open, product }) => {
+  const owner = (await open({ colorScheme: "dark" })).page;
+  const token = await signInForCalls(owner, product);
+  await addMember(product, token, person, "View");
+  const address = await makeFolder(owner, "Payroll plans");
+
+  const { page, watch } = await open();
+  watch.expect(refused);
+  await signIn(page, { org: product.org, ...person });
+  await page.goto(address);
+  await page.getByText("You don’t have permission to access this page.").waitFor();
+  expect(await page.content()).not.toContain("Payroll plans</");
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Message" }).fill("For the budget");
+  await page.getByRole("button", { name: "Request access" }).click();
+  await page.getByText("Your request was sent.", { exact: false }).waitFor();
+
+  await owner.reload();
+  await owner.getByRole("link", { name: /Access requests/ }).click();
+  const request = owner.getByRole("listitem", { name: "Rita: Payroll plans" });
+  await request.getByText("For the budget").waitFor();
+  await expectAccessible(owner);
+  if (process.env["LOOK"]) await owner.screenshot({ path: `${process.env["LOOK"]}/library-requests.png` });
+  if (process.env["LOOK"]) await page.screenshot({ path: `${process.env["LOOK"]}/library-asked.png` });
+  await request.getByRole("button", { name: "Grant", exact: true }).click();
+  await owner.getByText("No open requests").waitFor();
+
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Payroll plans" }).waitFor();
+
+  // why she can, and cannot do more
+  await owner.goto(address);
+  await owner.getByRole("button", { name: "Share", exact: true }).first().click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Why can or can’t someone?" }).fill("Rita");
+  await owner.getByRole("option", { name: /Rita/ }).click();
+  await dialog.getByText("Opens it").waitFor();
+  await dialog.getByText("The account type View does not include it").first().waitFor();
+  await dialog.getByText("Shared with them").waitFor();
+  await expectAccessible(owner);
+  if (process.env["LOOK"]) await owner.screenshot({ path: `${process.env["LOOK"]}/library-check.png` });
+});
