@@ -19,6 +19,8 @@ import { boxAround, boxOver, isInside } from "../../maps/rings.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
 import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
+import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
+import { trellised } from "../../trellis/trellis.ts";
 
 const DOT = 3.5;
 const STROKE = 2;
@@ -34,7 +36,9 @@ interface PlacedShape {
 }
 
 /** Points, lines and areas of a column of WKT or GeoJSON, at their place on earth. */
-export function drawGeographyMap(element: ChartElements["geography-map"], table: ResultTable, context: DrawContext): Drawing {
+export const drawGeographyMap = trellised<ChartElements["geography-map"]>({ draw: drawOne, share: sharedColors, coloredBy: mapColoredBy });
+
+function drawOne(element: ChartElements["geography-map"], table: ResultTable, context: DrawContext): Drawing {
   const model = readMap(element, table, context, undefined, []);
   const colors = mapColors(element, model, false);
   const ground = groundColors(context.colors);

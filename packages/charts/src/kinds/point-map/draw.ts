@@ -20,6 +20,8 @@ import { type ChartColumn, writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, STRONG_LABEL_FONT, LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
+import { trellised } from "../../trellis/trellis.ts";
 
 const REACH = 24;
 const DOT = 3.5;
@@ -40,7 +42,15 @@ interface Placed {
 }
 
 /** Points at their place on earth; those that lie too near to one another in circles with their number. */
-export function drawPointMap(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): Drawing {
+export const drawPointMap = trellised<ChartElements["point-map"]>({
+  draw: drawOne,
+  share: sharedColors,
+  coloredBy: mapColoredBy,
+  notes: ({ size }) =>
+    size === undefined ? [] : [{ kind: "left-out", what: "Size", why: "the largest circle of each panel is its own." }],
+});
+
+function drawOne(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): Drawing {
   const labelIds = pointed(element.label);
   const used = [...labelIds, element.latitude?.columnId, element.longitude?.columnId].flatMap((id) => id ?? []);
   const model = named(readMap(element, table, context, element.size?.columnId, used), labelIds);

@@ -19,11 +19,15 @@ import { writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
+import { trellised } from "../../trellis/trellis.ts";
 
 const HATCH = 5;
 
 /** Regions in the color of their value, at their place on earth. */
-export function drawRegionMap(element: ChartElements["region-map"], table: ResultTable, context: DrawContext): Drawing {
+export const drawRegionMap = trellised<ChartElements["region-map"]>({ draw: drawOne, share: sharedColors, coloredBy: mapColoredBy });
+
+function drawOne(element: ChartElements["region-map"], table: ResultTable, context: DrawContext): Drawing {
   const labelIds = pointed(element.label);
   const model = readMap(element, table, context, undefined, labelIds);
   const colors = mapColors(element, model, true);

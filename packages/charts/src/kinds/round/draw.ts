@@ -10,17 +10,38 @@ import { numberAt, readList, shareText, type ListModel } from "../../listed/read
 import { writeCell } from "../../marks/columns.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { trellised } from "../../trellis/trellis.ts";
 import { sliceLabels } from "./slice-labels.ts";
 import { readSlices, type PlacedSlice, type Slice } from "./slices.ts";
 
 type RoundElement = Omit<ChartElements["pie-chart"], "kind"> &
   Partial<Pick<ChartElements["donut-chart"], "holeValue" | "innerRadius" | "hole">>;
 
-export const drawPie = (element: ChartElements["pie-chart"], table: ResultTable, context: DrawContext): Drawing =>
-  drawRound(element, table, context, "Pie chart", 0);
+const coloredBy = ({ color }: RoundElement) => (color === undefined ? null : { columnId: color.columnId, scheme: color.scheme ?? [] });
+/** Colors of its own are told to each panel by value: in a panel a value may stand at another place. */
+const unschemed = <E extends RoundElement>(element: E): E => {
+  const { color } = element;
+  if (color === undefined) return element;
+  const { scheme: _scheme, ...others } = color;
+  return { ...element, color: others };
+};
 
-export const drawDonut = (element: ChartElements["donut-chart"], table: ResultTable, context: DrawContext): Drawing =>
-  drawRound(element, table, context, "Donut chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6)));
+export const drawPie = trellised<ChartElements["pie-chart"]>({
+  draw: (element, table, context) => drawRound(element, table, context, "Pie chart", 0),
+  share: unschemed,
+  coloredBy,
+});
+
+export const drawDonut = trellised<ChartElements["donut-chart"]>({
+  draw: (element, table, context) =>
+    drawRound(element, table, context, "Donut chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6))),
+  share: unschemed,
+  coloredBy,
+  notes: ({ holeValue, trellis }) =>
+    holeValue !== undefined && (trellis?.rowsBy ?? []).length > 0 && (trellis?.columnsBy ?? []).length > 0
+      ? [{ kind: "left-out", what: "Middle", why: "panels by rows and columns have no value of their own there." }]
+      : [],
+});
 
 /** Slices of a disk or ring, named beside them where there is room, else by a legend. */
 function drawRound(element: RoundElement, table: ResultTable, context: DrawContext, noun: string, inner: number): Drawing {

@@ -30,6 +30,45 @@ export const pieExamples: readonly ChartExample[] = [
       { id: "hits", name: "hits", type: INTEGER, cells: [700n, 4300n, 4900n] },
     ],
   },
+  {
+    name: "sizes by season",
+    title: "Large animals cost most in spring and autumn",
+    width: 640,
+    height: 320,
+    element: {
+      id: "seasons",
+      kind: "pie-chart",
+      source,
+      columns: [
+        { id: "size", formula: "[Strikes/Size]" },
+        { id: "season", name: "Season", formula: "[Strikes/Season]" },
+        { id: "cost", name: "Cost", formula: "Sum([Strikes/Cost])", format: money },
+      ],
+      value: { columnId: "cost" },
+      color: { columnId: "size" },
+      trellis: { columnsBy: [{ columnId: "season" }] },
+    },
+    columns: [
+      {
+        id: "size",
+        name: "Size",
+        type: TEXT,
+        cells: ["Large", "Medium", "Small", "Small", "Medium", "Large", "Large", "Small", "Medium", "Large"],
+      },
+      {
+        id: "season",
+        name: "Season",
+        type: TEXT,
+        cells: ["Spring", "Spring", "Spring", "Summer", "Summer", "Summer", "Autumn", "Autumn", "Winter", "Winter"],
+      },
+      {
+        id: "cost",
+        name: "Cost",
+        type: INTEGER,
+        cells: [9_300_000n, 2_100_000n, 1_200_000n, 2_400_000n, 3_300_000n, 1_100_000n, 8_900_000n, 1_500_000n, 800_000n, 900_000n],
+      },
+    ],
+  },
 ];
 
 export const donutExamples: readonly ChartExample[] = [

@@ -12,6 +12,8 @@ import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { rowsOf } from "../../trellis/rows-of.ts";
+import { trellised } from "../../trellis/trellis.ts";
 
 type Waterfall = ChartElements["waterfall-chart"];
 
@@ -24,9 +26,28 @@ interface Bar {
   readonly text: string;
 }
 
+const measureOf = (element: Waterfall): string | undefined =>
+  element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId))[0];
+
+/** In small multiples with the lowest and the highest level of all panels at the ends of each axis, unless the file says where it ends. */
+export const drawWaterfall = trellised<Waterfall>({
+  draw: drawOne,
+  share: (element, table, panels, context) => {
+    const ends = panels.flatMap((rows) => {
+      const model = readList({ element, table: rowsOf(table, rows), context, measureId: measureOf(element) });
+      return barsOf(element, model).bars.flatMap(({ from, to }) => [from, to]);
+    });
+    const { format } = element.yAxis;
+    // An axis that is hidden as a whole has no scale of its own to say.
+    if (ends.length === 0 || format?.visibility === "hidden") return element;
+    const domain = { min: Math.min(0, ...ends), max: Math.max(0, ...ends), ...format?.scale?.domain };
+    return { ...element, yAxis: { ...element.yAxis, format: { ...format, visibility: "shown", scale: { ...format?.scale, domain } } } };
+  },
+});
+
 /** Steps that begin where the last one ended, and bars of what they come to. */
-export function drawWaterfall(element: Waterfall, table: ResultTable, context: DrawContext): Drawing {
-  const measureId = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId))[0];
+function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): Drawing {
+  const measureId = measureOf(element);
   const model = readList({ element, table, context, measureId });
   const { bars, notes } = barsOf(element, model);
   const { colors } = context;

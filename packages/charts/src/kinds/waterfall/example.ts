@@ -26,4 +26,28 @@ export const waterfallExamples: readonly ChartExample[] = [
       { id: "amount", name: "Amount", type: decimal(10, 1), cells: ["42.0", "9.4", "6.1", "-8.2", "-4.6", "-1.9"] },
     ],
   },
+  {
+    name: "profit by region",
+    title: "Freight hit the west, staff the east",
+    width: 720,
+    height: 280,
+    element: {
+      id: "regions",
+      kind: "waterfall-chart",
+      source: { kind: "table", elementId: "profit" },
+      columns: [
+        { id: "step", formula: "[Profit/Step]" },
+        { id: "region", name: "Region", formula: "[Profit/Region]" },
+        { id: "amount", name: "Amount", formula: "Sum([Profit/Amount])", format: { kind: "number", formatString: ",.1f" } },
+      ],
+      xAxis: { columnId: "step" },
+      yAxis: { columnIds: ["amount"] },
+      trellis: { columnsBy: [{ columnId: "region" }] },
+    },
+    columns: [
+      { id: "step", name: "Step", type: TEXT, cells: ["Sales", "Freight", "Staff", "Sales", "Freight", "Staff"] },
+      { id: "region", name: "Region", type: TEXT, cells: ["East", "East", "East", "West", "West", "West"] },
+      { id: "amount", name: "Amount", type: decimal(10, 1), cells: ["21.0", "-2.2", "-9.4", "42.0", "-18.1", "-3.0"] },
+    ],
+  },
 ];

@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
-import { columnIn } from "../charts/channel.ts";
-import { channel, roundChannels, tooltipChannel } from "../charts/common-channels.ts";
+import { columnIn, columnsHeld } from "../charts/channel.ts";
+import { channel, roundChannels, tooltipChannel, trellisChannels } from "../charts/common-channels.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { readRound } from "../round/read.ts";
@@ -16,14 +16,20 @@ export const donutChart = chartKind({
   channels: [
     ...roundChannels,
     channel("hole", "Middle", "measure", { form: "pointer", member: "holeValue" }, { scale: "words" }),
+    ...trellisChannels,
     tooltipChannel,
   ],
   read: readRound,
-  // The value of the whole is evaluated again over all rows: slices of an average do not add up (L8).
+  // The value of the whole, in small multiples of the panel, is evaluated again over all rows: slices of an average do not add up (L8).
   made: (element) => {
     const columnId = columnIn(element["holeValue"]);
     if (columnId === null) return [];
-    const formula = `GrandTotal(${printTarget({ kind: "own", columnId })})`;
+    const target = printTarget({ kind: "own", columnId });
+    const [rows, columns] = trellisChannels.map(({ at }) => columnsHeld(element, at).length > 0);
+    // No total keeps the keys of both ways.
+    if (rows === true && columns === true) return [];
+    const mode = rows === true ? "trellis_row" : columns === true ? "trellis_column" : null;
+    const formula = mode === null ? `GrandTotal(${target})` : `Subtotal(${target}, "${mode}")`;
     return [{ id: "~hole", name: "Whole", formula, level: marksLevel, hidden: false, format: null, made: { path: null } }];
   },
 });

@@ -1,4 +1,4 @@
-import { channel } from "../charts/common-channels.ts";
+import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
 import { geographyMapSchema } from "./schema.ts";
@@ -13,6 +13,7 @@ export const geographyMap = chartKind({
   channels: [
     channel("geography", "Geography", "key", { form: "pointer", member: "geography" }, { isNeeded: true }),
     mapColorChannel,
+    ...trellisChannels,
     mapTooltipChannel,
   ],
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optional, shared } from "../../schema/field.ts";
 import { color, dynamicText, fontWeight, hiddenTitle, kept, pixels, pointer, shownOrHidden } from "../../schema/parts/common.ts";
-import { arranging, finishing, reading, titled } from "../../schema/parts/element-parts.ts";
+import { arranging, finishing, reading, titled, trellis } from "../../schema/parts/element-parts.ts";
 import { chartColor } from "../cartesian/marks.ts";
 
 /** The title of a map has no alignment. */
@@ -38,6 +38,7 @@ export const mapHead = {
 export const mapTail = {
   color: optional(chartColor, { title: "Color" }),
   tooltip: optional(pointerList, { title: "Tooltip" }),
+  trellis: optional(trellis, { title: "Trellis" }),
   mapStyle: optional(kept, { title: "Map style" }),
   legend: optional(mapLegend, { title: "Legend" }),
   ...finishing,

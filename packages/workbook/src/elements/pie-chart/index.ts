@@ -1,4 +1,4 @@
-import { roundChannels, tooltipChannel } from "../charts/common-channels.ts";
+import { roundChannels, tooltipChannel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { readRound } from "../round/read.ts";
 import { pieChartSchema } from "./schema.ts";
@@ -10,6 +10,6 @@ export const pieChart = chartKind({
   family: "round",
   goesAlong: "names",
   schema: pieChartSchema,
-  channels: [...roundChannels, tooltipChannel],
+  channels: [...roundChannels, ...trellisChannels, tooltipChannel],
   read: readRound,
 });

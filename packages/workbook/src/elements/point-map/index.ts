@@ -1,4 +1,4 @@
-import { channel } from "../charts/common-channels.ts";
+import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
 import { pointMapSchema } from "./schema.ts";
@@ -18,6 +18,7 @@ export const pointMap = chartKind({
     channel("size", "Size", "measure", { form: "pointer", member: "size" }, { scale: "area" }),
     mapColorChannel,
     channel("label", "Labels", "either", { form: "pointers", member: "label" }, { many: true, scale: "words" }),
+    ...trellisChannels,
     mapTooltipChannel,
   ],
 });

@@ -1,4 +1,4 @@
-import { channel } from "../charts/common-channels.ts";
+import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
 import { regionMapSchema } from "./schema.ts";
@@ -20,6 +20,7 @@ export const regionMap = chartKind({
     ),
     mapColorChannel,
     channel("label", "Labels", "measure", { form: "pointers", member: "label" }, { many: true, scale: "words" }),
+    ...trellisChannels,
     mapTooltipChannel,
   ],
 });

@@ -1,5 +1,5 @@
 import { readCartesian } from "../cartesian/read.ts";
-import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts";
+import { tooltipChannel, trellisChannels, xChannel, yChannel } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { waterfallChartSchema } from "./schema.ts";
 
@@ -10,6 +10,11 @@ export const waterfallChart = chartKind({
   family: "cartesian",
   goesAlong: "names",
   schema: waterfallChartSchema,
-  channels: [{ ...xChannel, isNeeded: true }, { ...yChannel, many: false, at: { form: "columns", member: "yAxis" } }, tooltipChannel],
+  channels: [
+    { ...xChannel, isNeeded: true },
+    { ...yChannel, many: false, at: { form: "columns", member: "yAxis" } },
+    ...trellisChannels,
+    tooltipChannel,
+  ],
   read: readCartesian,
 });

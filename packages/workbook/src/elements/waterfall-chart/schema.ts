@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
 import { color, ownColumn, pointer, shownOrHidden } from "../../schema/parts/common.ts";
-import { identity } from "../../schema/parts/element-parts.ts";
+import { identity, trellis } from "../../schema/parts/element-parts.ts";
 import { xAxis, yAxis } from "../cartesian/axis.ts";
 import { chartColor } from "../cartesian/marks.ts";
 import { plainHead, plainTail } from "../charts/plain-members.ts";
@@ -20,6 +20,7 @@ export const waterfallChartSchema = z.strictObject({
   ...plainHead,
   xAxis: optional(xAxis, { title: "X axis" }),
   yAxis: required(yAxis, { title: "Y axis" }),
+  trellis: optional(trellis, { title: "Trellis" }),
   splitBy: optional(pointer, { title: "Split by" }),
   grouping: optional(z.enum(["stacked", "clustered"]), { title: "Grouping" }),
   startPoint: optional(

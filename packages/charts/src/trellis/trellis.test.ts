@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { Drawing } from "../drawing.ts";
+import { chartExamples } from "../kinds/examples.ts";
+import { drawChart } from "../kinds/registry.ts";
+import { INTEGER, TEXT, tableOf } from "../plain-table.ts";
+import { renderSvg } from "../svg.ts";
+import { contextOf } from "../testing/context.ts";
+import { textsOf } from "../testing/shapes-of.ts";
+
+const drawn = (kind: "pie-chart" | "waterfall-chart"): Drawing => {
+  const example = chartExamples[kind].find(({ element }) => element["trellis"] !== undefined);
+  if (example === undefined) throw new Error(`${kind} has no example of panels`);
+  const { width, height, element, columns } = example;
+  return drawChart(element, tableOf(columns), contextOf({ width, height, title: example.title, additive: () => true }));
+};
+const markAt = (drawing: Drawing, panel: number, slot: number) => ({ panel, slot, series: 0 }) as const;
+
+test("each panel is the chart of its rows: marks with the keys of the panel, in the order of the panels, found again by them", () => {
+  const { marks, summary, table, notes } = drawn("pie-chart");
+  expect(marks.count).toBe(10);
+  expect(notes).toEqual([]);
+  expect(summary).toMatch(/4 panels by Season\. Autumn\. Pie chart\./u);
+  expect(table.rowCount).toBe(10);
+  let at = marks.first();
+  const seen: string[] = [];
+  for (let step = 0; at !== null && step < 10; step += 1) {
+    seen.push(marks.describe(at).split(":")[0] ?? "");
+    expect(marks.find(marks.keys(at), marks.seriesId(at))).toEqual(at);
+    expect(marks.keys(at).map(({ columnName }) => columnName)).toEqual(["Size", "Season"]);
+    const { left, top, width, height } = marks.place(at).box;
+    expect(marks.near(left + width / 2, top + height / 2)).toEqual(at);
+    at = marks.step(at, "right");
+  }
+  expect(seen.slice(0, 3)).toEqual(["Autumn, Large", "Autumn, Small", "Spring, Large"]);
+  expect(new Set(seen).size).toBe(10);
+});
+
+test("rows behind a mark are those of the whole result", () => {
+  const { marks } = drawn("pie-chart");
+  const winter = marks.rows({ panel: 3, slot: 0, series: 0 });
+  expect(marks.describe({ panel: 3, slot: 0, series: 0 })).toMatch(/^Winter, Medium/u);
+  expect(winter).toEqual([8]);
+});
+
+test("a value has one color in all panels, with the palette and with colors of the chart's own", () => {
+  const example = chartExamples["pie-chart"].find(({ element }) => element["trellis"] !== undefined);
+  if (example === undefined) throw new Error("no example");
+  for (const scheme of [undefined, ["#112233", "#445566", "#778899"]]) {
+    const color = { columnId: "size", ...(scheme === undefined ? {} : { scheme }) };
+    const { marks } = drawChart({ ...example.element, color }, tableOf(example.columns), contextOf({ width: 640, height: 320 }));
+    const colors = new Map<string, Set<string>>();
+    for (const panel of [0, 1, 2, 3])
+      for (const slot of [0, 1, 2]) {
+        const mark = { panel, slot, series: 0 };
+        const [size] = marks.keys(mark);
+        if (size?.columnName !== "Size") continue;
+        colors.set(size.label, (colors.get(size.label) ?? new Set()).add(marks.place(mark).color));
+      }
+    expect([...colors.values()].map((tones) => tones.size)).toEqual([1, 1, 1]);
+    if (scheme !== undefined) expect([...(colors.get("Large") ?? [])]).toEqual(["#112233"]);
+  }
+});
+
+test("panels of a waterfall share the ends of their axes, and stand beside one another", () => {
+  const drawing = drawn("waterfall-chart");
+  const texts = textsOf(drawing).map(({ text }) => text);
+  expect(texts.filter((text) => text === "40")).toHaveLength(2);
+  const [east, west] = [drawing.marks.place(markAt(drawing, 0, 0)).box, drawing.marks.place(markAt(drawing, 1, 0)).box];
+  // The same axis: twice the value is twice as high.
+  expect(west.height / east.height).toBeCloseTo(2, 1);
+  expect(west.left).toBeGreaterThan(east.left + 300);
+  expect(renderSvg({ drawing, width: 720, height: 280, colors: contextOf().colors })).toContain("East");
+});
+
+test("more panels than there is room for are told", () => {
+  const names = Array.from({ length: 60 }, (_, index) => `P${index}`);
+  const element = {
+    id: "many",
+    kind: "pie-chart",
+    source: { kind: "table", elementId: "t" },
+    columns: ["by", "slice", "n"].map((id) => ({ id, formula: `[T/${id}]` })),
+    value: { columnId: "n" },
+    color: { columnId: "slice" },
+    trellis: { rowsBy: [{ columnId: "by" }] },
+  };
+  const table = tableOf([
+    { id: "by", type: TEXT, cells: names },
+    { id: "slice", type: TEXT, cells: names.map(() => "A") },
+    { id: "n", type: INTEGER, cells: names.map(() => 1n) },
+  ]);
+  const { notes, plots } = drawChart(element, table, contextOf({ width: 420, height: 300 }));
+  expect(plots).toHaveLength(9);
+  expect(notes).toContainEqual({ kind: "panels", shown: 9, total: 60 });
+});
