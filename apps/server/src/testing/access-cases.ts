@@ -222,6 +222,16 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
     fails: "EINVAL",
   },
+  TestDestination: {
+    input: (own) => ({
+      workbookId: own.workbook,
+      scheduleId: own.schedule,
+      destination: { destinationId: null, kind: "slack", url: null, secret: null, user: null, region: null, hostKey: null },
+    }),
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
   MuteExportSchedule: { input: (own) => ({ scheduleId: own.schedule, until: null }), as: "creator", refused: "viewer" },
   ReadNextTimes: { input: () => ({ cron: "0 9 * * 1", timeZone: "Europe/Berlin" }), as: "creator", refused: "viewer" },
   ReadMailRules: { input: () => ({}), as: "creator", refused: "viewer" },

@@ -17,7 +17,8 @@ export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more
 export type ScheduleConditionKind = (typeof scheduleConditions)[number];
 export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
 export type Comparison = (typeof comparisons)[number];
-export const destinationKinds = ["webhook", "slack", "teams"] as const;
+/** Programs that are told, and places that the files are put into. */
+export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp"] as const;
 
 const documentId = z.string().min(1).max(200);
 
@@ -100,9 +101,16 @@ const destinationAsked = z.strictObject({
   /** One that is there already keeps its address and its secret where these are null. */
   destinationId: idSchema.nullable(),
   kind: z.enum(destinationKinds),
+  /** Of a place: `https://HOST/BUCKET/FOLDER`, or `sftp://HOST:PORT/FOLDER`. */
   url: z.string().max(2_000).nullable(),
-  /** What a webhook is signed with. */
-  secret: z.string().min(16).max(200).nullable(),
+  /** What a webhook is signed with; the secret key of a bucket; a password or a private key. */
+  secret: z.string().min(1).max(16_000).nullable(),
+  /** The access key of a bucket, or the user of an SFTP server. */
+  user: z.string().max(200).nullable(),
+  /** Of a bucket. */
+  region: z.string().max(100).nullable(),
+  /** What an SFTP server has to show, as a test found it. */
+  hostKey: z.string().max(100).nullable(),
 });
 const content = z.strictObject({
   ...told,
@@ -111,6 +119,9 @@ const content = z.strictObject({
 
 export const scheduleCreation = content.extend({ workbookId: idSchema, ...times });
 export const scheduleChange = content.extend({ scheduleId: idSchema, ...times });
+/** Whether a destination takes what is sent, before anything is. `scheduleId`: of one whose secrets are kept. */
+export const destinationTest = z.strictObject({ workbookId: idSchema, scheduleId: idSchema.nullable(), destination: destinationAsked });
+export const destinationTested = z.object({ host: z.string(), hostKey: z.string().nullable() }).meta({ id: "DestinationTested" });
 /** The same, sent to the caller alone, now. */
 export const scheduleTest = content.omit({ destinations: true }).extend({ workbookId: idSchema });
 /** The mail that would be sent, to be looked at: pictures stand in its HTML. */

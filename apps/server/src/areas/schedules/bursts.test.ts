@@ -246,12 +246,16 @@ test("R13: a run as each recipient with a webhook, cut off at each step, leaves 
   const scheduleId = await make(admin, {
     recipients,
     asRecipient: true,
-    destinations: [{ destinationId: null, kind: "webhook", url: "https://hooks.example/", secret: null }],
+    destinations: [
+      { destinationId: null, kind: "webhook", url: "https://hooks.example/", secret: null, user: null, region: null, hostKey: null },
+    ],
   });
   const { store, secrets } = server.services;
   const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
   const url = `http://hooks.example:${(hook.address() as AddressInfo).port}/`;
-  const plain = row.definition.destinations.map((one) => sealDestination(secrets, admin.organizationId, { ...one, url, secret: null }));
+  const plain = row.definition.destinations.map((one) =>
+    sealDestination(secrets, admin.organizationId, { ...one, url, secret: null, user: null, region: null, hostKey: null }),
+  );
   const definition = JSON.stringify({ ...row.definition, destinations: plain });
   await store.db.updateTable("export_schedules").set({ definition }).where("id", "=", scheduleId).execute();
   const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };

@@ -5,6 +5,7 @@ import { GiveUp } from "../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
 import { askOutside, outsideDoor, type OutsideDoor, OutsideFailure } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
+import { placeOfBucket, putInBucket, putInFolder } from "./places.ts";
 
 /** The way to other programs: what they are told is read by nobody else on the way. */
 export interface DestinationDoor extends OutsideDoor {
@@ -26,10 +27,13 @@ export interface News {
   readonly files: readonly MailFile[];
 }
 
-/** The address of a destination and what it is signed with; the address of a chat is a secret as well. */
-interface Opened {
+/** The address of a destination and what opens it; the address of a chat is a secret as well. */
+export interface Opened {
   readonly url: string;
   readonly secret: string | null;
+  readonly user: string | null;
+  readonly region: string | null;
+  readonly hostKey: string | null;
 }
 
 export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
@@ -42,11 +46,11 @@ interface Asked extends Opened {
 export function sealDestination(
   secrets: Pick<Secrets, "sealKey">,
   organizationId: string,
-  { destinationId, kind, url, secret }: Asked,
+  { destinationId, kind, ...opened }: Asked,
 ): KeptDestination {
-  const { host } = readAddress(url);
-  const sealed = seal(secrets, JSON.stringify({ url, secret }), placeOf(organizationId, destinationId)).toString("base64");
-  return { destinationId, kind, host, hasSecret: secret !== null, sealed };
+  const { host } = readAddress(opened.url, kind);
+  const sealed = seal(secrets, JSON.stringify(opened), placeOf(organizationId, destinationId)).toString("base64");
+  return { destinationId, kind, host, hasSecret: opened.secret !== null, sealed };
 }
 
 export function openDestination(
@@ -55,31 +59,68 @@ export function openDestination(
   { destinationId, sealed }: KeptDestination,
 ): Opened {
   try {
-    return JSON.parse(unseal(secrets, Buffer.from(sealed, "base64"), placeOf(organizationId, destinationId))) as Opened;
+    const text = unseal(secrets, Buffer.from(sealed, "base64"), placeOf(organizationId, destinationId));
+    // those that were kept before there were places have an address and a secret
+    return { user: null, region: null, hostKey: null, ...(JSON.parse(text) as Pick<Opened, "url" | "secret">) };
   } catch {
     throw new GiveUp("unreadable", { cause: new CodedError("EINVAL", "The address cannot be read any more. Enter it again") });
   }
 }
 
-function readAddress(text: string): URL {
+type Kind = KeptDestination["kind"];
+
+function readAddress(text: string, kind: Kind): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "")
-    throw new CodedError("EINVAL", "The address of a destination begins with https:// and holds no password", { field: "destinations" });
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (
+    url === null ||
+    (kind === "sftp" ? url.protocol !== "sftp:" : !isWeb) ||
+    url.username !== "" ||
+    url.password !== "" ||
+    url.host === ""
+  )
+    throw new CodedError(
+      "EINVAL",
+      `The address of a destination begins with ${kind === "sftp" ? "sftp" : "https"}:// and holds no password`,
+      {
+        field: "destinations",
+      },
+    );
   return url;
 }
 
-/** Refuses what no door lets out, when it is written down. */
-export function requireDestination(text: string, door: DestinationDoor): void {
-  const { protocol, port } = readAddress(text);
-  if ((protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(port))
-    throw new CodedError("EINVAL", "A destination has an address that begins with https://, without a port", { field: "destinations" });
+/** Refuses what no door lets out, and what lacks something, when it is written down. */
+export function requireDestination(
+  { kind, url: text, secret, user, region, hostKey }: Omit<Asked, "destinationId">,
+  door: DestinationDoor,
+): void {
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "destinations" });
+  };
+  const url = readAddress(text, kind);
+  if (kind !== "sftp" && ((url.protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(url.port)))
+    refuse("A destination has an address that begins with https://, without a port");
+  if (kind === "webhook" && secret !== null && (secret.length < 16 || secret.length > 200))
+    refuse("A signing secret has 16 to 200 characters");
+  if (kind === "s3") {
+    placeOfBucket(text);
+    if (user === null || secret === null || region === null) refuse("A bucket needs its region, an access key and its secret key");
+  }
+  if (kind === "sftp") {
+    if (user === null || secret === null) refuse("An SFTP server needs a user, and a password or a private key");
+    // who answers at an address is known by its key alone
+    if (hostKey === null) refuse("Test the SFTP server first: the key that it shows is kept with its address");
+  }
 }
 
 /**
  * Tells a destination. Rejects with `GiveUp` where another attempt would be refused as well, with EAGAIN where it may be better later. The
  * signature of a webhook is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with its secret.
  */
-export async function tell(kept: KeptDestination, { url, secret }: Opened, news: News, door: DestinationDoor, now: number): Promise<void> {
+export async function tell(kept: KeptDestination, opened: Opened, news: News, door: DestinationDoor, now: number): Promise<void> {
+  if (kept.kind === "s3") return putInBucket(opened, news.files, door, now);
+  if (kept.kind === "sftp") return putInFolder(opened, news.files, door);
+  const { url, secret } = opened;
   const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
   const at = Math.floor(now / 1_000);
   const signature = secret === null ? null : createHmac("sha256", secret).update(`${at}.`).update(body).digest("hex");
@@ -91,7 +132,7 @@ export async function tell(kept: KeptDestination, { url, secret }: Opened, news:
   };
   const signal = AbortSignal.timeout(limits.webhookTimeout);
   try {
-    requireDestination(url, door);
+    requireDestination({ kind: kept.kind, ...opened }, door);
     const answer = await askOutside(new URL(url), door, { method: "POST", headers, body, signal });
     // what it says is nobody's business here
     answer.destroy();

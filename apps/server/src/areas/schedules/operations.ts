@@ -10,12 +10,12 @@ import {
 } from "@sheaf/contract";
 import { namesOf } from "@sheaf/workbook";
 import { dropSchedule, putSchedule } from "../../platform/background/index.ts";
-import type { ScheduleDefinition } from "../../platform/database/index.ts";
+import type { KeptDestination, ScheduleDefinition } from "../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { requireDrawable, requireElement } from "../exports/index.ts";
 import { publishedLoad } from "./attachments.ts";
 import { requireBurst } from "./bursts.ts";
-import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
+import { openDestination, type Opened, requireDestination, sealDestination } from "./destinations.ts";
 import { requireRecipients } from "./recipients.ts";
 import { requireSeldom, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
@@ -186,8 +186,9 @@ export async function requireContent(
     throw new CodedError("EPERM", "Your account type cannot send each person their own part");
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
   for (const destination of destinations) {
-    const needed = ({ webhook: "canExportToWebhook", slack: "canExportToChat", teams: "canExportToTeamsChat" } as const)[destination.kind];
-    if (!actor.capabilities.has(needed)) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+    requireDestinationKind(actor, destination.kind);
+    if (kind === "alert" && isPlace(destination.kind))
+      throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
   }
   if (recipients.length + destinations.length === 0 && burst === null)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
@@ -232,21 +233,49 @@ function keptDefinition(
   return {
     ...rest,
     recipients: [...new Set(rest.recipients)],
-    destinations: destinations.map(({ destinationId, kind, url, secret }) => {
+    destinations: destinations.map((asked) => {
+      const { destinationId, kind, url, secret, user, region, hostKey } = asked;
       const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
       if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
-      if (kept !== undefined && url === null && secret === null) return kept;
-      if (url !== null) requireDestination(url, door);
-      const opened = kept === undefined ? { url: "", secret: null } : openDestination(secrets, actor.organizationId, kept);
-      return sealDestination(secrets, actor.organizationId, {
-        destinationId: kept?.destinationId ?? ids.make(),
-        kind,
-        url: url ?? opened.url,
-        // a secret is for the address that it was made for
-        secret: secret ?? (url === null ? opened.secret : null),
-      });
+      if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;
+      const opened = openedOf(secrets, actor.organizationId, asked, kept);
+      requireDestination({ kind, ...opened }, door);
+      return sealDestination(secrets, actor.organizationId, { destinationId: kept?.destinationId ?? ids.make(), kind, ...opened });
     }),
   };
+}
+
+/** What is asked for, and of what is not said what is kept; all of it is for the address that it was kept with. */
+export function openedOf(
+  secrets: OperationContext["secrets"],
+  organizationId: string,
+  { url, secret, user, region, hostKey }: Omit<Content["destinations"][number], "destinationId" | "kind">,
+  kept: KeptDestination | undefined,
+): Opened {
+  const asked = { secret, user, region, hostKey };
+  if (url !== null || kept === undefined) return { url: url ?? "", ...asked };
+  const before = openDestination(secrets, organizationId, kept);
+  return {
+    url: before.url,
+    secret: secret ?? before.secret,
+    user: user ?? before.user,
+    region: region ?? before.region,
+    hostKey: hostKey ?? before.hostKey,
+  };
+}
+
+/** Whether files are put there, and nothing is told. */
+export const isPlace = (kind: KeptDestination["kind"]): kind is "s3" | "sftp" => kind === "s3" || kind === "sftp";
+
+export function requireDestinationKind({ capabilities }: OperationContext["actor"], kind: KeptDestination["kind"]): void {
+  const needed = {
+    webhook: "canExportToWebhook",
+    slack: "canExportToChat",
+    teams: "canExportToTeamsChat",
+    s3: "canExportToCloud",
+    sftp: "canExportToCloud",
+  } as const;
+  if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }
 
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {

@@ -1,4 +1,7 @@
 import {
+  CodedError,
+  destinationTest,
+  destinationTested,
   done,
   exportSchedule,
   mailRules,
@@ -15,14 +18,16 @@ import {
   scheduleTimes,
 } from "@sheaf/contract";
 import { z } from "zod";
-import { nextTimesOf } from "../../platform/background/index.ts";
+import { GiveUp, nextTimesOf } from "../../platform/background/index.ts";
 import type { Post } from "../../platform/mail/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { requireInode } from "../documents/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { common, own, requireContent } from "./operations.ts";
+import { requireDestination } from "./destinations.ts";
+import { common, isPlace, openedOf, own, requireContent, requireDestinationKind } from "./operations.ts";
+import { tryPlace } from "./places.ts";
 import { mailDomains } from "./recipients.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
@@ -120,6 +125,37 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
       const trial = await openTrial(context, parts, { workbookId, definition, as });
       return { ...(await shownTrial(context, trial, { name, definition, workbookId })), ...standingOf(trial) };
+    },
+  });
+
+  const testDestination = operation({
+    name: "TestDestination",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "testDestination" },
+    summary: "Writes a small file to the bucket or the SFTP server of a destination, and takes it away again",
+    input: destinationTest,
+    output: destinationTested,
+    ...common,
+    ids: { workbookId: "workbook", scheduleId: "schedule" },
+    run: async (context, { workbookId, scheduleId, destination }) => {
+      const { db, actor, secrets } = context;
+      limiter.require(`destinations/${actor.organizationId}/${actor.userId}`, TESTS);
+      await requireInode(db, actor, workbookId, "inode.view");
+      const row = scheduleId === null ? null : await requireSchedule(context, scheduleId);
+      const { kind, destinationId } = destination;
+      if (!isPlace(kind)) throw new CodedError("EINVAL", "A webhook or a chat is tested by a run of its schedule");
+      requireDestinationKind(actor, kind);
+      // what is kept is its owner's
+      const own = row === null || row.owner_id !== actor.userId ? [] : row.definition.destinations;
+      const kept = own.find((one) => one.destinationId === destinationId && one.kind === kind);
+      const opened = openedOf(secrets, actor.organizationId, destination, kept);
+      requireDestination({ kind, ...opened, hostKey: opened.hostKey ?? "unknown yet" }, parts.door);
+      const hostKey = await tryPlace(kind, opened, parts.door, context.clock.now()).catch((error: unknown) => {
+        throw error instanceof GiveUp && error.cause instanceof Error ? error.cause : error;
+      });
+      await audit(context, "destination.test", { kind: "workbook", id: workbookId }, { kind });
+      return { host: new URL(opened.url).host, hostKey };
     },
   });
 
@@ -225,7 +261,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     },
   });
 
-  return [list, times, test, preview, runNow, mute, history, readRules, updateRules];
+  return [list, times, test, preview, testDestination, runNow, mute, history, readRules, updateRules];
 }
 
 async function leaversOfAll(

@@ -417,9 +417,9 @@ test("a webhook is told once, signed; one that does not answer is tried again, a
   const url = `https://hooks.example/in`;
   const secret = "a secret of the test";
   const destinations = [
-    { destinationId: null, kind: "webhook", url, secret },
-    { destinationId: null, kind: "slack", url, secret: null },
-    { destinationId: null, kind: "teams", url, secret: null },
+    { destinationId: null, kind: "webhook", url, secret, user: null, region: null, hostKey: null },
+    { destinationId: null, kind: "slack", url, secret: null, user: null, region: null, hostKey: null },
+    { destinationId: null, kind: "teams", url, secret: null, user: null, region: null, hostKey: null },
   ];
   const scheduleId = await make(admin, { recipients: [], destinations, subject: "<b>*Now*</b>" });
   expect((await read(scheduleId, admin)).destinations).toMatchObject([{ kind: "webhook", host: "hooks.example", hasSecret: true }, {}, {}]);
@@ -431,6 +431,9 @@ test("a webhook is told once, signed; one that does not answer is tried again, a
       ...one,
       url: `http://hooks.example:${port}/in`,
       secret: one.hasSecret ? secret : null,
+      user: null,
+      region: null,
+      hostKey: null,
     }),
   );
   const definition = JSON.stringify({ ...row.definition, destinations: plain });
@@ -455,7 +458,11 @@ test("a webhook is told once, signed; one that does not answer is tried again, a
   await attempt(scheduleId, post, { attempt: 8 }).catch(() => undefined);
   expect(got).toHaveLength(3);
   for (const bad of ["http://hooks.example/in", "https://hooks.example:8443/in", "ftp://hooks.example", "https://a:b@hooks.example/"])
-    await expect(make(admin, { destinations: [{ destinationId: null, kind: "slack", url: bad, secret: null }] })).rejects.toThrow("EINVAL");
+    await expect(
+      make(admin, {
+        destinations: [{ destinationId: null, kind: "slack", url: bad, secret: null, user: null, region: null, hostKey: null }],
+      }),
+    ).rejects.toThrow("EINVAL");
 });
 
 test("a test goes to who asks alone; old runs are forgotten", async () => {

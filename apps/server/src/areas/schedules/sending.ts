@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CodedError } from "@sheaf/contract";
 import { GiveUp, type JobRun } from "../../platform/background/index.ts";
-import type { SeenBefore } from "../../platform/database/index.ts";
+import type { KeptDestination, SeenBefore } from "../../platform/database/index.ts";
 import { mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
 import { contextFor } from "../../platform/operations/index.ts";
 import type { Caller, Services } from "../../platform/services.ts";
@@ -307,6 +307,21 @@ export class Sending {
     }
   }
 
+  /** Chats get none. In a place those of each run have names of their own, the same in every attempt. */
+  async #filesFor(kind: KeptDestination["kind"], attached: () => Promise<Attached>): Promise<Attached["files"]> {
+    if (kind === "slack" || kind === "teams") return [];
+    const { files } = await attached();
+    if (kind === "webhook") return files;
+    const run = await this.#services.store.db
+      .selectFrom("schedule_runs")
+      .select("started_at")
+      .where("organization_id", "=", this.#schedule.organization_id)
+      .where("id", "=", this.#run.id)
+      .executeTakeFirst();
+    const time = (run?.started_at ?? new Date(this.#services.clock.now())).toISOString().slice(11, 16).replace(":", "");
+    return files.map((file) => ({ ...file, name: file.name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`) }));
+  }
+
   async #tell(said: Said, attached: () => Promise<Attached>): Promise<void> {
     const { organization_id: organizationId, id, definition, name, workbook_id } = this.#schedule;
     const { secrets, clock } = this.#services;
@@ -330,7 +345,7 @@ export class Sending {
             message: said.message,
             reason: said.reason,
             hasLink: definition.hasLink,
-            files: kept.kind === "webhook" ? (await attached()).files : [],
+            files: await this.#filesFor(kept.kind, attached),
           },
           this.#parts.door,
           clock.now(),

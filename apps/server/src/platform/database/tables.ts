@@ -444,7 +444,7 @@ export type ScheduleDefinition = Pick<
 > & { readonly destinations: readonly KeptDestination[] };
 export interface KeptDestination {
   readonly destinationId: string;
-  readonly kind: "webhook" | "slack" | "teams";
+  readonly kind: ScheduleCreation["destinations"][number]["kind"];
   readonly host: string;
   readonly hasSecret: boolean;
   readonly sealed: string;

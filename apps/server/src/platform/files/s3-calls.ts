@@ -25,16 +25,19 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
 /** The operator names the server, so it may stand in a network behind this one; link-local addresses give out what machines are, and are never asked. */
-const door: OutsideDoor = { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true };
+const operatorsDoor: OutsideDoor = { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true };
 
 /** Signs and makes calls; those that the other side could not take are made again. Nothing is followed elsewhere. */
 export class S3Calls {
-  readonly #settings: FileBucket;
+  readonly #settings: Omit<FileBucket, "prefix">;
   readonly #now: () => number;
+  readonly #door: OutsideDoor;
 
-  constructor(settings: FileBucket, now: () => number) {
+  /** `door`: what of the outside may be asked, where somebody else than the operator names the server. */
+  constructor(settings: Omit<FileBucket, "prefix">, now: () => number, door: OutsideDoor = operatorsDoor) {
     this.#settings = settings;
     this.#now = now;
+    this.#door = door;
   }
 
   /** The answer, whatever its status; its body is to be read or destroyed. */
@@ -76,7 +79,7 @@ export class S3Calls {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), PATIENCE_MS + (body?.size ?? 0) / SLOWEST_BYTES_A_MS);
     try {
-      return await askOutside(new URL(`${endpoint}${path}`), door, {
+      return await askOutside(new URL(`${endpoint}${path}`), this.#door, {
         method,
         headers,
         ...(body === undefined ? {} : { body: body.open() }),

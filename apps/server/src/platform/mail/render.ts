@@ -27,7 +27,7 @@ export function renderMail({ subject, paragraphs, action, note, pictures = [], u
       ? []
       : [
           `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-          `<p style="font-size:13px;color:#555">${escapeHtml(action.url)}</p>`,
+          `<p style="font-size:13px;color:#555;overflow-wrap:anywhere">${escapeHtml(action.url)}</p>`,
         ]),
     `<p style="font-size:13px;color:#555">${escapeHtml(note)}</p>`,
     ...(unsubscribe === undefined

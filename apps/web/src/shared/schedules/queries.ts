@@ -158,6 +158,17 @@ export const PREVIEW_SCHEDULE: TypedDocumentNode<
     }
   }
 `;
+export const TEST_DESTINATION: TypedDocumentNode<
+  { readonly testDestination: { readonly host: string; readonly hostKey: string | null } },
+  { request: { workbookId: string; scheduleId: string | null; destination: ScheduleCreation["destinations"][number] } }
+> = gql`
+  mutation TestDestination($request: TestDestinationRequest!) {
+    testDestination(request: $request) {
+      host
+      hostKey
+    }
+  }
+`;
 interface Done {
   readonly success: boolean;
 }

@@ -6,6 +6,7 @@ import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { isPlaceKind, PlaceFields } from "./place-fields.tsx";
 import type { ScheduleDraft } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
 
@@ -15,6 +16,9 @@ interface ProgramFieldsProps {
   readonly programs: readonly Program[];
   /** What is kept of those that are there already. */
   readonly kept: ExportSchedule["destinations"];
+  /** Of which they are kept; null of a new one. */
+  readonly scheduleId: string | null;
+  readonly isAlert: boolean;
   readonly onChange: (destinations: Program[]) => void;
 }
 
@@ -22,7 +26,14 @@ const kinds = [
   { id: "webhook", needs: "canExportToWebhook" },
   { id: "slack", needs: "canExportToChat" },
   { id: "teams", needs: "canExportToTeamsChat" },
+  { id: "s3", needs: "canExportToCloud" },
+  { id: "sftp", needs: "canExportToCloud" },
 ] as const;
+
+function addressExample(kind: Program["kind"]): string {
+  if (kind === "s3") return t("schedules.place.s3-address");
+  return kind === "sftp" ? t("schedules.place.sftp-address") : t("schedules.form.address");
+}
 
 function kindWords(kind: Program["kind"]): string {
   switch (kind) {
@@ -32,13 +43,19 @@ function kindWords(kind: Program["kind"]): string {
       return t("schedules.program.slack");
     case "teams":
       return t("schedules.program.teams");
+    case "s3":
+      return t("schedules.program.s3");
+    case "sftp":
+      return t("schedules.program.sftp");
   }
 }
 
 /** Other programs that are told, for who may tell them. Addresses and secrets that are kept are never shown again. */
-export function ProgramFields({ programs, kept, onChange }: ProgramFieldsProps) {
+export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }: ProgramFieldsProps) {
   const { can } = useMembership();
-  const allowed = kinds.filter(({ needs }) => can(needs));
+  // an alert has no files: it tells people and programs
+  const offered = isAlert ? kinds.filter(({ id }) => !isPlaceKind(id)) : kinds;
+  const allowed = offered.filter(({ needs }) => can(needs));
   const first = allowed[0];
   if (first === undefined && programs.length === 0) return null;
   const put = (at: number, part: Partial<Program>): void =>
@@ -54,23 +71,27 @@ export function ProgramFields({ programs, kept, onChange }: ProgramFieldsProps) 
               label={t("schedules.form.target")}
               hideLabel
               isDisabled={before !== undefined}
-              options={kinds.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
+              options={offered.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
               value={program.kind}
-              onChange={(kind) => put(at, { kind })}
+              onChange={(kind) => put(at, { kind, secret: null, user: null, region: null, hostKey: null })}
             />
             <TextField
               label={t("schedules.form.address")}
               hideLabel
               type="url"
-              placeholder={before === undefined ? t("schedules.form.address") : t("schedules.form.address-kept", { host: before.host })}
+              placeholder={before === undefined ? addressExample(program.kind) : t("schedules.form.address-kept", { host: before.host })}
               value={program.url ?? ""}
-              onChange={(url) => put(at, { url: url === "" ? null : url })}
+              // what was shown at another address says nothing of this one
+              onChange={(url) => put(at, { url: url === "" ? null : url, hostKey: null })}
             />
             <IconButton
               icon={X}
               label={t("schedules.form.remove-program", { position: at + 1 })}
               onPress={() => onChange(programs.filter((_, index) => index !== at))}
             />
+            {isPlaceKind(program.kind) && (
+              <PlaceFields program={program} kept={before} scheduleId={scheduleId} onChange={(part) => put(at, part)} />
+            )}
             {program.kind === "webhook" && (
               <div className={styles.secret}>
                 <TextField
@@ -93,7 +114,12 @@ export function ProgramFields({ programs, kept, onChange }: ProgramFieldsProps) 
             size="small"
             variant="quiet"
             icon={Plus}
-            onPress={() => onChange([...programs, { destinationId: null, kind: first.id, url: null, secret: null }])}
+            onPress={() =>
+              onChange([
+                ...programs,
+                { destinationId: null, kind: first.id, url: null, secret: null, user: null, region: null, hostKey: null },
+              ])
+            }
           >
             {t("schedules.form.add-program")}
           </Button>

@@ -90,7 +90,15 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
     asRecipient,
     hasLink,
     paper: { size: paper.size, orientation: paper.orientation },
-    destinations: destinations.map((one) => ({ destinationId: one.destinationId, kind: one.kind, url: null, secret: null })),
+    destinations: destinations.map((one) => ({
+      destinationId: one.destinationId,
+      kind: one.kind,
+      url: null,
+      secret: null,
+      user: null,
+      region: null,
+      hostKey: null,
+    })),
     when: whenOf(cron),
     timeZone,
   };
@@ -110,6 +118,7 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   if (needsColumn && (condition.elementId === null || condition.columnId === null)) return null;
   if ((condition.kind === "compare" || condition.kind === "moves") && (condition.value ?? "").trim() === "") return null;
   if (draft.destinations.some(({ destinationId, url }) => destinationId === null && (url ?? "").trim() === "")) return null;
+  if (draft.destinations.some(isUnopened)) return null;
   if (condition.kind === "formula" && (condition.formula ?? "").trim() === "") return null;
   const store = (printed: string): string => storedFormula(document, draft.items, printed);
   return {
@@ -119,6 +128,12 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
     condition: { ...condition, formula: condition.kind === "formula" ? store((condition.formula ?? "").trim()) : null },
     cron,
   };
+}
+
+/** A new place without what opens it; the key of an SFTP server comes with its test. */
+function isUnopened({ kind, url, user, secret, region, hostKey }: ScheduleDraft["destinations"][number]): boolean {
+  if (url === null || (kind !== "s3" && kind !== "sftp")) return false;
+  return user === null || secret === null || (kind === "s3" ? region === null : hostKey === null);
 }
 
 /** The element that formulas are about where they name none: the first that is sent. */

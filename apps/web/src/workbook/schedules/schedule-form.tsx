@@ -150,6 +150,8 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           <ProgramFields
             programs={draft.destinations}
             kept={schedule?.destinations ?? []}
+            scheduleId={schedule?.scheduleId ?? null}
+            isAlert={isAlert}
             onChange={(destinations) => change({ destinations })}
           />
           <div className={styles.checked}>
