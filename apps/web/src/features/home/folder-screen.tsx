@@ -46,55 +46,58 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
 
   const entries = folder === undefined || isOwn ? [] : actions.entries(folder);
   return (
-    <ListFrame
-      title={
-        folder !== undefined && (
-          <Breadcrumbs
-            crumbs={folder.path.map((step) => ({
-              id: step.inodeId,
-              label: nameOf(step.inodeId, step.name),
-              href: documentAddress({ orgSlug: organization.slug, kind: "folder", id: step.inodeId, name: step.name }),
-            }))}
-          >
-            <ListTitle>{title}</ListTitle>
-            {entries.length > 0 && (
-              <MenuButton
-                label={folder.name}
-                entries={entries}
-                trigger={<IconButton icon={ChevronDown} label={t("home.folder-screen.more-for", { name: folder.name })} />}
-              />
+    <>
+      <ListFrame
+        title={
+          folder !== undefined && (
+            <Breadcrumbs
+              crumbs={folder.path.map((step) => ({
+                id: step.inodeId,
+                label: nameOf(step.inodeId, step.name),
+                href: documentAddress({ orgSlug: organization.slug, kind: "folder", id: step.inodeId, name: step.name }),
+              }))}
+            >
+              <ListTitle>{title}</ListTitle>
+              {entries.length > 0 && (
+                <MenuButton
+                  label={folder.name}
+                  entries={entries}
+                  trigger={<IconButton icon={ChevronDown} label={t("home.folder-screen.more-for", { name: folder.name })} />}
+                />
+              )}
+            </Breadcrumbs>
+          )
+        }
+        controls={
+          <>
+            {filters.controls}
+            {folder !== undefined && !isOwn && folder.permissions.canShare && (
+              <Button onPress={() => actions.share(folder)}>{t("shared.share")}</Button>
             )}
-          </Breadcrumbs>
-        )
-      }
-      controls={
-        <>
-          {filters.controls}
-          {folder !== undefined && !isOwn && folder.permissions.canShare && (
-            <Button onPress={() => actions.share(folder)}>{t("shared.share")}</Button>
-          )}
-        </>
-      }
-      inodes={filters.apply(children)}
-      more={more}
-      isLoading={loading}
-      error={error}
-      onRetry={refetch}
-      folderId={folderId}
-      empty={<EmptyState icon={FolderOpen} title={t("home.folder-screen.nothing-here-yet")} text={t("home.folder-screen.empty")} />}
-    >
-      {(rows) => (
-        <InodeTable
-          label={title ?? t("home.folder-screen.folder")}
-          inodes={rows}
-          moment="changed"
-          byDay={false}
-          initialSort="name"
-          withLocation={false}
-          more={more}
-          onWantsAll={setWantsAll}
-        />
-      )}
-    </ListFrame>
+          </>
+        }
+        inodes={filters.apply(children)}
+        more={more}
+        isLoading={loading}
+        error={error}
+        onRetry={refetch}
+        folderId={folderId}
+        empty={<EmptyState icon={FolderOpen} title={t("home.folder-screen.nothing-here-yet")} text={t("home.folder-screen.empty")} />}
+      >
+        {(rows) => (
+          <InodeTable
+            label={title ?? t("home.folder-screen.folder")}
+            inodes={rows}
+            moment="changed"
+            byDay={false}
+            initialSort="name"
+            withLocation={false}
+            more={more}
+            onWantsAll={setWantsAll}
+          />
+        )}
+      </ListFrame>
+      {actions.dialog}
+    </>
   );
 }
