@@ -26,6 +26,8 @@ import {
   type Filter,
   type Id,
   isAdditive,
+  isHiddenPage,
+  isPage,
   namesOf,
   type Page,
   themeSettingsOf,
@@ -159,7 +161,8 @@ function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest
     if (page === undefined) throw new PressRefusal("no-such-page");
     return [page];
   }
-  const pages = document.pages.filter(({ rest }) => rest["visibility"] !== "hidden");
+  // What opens over pages, or stands beside all of them, is no sheet of its own.
+  const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
   // A picture is of one page.
   if ((format === "png" || format === "svg") && pages.length !== 1) throw new PressRefusal("one-page-only");
   return pages;

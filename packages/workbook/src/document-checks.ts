@@ -1,3 +1,4 @@
+import { isPage } from "./layout/panels.ts";
 import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
 import { checkActions, overlayIds, problemOfSelection } from "./actions/checks.ts";
 import { documentExcess } from "./bounds/document-size.ts";
@@ -87,8 +88,9 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
     }
   }
   const overlays = overlayIds(document);
+  const own = new Set(document.pages.filter(isPage).map(({ id }) => id));
   const known = knownIds(elements, others, {
-    pages: new Set([...pages].filter((one) => !overlays.has(one))),
+    pages: new Set([...pages].filter((one) => own.has(one))),
     overlays,
     handles: new Set(handles.keys()),
   });

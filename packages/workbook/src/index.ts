@@ -8,6 +8,17 @@ export {
   type OverlayWidth,
   popoverAt,
 } from "./layout/overlays.ts";
+export {
+  isPage,
+  isPanel,
+  navigationOf,
+  panelLook,
+  type PanelLook,
+  type PanelType,
+  panelTypeOf,
+  type PanelWidth,
+  panelWith,
+} from "./layout/panels.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";

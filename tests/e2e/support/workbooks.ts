@@ -55,6 +55,8 @@ export async function createWorkbook(
   layout?: string,
   morePages: readonly object[] = [],
   overlays: readonly object[] = [],
+  /** Further members of the file. */
+  more: object = {},
 ): Promise<{ readonly workbookId: string; readonly address: string }> {
   const call = await calls(product, token);
   const places = JSON.stringify(await call("/graphql2", { query: "{ connections { connectionId } workspaces { inodeId } }" }));
@@ -68,6 +70,7 @@ export async function createWorkbook(
     pages: [{ id: "page", name: "Page", elements: elements(source) }, ...morePages],
     ...(overlays.length === 0 ? {} : { overlays }),
     ...(layout === undefined ? {} : { layout }),
+    ...more,
   })) as { readonly workbookId: string; readonly url: string };
   return { workbookId: created.workbookId, address: new URL(created.url).pathname };
 }

@@ -64,6 +64,7 @@ const shares = [
     "made-up-language",
     "workbook-chart-looks",
     "workbook-overlays",
+    "workbook-panels",
   ],
   [
     "workbook-grid-find",

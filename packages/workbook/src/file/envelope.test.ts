@@ -37,15 +37,18 @@ describe("envelopes", () => {
         "  overlays: [{id: o, type: modal}]\n  panels: [{id: h, type: header, pages: [p]}]\n",
       ),
     );
-    expect(document.pages.at(-1)).toMatchObject({
+    expect(document.pages.at(-2)).toMatchObject({
       id: "o",
       name: "",
       rest: { type: "modal" },
       elements: [{ id: "in", kind: "text", body: "in" }],
     });
-    expect(document.rest["panels"]).toEqual([
-      { id: "h", type: "header", pages: ["p"], elements: [{ id: "nav", kind: "text", body: "nav" }] },
-    ]);
+    expect(document.pages.at(-1)).toMatchObject({
+      id: "h",
+      name: "",
+      rest: { type: "header", pages: ["p"] },
+      elements: [{ id: "nav", kind: "text", body: "nav" }],
+    });
   });
 
   test("a flat element that the layout does not place is E_LAYOUT_UNPLACED with the path of the element as sent", () => {

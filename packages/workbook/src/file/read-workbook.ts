@@ -19,7 +19,17 @@ import { titleOf } from "./reading/elements.ts";
 import { checkLayout, readLayoutText, settleLayout } from "./reading/layout.ts";
 import { readableLayout, withoutMisplaced } from "./reading/set-aside-layout.ts";
 import type { Reading } from "./reading/reading.ts";
-import { hoistedFolders, isKnownOverlay, overlayRegion, pageRegion, readPage, type Region, withName } from "./reading/pages.ts";
+import {
+  hoistedFolders,
+  isKnownOverlay,
+  isKnownPanel,
+  overlayRegion,
+  panelRegion,
+  pageRegion,
+  readPage,
+  type Region,
+  withName,
+} from "./reading/pages.ts";
 import { readWith } from "./reading/read-with.ts";
 import { rekeyRepeated } from "./reading/rekey.ts";
 import { type Report, type Reporter, makeReporter } from "./report.ts";
@@ -194,7 +204,7 @@ function placesIn(document: WorkbookDocument, origins: Origins): ReadResult["pla
 }
 
 /** Top-level members that are kept whole. */
-const keptMembers: readonly string[] = ["panels", "settings", "agents", "automatedActions"];
+const keptMembers: readonly string[] = ["agents", "automatedActions"];
 
 const noLayout: ParsedLayout = { regions: [], places: [], unknownTags: [], oldTags: false };
 
@@ -243,8 +253,8 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
     opened.flatElements === null ? { fields: usable, order: null } : assignFlatElements(usable, opened.flatElements, parsed, reading);
   const pagesValue = located.fields["pages"] ?? [];
   const tooMany = countExcess({
-    pages: listOf(pagesValue).length + listOf(located.fields["overlays"]).length,
-    elements: [...listOf(pagesValue), ...listOf(located.fields["overlays"])].reduce<number>(
+    pages: listOf(pagesValue).length + listOf(located.fields["overlays"]).length + listOf(located.fields["panels"]).length,
+    elements: [...listOf(pagesValue), ...listOf(located.fields["overlays"]), ...listOf(located.fields["panels"])].reduce<number>(
       (count, page) => count + (isObject(page) ? listOf(page["elements"]).length : 0),
       0,
     ),
@@ -252,36 +262,45 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
   for (const { message } of tooMany) reporter.add({ code: "E_LIMIT", path: pointerAt(origins, fields, ["pages"]), message });
   if (tooMany.length > 0) return null;
   const hoisted = folders === undefined ? null : hoistedFolders(folders);
-  const overlaysValue = located.fields["overlays"] ?? [];
-  // An import keeps whole what is no overlay that is known here.
-  const keptOverlays = reading.keepUnknown ? listOf(overlaysValue).filter((one) => !isKnownOverlay(one)) : [];
-  const readable = keptOverlays.length === 0 ? overlaysValue : listOf(overlaysValue).filter(isKnownOverlay);
-  if (readable !== overlaysValue) {
-    origins.inherit(overlaysValue, readable);
+  // An import keeps whole what is no overlay, and no panel, that is known here.
+  const beside = (member: "overlays" | "panels", isKnown: (one: Json) => boolean) => {
+    const given = located.fields[member] ?? [];
+    const unread = reading.keepUnknown ? listOf(given).filter((one) => !isKnown(one)) : [];
+    if (unread.length === 0) return { readable: given, kept: {} };
+    const readable = listOf(given).filter(isKnown);
+    origins.inherit(given, readable);
     reporter.add({
       code: "N_KEPT",
-      path: pointerAt(origins, fields, ["overlays"]),
-      message: `This version does not know ${keptOverlays.length} of the overlays; they are kept as they stand`,
+      path: pointerAt(origins, fields, [member]),
+      message: `This version does not know ${unread.length} of the ${member}; they are kept as they stand`,
     });
-  }
+    return { readable, kept: { [member]: unread } };
+  };
+  const overlays = beside("overlays", isKnownOverlay);
+  const panels = beside("panels", isKnownPanel);
   const readAll = (given: Json, as: Region): readonly Page[] =>
     listOf(given).flatMap((page, index): readonly Page[] => {
       const result = readPage(page, index, given, as, hoisted, reading);
       return result === null ? [] : [result];
     });
-  const pages = [...readAll(pagesValue, pageRegion), ...readAll(readable, overlayRegion)];
+  const pages = [
+    ...readAll(pagesValue, pageRegion),
+    ...readAll(overlays.readable, overlayRegion),
+    ...readAll(panels.readable, panelRegion),
+  ];
   const {
     name,
     description,
     pages: _pages,
     overlays: _overlays,
+    panels: _panels,
     layout: _layout,
     folderId: _folder,
     schemaVersion: _version,
     kind,
     ...rest
   } = located.fields;
-  const kept: Fields = keptOverlays.length === 0 ? rest : { ...rest, overlays: keptOverlays };
+  const kept: Fields = { ...rest, ...overlays.kept, ...panels.kept };
   const document: WorkbookDocument = {
     schemaVersion: 1,
     kind: (kind as WorkbookDocument["kind"] | undefined) ?? opened.impliedKind ?? standardKind,

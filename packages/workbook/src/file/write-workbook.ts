@@ -3,7 +3,8 @@ import { listOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { printLayout } from "../layout/xml.ts";
 import { givenOf } from "./unread.ts";
-import { isOverlay, schemaOfPage } from "../layout/overlays.ts";
+import { isOverlay, membersOfPage, schemaOfPage } from "../layout/overlays.ts";
+import { isPage, isPanel } from "../layout/panels.ts";
 import { type Fields, envelopeSchema } from "../schema/parts/document-parts.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { tidy } from "../schema/tidy.ts";
@@ -54,22 +55,24 @@ export function writeWorkbookValue(
 
 function nestedValue(document: WorkbookDocument, options: WriteOptions): Fields {
   const overlays = document.pages.filter(isOverlay);
+  const panels = document.pages.filter(isPanel);
   const fields: Fields = {
     name: document.name,
     ...(options.folderId === undefined ? {} : { folderId: options.folderId }),
     ...(document.description === null ? {} : { description: document.description }),
     schemaVersion: document.schemaVersion,
     kind: document.kind,
-    pages: document.pages.filter((page) => !isOverlay(page)).map(pageValue),
+    pages: document.pages.filter(isPage).map(pageValue),
     ...(document.layout.length === 0 ? {} : { layout: printLayout(document.layout) }),
     ...document.rest,
     ...(overlays.length === 0 ? {} : { overlays: [...overlays.map(pageValue), ...listOf(document.rest["overlays"])] }),
+    ...(panels.length === 0 ? {} : { panels: [...panels.map(pageValue), ...listOf(document.rest["panels"])] }),
   };
   return tidy(shapeOf(envelopeSchema), fields) as Fields;
 }
 
-function pageValue({ id, name, rest, elements }: Page): Json {
-  return tidy(shapeOf(schemaOfPage({ rest })), { id, name, ...rest, elements: elements.map(elementValue) });
+function pageValue(page: Page): Json {
+  return tidy(shapeOf(schemaOfPage(page)), { ...membersOfPage(page), elements: page.elements.map(elementValue) });
 }
 
 function elementValue(element: Element): Json {

@@ -1,3 +1,4 @@
+import { isPanel } from "./panels.ts";
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { containerNode, elementNode, settledNodes } from "./arrange.ts";
@@ -66,7 +67,9 @@ export function unplacedElements(page: Page, region: RegionLayout | undefined): 
 /** The automatic layout of a page; null if there is no such page. */
 export function automaticLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
   const page = document.pages.find((candidate) => candidate.id === pageId);
-  return page === undefined ? null : { regionId: pageId, tag: "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
+  return page === undefined
+    ? null
+    : { regionId: pageId, tag: isPanel(page) ? "Panel" : "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
 }
 
 /** The layout of a page with everything placed: its own as it stands, unplaced elements appended below, or the automatic one (workbook-file 8.7). */

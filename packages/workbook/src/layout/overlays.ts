@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { pageSchema } from "../schema/parts/document-parts.ts";
+import { panelSchema, panelTypes } from "../schema/parts/panel.ts";
 import { overlaySchema, type OverlayType, overlayTypes, type OverlayWidth, overlayWidths } from "../schema/parts/overlay.ts";
 import { isObject } from "../schema/shape.ts";
 
@@ -17,14 +18,21 @@ export function overlayTypeOf({ rest }: Pick<Page, "rest">): OverlayType | null 
 
 export const isOverlay = (page: Pick<Page, "rest">): boolean => overlayTypeOf(page) !== null;
 
-/** The schema of a page or of an overlay. */
+const standsBeside = ({ rest }: Pick<Page, "rest">): boolean => panelTypes.some((one) => one === rest["type"]);
+
+/** The schema of a page, of an overlay or of a panel. */
 export function schemaOfPage(page: Pick<Page, "rest">): z.ZodType {
-  return isOverlay(page) ? overlaySchema : pageSchema;
+  return isOverlay(page) ? overlaySchema : standsBeside(page) ? panelSchema : pageSchema;
 }
 
-/** Where a page or an overlay stands in a file. */
-export function memberOfPage(page: Pick<Page, "rest">): "/pages" | "/overlays" {
-  return isOverlay(page) ? "/overlays" : "/pages";
+/** Where a page, an overlay or a panel stands in a file. */
+export function memberOfPage(page: Pick<Page, "rest">): "/pages" | "/overlays" | "/panels" {
+  return isOverlay(page) ? "/overlays" : standsBeside(page) ? "/panels" : "/pages";
+}
+
+/** Its members as a file has them, but for its elements: a panel has no name, it has a title. */
+export function membersOfPage({ id, name, rest }: Pick<Page, "id" | "name" | "rest">): { readonly [member: string]: Json } {
+  return standsBeside({ rest }) ? { id, ...rest } : { id, name, ...rest };
 }
 
 /** How an overlay is drawn: what its file says, else what holds without it. */

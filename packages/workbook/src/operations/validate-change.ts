@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { checkLimits, checkLists } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
-import { schemaOfPage } from "../layout/overlays.ts";
+import { membersOfPage, schemaOfPage } from "../layout/overlays.ts";
 import { envelopeSchema } from "../schema/parts/document-parts.ts";
 import { id } from "../schema/parts/common.ts";
 import { regionSchema } from "../schema/parts/layout.ts";
@@ -73,7 +73,7 @@ function validatePage(
   add: (found: readonly Violation[], ...path: (string | number)[]) => void,
 ): void {
   if (before === undefined || before.rest !== page.rest || before.name !== page.name) {
-    add(validate(schemaOfPage(page), { ...page.rest, id: page.id, name: page.name }), "pages", page.id);
+    add(validate(schemaOfPage(page), membersOfPage(page)), "pages", page.id);
     add(misplaced(page.rest, ["id", "name", "elements"]), "pages", page.id, "rest");
   }
   if (before?.elements === page.elements) return;

@@ -3,7 +3,7 @@ import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import { gather, PaperTooLarge, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
-import { columnsForViewers, type Id, isHiddenPage } from "@sheaf/workbook";
+import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
@@ -112,7 +112,7 @@ export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWh
   if (what.kind === "page" && pages.every(({ id }) => id !== what.pageId)) throw refused(new PressRefusal("no-such-page"));
   if (what.kind === "element" && pages.every(({ elements }) => elements.every(({ id }) => id !== what.elementId)))
     throw refused(new PressRefusal("no-such-element"));
-  const shown = pages.filter((page) => !isHiddenPage(page));
+  const shown = pages.filter((page) => isPage(page) && !isHiddenPage(page));
   if (what.kind === "workbook" && (format === "png" || format === "svg") && shown.length !== 1)
     throw refused(new PressRefusal("one-page-only"));
 }

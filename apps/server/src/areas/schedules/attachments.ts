@@ -2,7 +2,7 @@ import { CodedError, limits } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
-import { elementQuery, type Id, isHiddenPage, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, type Id, isHiddenPage, isPage, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -181,7 +181,10 @@ function drawnWhat(what: Item["what"], id: Id | null) {
 /** Elements with rows that an item is made of. */
 export function elementsOf(document: WorkbookDocument, what: Item["what"], id: Id | null): readonly Id[] {
   if (what === "element") return id === null ? [] : [id];
-  const pages = what === "page" ? document.pages.filter((page) => page.id === id) : document.pages.filter((page) => !isHiddenPage(page));
+  const pages =
+    what === "page"
+      ? document.pages.filter((page) => page.id === id)
+      : document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
   return pages.flatMap(({ elements }) => elements.filter(({ id: one }) => elementQuery(document, one) !== null).map(({ id: one }) => one));
 }
 

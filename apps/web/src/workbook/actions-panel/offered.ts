@@ -11,8 +11,9 @@ import {
   isData,
   isInputTable,
   isKind,
-  namesOf,
   isOverlay,
+  isPage,
+  namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { pageLabel } from "../commands/pages.ts";
@@ -45,7 +46,7 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
     controls: elements.flatMap((element) =>
       isControl(element) ? [{ id: element.controlId, label: names.element(element), control: element }] : [],
     ),
-    pages: document.pages.filter((page) => !isOverlay(page)).map(({ id, name }) => ({ id, label: name })),
+    pages: document.pages.filter(isPage).map(({ id, name }) => ({ id, label: name })),
     elements: elements.map(offered),
     data: elements.flatMap((element) => (isData(element) ? [{ ...offered(element), element }] : [])),
     inputTables: elements.flatMap((element) => (isInputTable(element) ? [{ ...offered(element), element }] : [])),

@@ -7,6 +7,7 @@ import {
   type Page,
   pageAppliesTogether,
   pageHost,
+  panelLook,
   rowsAround,
 } from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
@@ -25,6 +26,7 @@ import { useArrange } from "./arrange/use-arrange.ts";
 import { useArrangeKeys } from "./arrange/use-arrange-keys.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
+import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
 import { NodeGrid, readingRanks } from "./nodes/nodes.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
@@ -136,6 +138,8 @@ export function PageCanvas({ page }: { readonly page: Page }) {
 
 /** An overlay is arranged as wide as it opens. */
 function withOverlayWidth(page: Page, style: CSSProperties): CSSProperties {
+  const panel = panelLook(page);
+  if (panel !== null) return { ...style, ...panelStyle(panel) };
   const look = overlayLook(page);
   if (look === null) return style;
   const width = { "--page-width": `${String(look.type === "popover" ? popoverPixels : overlayPixels[look.width])}px` };

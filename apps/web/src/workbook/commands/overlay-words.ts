@@ -1,3 +1,4 @@
+import type { PanelType } from "@sheaf/workbook";
 import type { OverlayType, OverlayWidth } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 
@@ -16,3 +17,8 @@ const widths = {
 export const overlayWord = (type: OverlayType): string => t(types[type]);
 
 export const widthWord = (width: OverlayWidth): string => t(widths[width]);
+
+const panelKeys = { header: "edits.panels.header", sidebar: "edits.panels.sidebar" } as const;
+
+/** What a panel of a type is called. */
+export const panelWord = (type: PanelType): string => t(panelKeys[type]);

@@ -1,18 +1,20 @@
 import {
   effectiveLayout,
   type Id,
-  isOverlay,
+  isPage,
+  isPanel,
   type Json,
   type LayoutNode,
   type Operation,
   overlayLook,
   type Page,
+  panelLook,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
 import { withNewIds } from "./rekey.ts";
 import { t } from "../../shared/words/words.ts";
-import { overlayWord } from "./overlay-words.ts";
+import { overlayWord, panelWord } from "./overlay-words.ts";
 
 const pathOf = (pageId: Id, ...rest: readonly string[]) => ["pages", { key: pageId }, ...rest];
 
@@ -27,6 +29,8 @@ export const isHiddenPage = (page: Page): boolean => page.rest["visibility"] ===
 
 /** What a page is called; an overlay without a name by its title, else by what it is. */
 export function pageLabel(page: Page): string {
+  const panel = panelLook(page);
+  if (panel !== null) return panel.title.trim() === "" ? panelWord(panel.type) : panel.title;
   const look = overlayLook(page);
   if (look === null || page.name.trim() !== "") return page.name;
   return look.title ?? overlayWord(look.type);
@@ -62,6 +66,11 @@ export function renamePage(document: WorkbookDocument, pageId: Id, name: string)
   const page = pageNamed(document, pageId);
   const text = name.trim();
   const isSame = page === undefined || text === "" || text === page.name;
+  if (page !== undefined && isPanel(page) && !isSame)
+    return {
+      label: t("edits.pages.rename-page", { name: quoted(pageLabel(page)) }),
+      operations: [set(pathOf(pageId, "rest", "title"), text)],
+    };
   return {
     label: t("edits.pages.rename-page", { name: quoted(labelOf(document, pageId)) }),
     operations: isSame ? [] : [set(pathOf(pageId, "name"), text), ...titled(page, text)],
@@ -118,8 +127,8 @@ export function deletePage(document: WorkbookDocument, pageId: Id): Edit {
   const regions = document.layout.map(({ regionId }) => regionId);
   const label = t("edits.pages.delete-page", { name: quoted(labelOf(document, pageId)) });
   const page = pageNamed(document, pageId);
-  const isOnly = document.pages.filter((one) => !isOverlay(one)).length < 2;
-  if (page === undefined || (isOnly && !isOverlay(page))) return { label, operations: [] };
+  const isOnly = document.pages.filter(isPage).length < 2;
+  if (page === undefined || (isOnly && isPage(page))) return { label, operations: [] };
   return {
     label,
     operations: [

@@ -1,5 +1,5 @@
 import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
-import { type Id, isOverlay } from "@sheaf/workbook";
+import { type Id, isPage } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -61,7 +61,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
 
   const page = document.pages.find(({ id }) => id === pageId);
   if (page === undefined) return null;
-  const hasMore = document.pages.filter((one) => !isOverlay(one) && !isHiddenPage(one)).length > 1;
+  const hasMore = document.pages.filter((one) => isPage(one) && !isHiddenPage(one)).length > 1;
   // A picture is of one page.
   const formats: readonly DrawnFormat[] = what === "page" ? ["pdf", "png", "svg", "html"] : ["pdf", "html"];
   const chosen = formats.includes(format) ? format : "pdf";

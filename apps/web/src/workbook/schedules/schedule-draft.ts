@@ -6,7 +6,7 @@ import {
   fromOutside,
   type Id,
   isKind,
-  isOverlay,
+  isPage,
   mapDynamicText,
   namesOf,
   type WorkbookDocument,
@@ -168,7 +168,7 @@ const ofRows = ["xlsx", "csv", "tsv", "json", "pdf", "png"] as const;
 /** What of a workbook can be sent. */
 export function targetsOf(document: WorkbookDocument): readonly Target[] {
   const names = namesOf(document);
-  const pages = document.pages.filter((page) => !isOverlay(page) && !isHiddenPage(page));
+  const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
   return [
     { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ["pdf", "png"] : ["pdf"] },
     ...pages.map((page) => ({

@@ -1,6 +1,6 @@
 import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
-import { isOverlay } from "@sheaf/workbook";
+import { isOverlay, isPage, isPanel } from "@sheaf/workbook";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
@@ -64,6 +64,14 @@ const ModelDiagram = lazyPart(
 const OverlayLayer = lazyPart(
   () => import("../canvas/overlays/overlay-layer.tsx"),
   (part) => part.OverlayLayer,
+);
+const PagePanels = lazyPart(
+  () => import("../canvas/panels/page-panels.tsx"),
+  (part) => part.PagePanels,
+);
+const PanelPanel = lazyPart(
+  () => import("./panels/panel-panel.tsx"),
+  (part) => part.PanelPanel,
 );
 const OverlayPanel = lazyPart(
   () => import("./panels/overlay-panel.tsx"),
@@ -131,6 +139,8 @@ export function WorkbookFrame({
   const shownDocument = useDocument();
   const isModel = shownDocument.kind === "data-model";
   const hasOverlays = shownDocument.pages.some(isOverlay);
+  const hasPanels = shownDocument.pages.some(isPanel);
+  const BesidePanel = page !== null && isPanel(page) ? PanelPanel : OverlayPanel;
   const elementId = useFocusPart("elementId");
   const filterId = useFocusPart("filterId");
   const element = useElement(elementId);
@@ -244,6 +254,19 @@ export function WorkbookFrame({
   useWorkbookCommands(screen, startAdding);
   useTableCommands((picked) => tableKind !== undefined && add(tableKind, picked));
 
+  const isToBeFilled = page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined;
+  const content =
+    page === null ? null : isToBeFilled ? (
+      <EmptyPage
+        onPick={(picked) => add(tableKind, picked)}
+        onBrowse={() => startAdding(tableKind)}
+        onDashboard={(picked) => void maker.dashboard(picked)}
+        onTemplates={isPage(page) ? showTemplates : null}
+      />
+    ) : (
+      <PageCanvas key={page.id} page={page} />
+    );
+
   return (
     <CanvasActionsContext value={canvas}>
       <div className={styles.frame}>
@@ -282,15 +305,14 @@ export function WorkbookFrame({
                 <ModelDiagram />
               </Suspense>
             )}
-            {!isDiagram && page !== null && (page.elements.length > 0 || !isEditing) && <PageCanvas key={page.id} page={page} />}
-            {!isDiagram && page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined && (
-              <EmptyPage
-                onPick={(picked) => add(tableKind, picked)}
-                onBrowse={() => startAdding(tableKind)}
-                onDashboard={(picked) => void maker.dashboard(picked)}
-                onTemplates={isOverlay(page) ? null : showTemplates}
-              />
+            {!isDiagram && page !== null && hasPanels && (
+              <Suspense fallback={null}>
+                <PagePanels page={page} onEdit={showPage}>
+                  {content}
+                </PagePanels>
+              </Suspense>
             )}
+            {!isDiagram && !hasPanels && content}
           </main>
           {isEditing && isThemeShown && (
             <Suspense fallback={null}>
@@ -301,22 +323,16 @@ export function WorkbookFrame({
               />
             </Suspense>
           )}
-          {isEditing &&
-            !isThemeShown &&
-            element === undefined &&
-            !isDiagram &&
-            page !== null &&
-            isOverlay(page) &&
-            panels.right.isShown && (
-              <Suspense fallback={null}>
-                <OverlayPanel
-                  page={page}
-                  width={panels.right.width}
-                  onResize={(width) => panels.resize("right", width)}
-                  onCollapse={hidePanel}
-                />
-              </Suspense>
-            )}
+          {isEditing && !isThemeShown && element === undefined && !isDiagram && page !== null && !isPage(page) && panels.right.isShown && (
+            <Suspense fallback={null}>
+              <BesidePanel
+                page={page}
+                width={panels.right.width}
+                onResize={(width) => panels.resize("right", width)}
+                onCollapse={hidePanel}
+              />
+            </Suspense>
+          )}
           {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
             <PropertiesPanel
               element={element}
@@ -345,7 +361,7 @@ export function WorkbookFrame({
             ) : (
               isEditing &&
               !panels.right.isShown &&
-              (element !== undefined || (page !== null && isOverlay(page))) && (
+              (element !== undefined || (page !== null && !isPage(page))) && (
                 <IconButton
                   icon={PanelRightOpen}
                   label={t("workbook.frame.show-properties")}
@@ -385,7 +401,7 @@ export function WorkbookFrame({
           {areTemplatesShown && (
             <TemplateGallery
               maker={maker}
-              fills={page !== null && !isOverlay(page) && page.elements.length === 0}
+              fills={page !== null && isPage(page) && page.elements.length === 0}
               onClose={() => setTemplatesShown(false)}
             />
           )}

@@ -1,5 +1,6 @@
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
+import { isPanel } from "../../layout/panels.ts";
 import { type ParsedLayout, parseLayout } from "../../layout/xml.ts";
 import { isObject } from "../../schema/shape.ts";
 import { listOf } from "../../document-checks.ts";
@@ -33,7 +34,8 @@ export function regionsOf(
   document: WorkbookDocument,
 ): ReadonlyMap<Id, { readonly tag: "Page" | "Panel"; readonly elements: ReadonlySet<Id> }> {
   const regions = new Map<Id, { tag: "Page" | "Panel"; elements: ReadonlySet<Id> }>();
-  for (const page of document.pages) regions.set(page.id, { tag: "Page", elements: new Set(page.elements.map((element) => element.id)) });
+  for (const page of document.pages)
+    regions.set(page.id, { tag: isPanel(page) ? "Panel" : "Page", elements: new Set(page.elements.map((element) => element.id)) });
   for (const [member, tag] of [
     ["overlays", "Page"],
     ["panels", "Panel"],

@@ -2,8 +2,10 @@ import type { Element, Id, Json, Page } from "../../document.ts";
 import { listOf } from "../../document-checks.ts";
 import { kindOf } from "../../elements/registry.ts";
 import { isOverlay } from "../../layout/overlays.ts";
+import { isPanel } from "../../layout/panels.ts";
 import { type Fields, pageSchema } from "../../schema/parts/document-parts.ts";
 import { overlaySchema } from "../../schema/parts/overlay.ts";
+import { panelSchema } from "../../schema/parts/panel.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
 import { joinPointer, pointerAt } from "../text/origins.ts";
 import { readElement, titleOf, withId } from "./elements.ts";
@@ -27,11 +29,15 @@ export function isKnownOverlay(given: Json): boolean {
   return isObject(given) && isOverlay({ rest: given });
 }
 
-/** What is read the same way: a page, or an overlay, which need not have a name. */
+export function isKnownPanel(given: Json): boolean {
+  return isObject(given) && isPanel({ rest: given });
+}
+
+/** What is read the same way: a page, an overlay, which need not have a name, or a panel, which has none. */
 export interface Region {
-  readonly member: "/pages" | "/overlays";
-  readonly schema: typeof pageSchema | typeof overlaySchema;
-  readonly word: "page" | "overlay";
+  readonly member: "/pages" | "/overlays" | "/panels";
+  readonly schema: typeof pageSchema | typeof overlaySchema | typeof panelSchema;
+  readonly word: "page" | "overlay" | "panel";
   readonly expected: string;
 }
 export const pageRegion: Region = {
@@ -45,6 +51,13 @@ export const overlayRegion: Region = {
   schema: overlaySchema,
   word: "overlay",
   expected: "Expected an overlay with id, type and elements",
+};
+
+export const panelRegion: Region = {
+  member: "/panels",
+  schema: panelSchema,
+  word: "panel",
+  expected: "Expected a panel with id, type and elements",
 };
 
 export function readPage(
@@ -62,7 +75,7 @@ export function readPage(
     return null;
   }
   const identified = withId(given, pointer, reading, region.word);
-  const { layout, ...own } = region === overlayRegion ? identified : withName(identified, reading, `Page ${index + 1}`);
+  const { layout, ...own } = region === pageRegion ? withName(identified, reading, `Page ${index + 1}`) : identified;
   const rest: Fields = reading.keepUnknown && layout !== undefined ? { ...own, layout } : own;
   origins.inherit(given, rest);
   if (layout !== undefined && !reading.keepUnknown) {

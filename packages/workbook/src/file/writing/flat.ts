@@ -1,6 +1,7 @@
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { wholeLayout } from "../../layout/auto-layout.ts";
 import { isOverlay } from "../../layout/overlays.ts";
+import { isPage, isPanel } from "../../layout/panels.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject, textOf } from "../../schema/shape.ts";
@@ -73,7 +74,7 @@ function withKept(sheaf: Json | undefined, entries: readonly Json[]): Json {
 /** Blocks of all pages in their order, with everything placed, then those of the other regions. */
 function fullLayout(document: WorkbookDocument): readonly RegionLayout[] {
   const pages = new Set(document.pages.map((page) => page.id));
-  const inOrder = [...document.pages.filter((page) => !isOverlay(page)), ...document.pages.filter(isOverlay)];
+  const inOrder = [...document.pages.filter(isPage), ...document.pages.filter(isOverlay), ...document.pages.filter(isPanel)];
   const blocks = inOrder.flatMap((page) => wholeLayout(document, page.id) ?? []);
   return [...blocks, ...document.layout.filter((region) => !pages.has(region.regionId))];
 }

@@ -1,11 +1,12 @@
-import { type ElementOf, type Id, isOverlay, mapDynamicText, type Page } from "@sheaf/workbook";
+import { type ElementOf, type Id, isPage, mapDynamicText, type Page } from "@sheaf/workbook";
 import { ExternalLink, FileText } from "lucide-react";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { safeHref } from "../../../shared/actions/safe-href.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { isHiddenPage } from "../../commands/pages.ts";
+import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import styles from "./navigation-element.module.css";
@@ -24,8 +25,10 @@ export function NavigationElement({ element, name }: ElementViewProps<Navigation
   const { actions, mode } = useWorkbook();
   const document = useDocument();
   const options = useMemo(() => optionsOf(element, document.pages, mode === "edit"), [element, document.pages, mode]);
-  // The element stands on the page that is in sight, or on no page at all.
-  const current = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id))?.id ?? actions.page.pageId();
+  // The element stands on the page that is in sight, in a panel beside it, or on no page at all.
+  const beside = useContext(ShownPageContext);
+  const current =
+    beside ?? document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id))?.id ?? actions.page.pageId();
   const { orientation = "horizontal", alignment = "left" } = element.optionStyle ?? {};
   const hasIcons = element.showIcons === true;
   return (
@@ -67,7 +70,7 @@ export function optionsOf(element: NavigationModel, pages: readonly Page[], isEd
   if (element.mode === "auto") {
     const labels = new Map(element.pageLabels?.map(({ pageId, label }) => [pageId, label]));
     return pages
-      .filter((page) => !isOverlay(page) && (isEditing || !isHiddenPage(page)))
+      .filter((page) => isPage(page) && (isEditing || !isHiddenPage(page)))
       .map(({ id, name }) => ({ key: id, label: plain(labels.get(id) ?? name), to: { pageId: id } }));
   }
   return (element.options ?? []).map(({ label, destination }, index) => {

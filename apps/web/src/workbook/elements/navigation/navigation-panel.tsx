@@ -1,4 +1,4 @@
-import { type ElementOf, isOverlay } from "@sheaf/workbook";
+import { type ElementOf, isPage } from "@sheaf/workbook";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -20,7 +20,7 @@ const URL_CHOICE = "~url";
 export function NavigationPanel({ element }: ElementPanelProps<NavigationModel>) {
   const { perform } = useWorkbook();
   const all = useDocument().pages;
-  const pages = useMemo(() => all.filter((page) => !isOverlay(page)), [all]);
+  const pages = useMemo(() => all.filter(isPage), [all]);
   const change = (member: string, value: unknown): void =>
     void perform(t("actions.navigation.change"), [set(elementPath(element.id, member), value)]);
   const { options = [], pageLabels = [], optionStyle = {} } = element;

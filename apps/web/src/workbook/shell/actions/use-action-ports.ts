@@ -1,4 +1,4 @@
-import { type Id, isOverlay } from "@sheaf/workbook";
+import { type Id, isOverlay, isPanel } from "@sheaf/workbook";
 import { useEffect, useRef } from "react";
 import { showElement } from "../../canvas/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -22,7 +22,8 @@ export function useActionPorts(pageId: Id | null, showPage: (pageId: Id) => void
           // Readers have no tab for an overlay: it opens where they are.
           if (page !== undefined && isOverlay(page) && mode === "view") {
             if (!shown.state().overlays.includes(page.id)) shown.openOverlay(page.id);
-          } else if (page !== undefined && page.id !== latest.current.pageId) latest.current.showPage(page.id);
+          } else if (page !== undefined && page.id !== latest.current.pageId && !(isPanel(page) && mode === "view"))
+            latest.current.showPage(page.id);
           focus.select(elementId);
           showElement(elementId);
         },

@@ -1,4 +1,4 @@
-import { type Id, isOverlay, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Id, isPage, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import {
   CalendarClock,
   CopyPlus,
@@ -54,7 +54,7 @@ function menuCommands(group: string, entries: readonly MenuEntry[]): readonly Co
 /** The page in sight, as it would be printed. */
 function pageDownloadCommand(workbook: Workbook, document: WorkbookDocument, pageId: Id | null, canSchedule: boolean): readonly Command[] {
   const page = document.pages.find(({ id }) => id === pageId);
-  if (page === undefined || isOverlay(page)) return [];
+  if (page === undefined || !isPage(page)) return [];
   return [
     {
       id: "download page",

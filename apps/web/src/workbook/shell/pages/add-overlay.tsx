@@ -1,14 +1,15 @@
-import type { Id, OverlayType } from "@sheaf/workbook";
+import { type Id, type OverlayType, type PanelType, panelTypeOf } from "@sheaf/workbook";
 import { Layers2 } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
-import { overlayWord } from "../../commands/overlay-words.ts";
+import { overlayWord, panelWord } from "../../commands/overlay-words.ts";
 import { addOverlay, addPopover } from "../../commands/overlays.ts";
-import { useWorkbook } from "../../state/workbook.ts";
+import { addPanel } from "../../commands/panels.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
-import { overlayIcons } from "./overlay-entries.ts";
+import { overlayIcons, panelIcons } from "./overlay-entries.ts";
 
 /** Makes an overlay and goes to its canvas; a popover comes with a button on the page that is shown. */
 export function AddOverlay({ shown, onShow }: { readonly shown: Id | null; readonly onShow: (pageId: Id) => void }) {
@@ -22,6 +23,20 @@ export function AddOverlay({ shown, onShow }: { readonly shown: Id | null; reado
         : addOverlay(document, id, type);
     if (performEdit(workbook, edit)) onShow(id);
   };
+  const { kind, pages } = useDocument();
+  const isModel = kind === "data-model";
+  // At most one of each stands with a page.
+  const missing = (["header", "sidebar"] as const).filter((type) => !pages.some((page) => panelTypeOf(page) === type));
+  const panel = (type: PanelType): MenuEntry => ({
+    kind: "item",
+    id: type,
+    label: panelWord(type),
+    icon: panelIcons[type],
+    onSelect: () => {
+      const ids = { panel: workbook.newId(), ways: workbook.newId() };
+      if (performEdit(workbook, addPanel(workbook.documents.state().document, type, ids))) onShow(ids.panel);
+    },
+  });
   const item = (type: OverlayType): MenuEntry => ({
     kind: "item",
     id: type,
@@ -34,7 +49,12 @@ export function AddOverlay({ shown, onShow }: { readonly shown: Id | null; reado
       label={t("workbook.page-tabs.add-overlay")}
       placement="top start"
       trigger={<IconButton icon={Layers2} label={t("workbook.page-tabs.add-overlay")} />}
-      entries={[item("modal"), item("drawer"), ...(shown === null ? [] : [item("popover")])]}
+      entries={[
+        item("modal"),
+        item("drawer"),
+        ...(shown === null ? [] : [item("popover")]),
+        ...(missing.length === 0 || isModel ? [] : [{ kind: "divider", id: "panels" } as const, ...missing.map(panel)]),
+      ]}
     />
   );
 }

@@ -1,5 +1,14 @@
-import { type Id, namesOf, overlayLook, type OverlayType, type OverlayWidth, type Page, type WorkbookDocument } from "@sheaf/workbook";
-import { AppWindow, MessageSquare, PanelRight, Play } from "lucide-react";
+import {
+  type Id,
+  namesOf,
+  overlayLook,
+  type OverlayType,
+  type OverlayWidth,
+  type Page,
+  type PanelType,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import { AppWindow, MessageSquare, PanelLeft, PanelRight, PanelTop, Play } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -9,6 +18,8 @@ import type { Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 
 export const overlayIcons: Readonly<Record<OverlayType, IconType>> = { modal: AppWindow, drawer: PanelRight, popover: MessageSquare };
+
+export const panelIcons: Readonly<Record<PanelType, IconType>> = { header: PanelTop, sidebar: PanelLeft };
 
 const widths: readonly OverlayWidth[] = ["small", "medium", "large"];
 

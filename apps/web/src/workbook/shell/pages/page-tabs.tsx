@@ -1,4 +1,14 @@
-import { type Id, isOverlay, overlayLook, overlayTypeOf, type Page, pageAppliesTogether } from "@sheaf/workbook";
+import {
+  type Id,
+  isOverlay,
+  isPage,
+  isPanel,
+  navigationOf,
+  overlayTypeOf,
+  type Page,
+  pageAppliesTogether,
+  panelTypeOf,
+} from "@sheaf/workbook";
 import {
   ArrowLeft,
   ArrowRight,
@@ -39,8 +49,9 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { AddOverlay } from "./add-overlay.tsx";
-import { overlayEntries, overlayIcons } from "./overlay-entries.ts";
-import { overlayWord } from "../../commands/overlay-words.ts";
+import { overlayEntries, overlayIcons, panelIcons } from "./overlay-entries.ts";
+import { overlayWord, panelWord } from "../../commands/overlay-words.ts";
+import { setTabsInViewMode } from "../../commands/panels.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./page-tabs.module.css";
@@ -68,6 +79,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
   const [target, setTarget] = useState<Id | null>(null);
   const context = useContextMenu();
   const entries = usePageEntries(onShow, setRenaming);
+  const hasTabs = navigationOf(useDocument()).hasTabsInViewMode;
 
   const add = (): void => {
     const id = workbook.newId();
@@ -103,6 +115,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
     },
   });
 
+  if (!isEditing && !hasTabs) return null;
   return (
     <nav className={styles.bar} aria-label={t("workbook.page-tabs.pages")}>
       {start}
@@ -147,9 +160,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >
                   {isHiddenPage(page) && <Icon icon={EyeOff} label={t("workbook.page-tabs.hidden-from-readers")} />}
-                  {overlayLook(page) !== null && (
-                    <Icon icon={overlayIcons[overlayLook(page)?.type ?? "modal"]} label={overlayWord(overlayLook(page)?.type ?? "modal")} />
-                  )}
+                  <BesideIcon page={page} />
                   <span className={styles.words}>{pageLabel(page)}</span>
                 </button>
               </EditableName>
@@ -169,12 +180,20 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {isEditing && onTemplates !== null && (
         <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
       )}
-      {isEditing && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && !isOverlay({ rest }))?.id ?? null} onShow={onShow} />}
+      {isEditing && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />}
       <span className={styles.space} />
       {end}
       {context.menu}
     </nav>
   );
+}
+
+/** What stands beside the pages says what it is. */
+function BesideIcon({ page }: { readonly page: Page }) {
+  const overlay = overlayTypeOf(page);
+  const panel = panelTypeOf(page);
+  if (overlay !== null) return <Icon icon={overlayIcons[overlay]} label={overlayWord(overlay)} />;
+  return panel === null ? null : <Icon icon={panelIcons[panel]} label={panelWord(panel)} />;
 }
 
 /** What may be done with a page. */
@@ -186,12 +205,14 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
   const canExport = can("canExport");
   const canSchedule = canExport && can("canScheduleExport") && can("canExportToEmail");
   return (page) => {
-    const overlay = overlayTypeOf(page);
-    // Overlays stand among overlays, pages among pages.
-    const ids = document.pages.filter((one) => isOverlay(one) === (overlay !== null)).map(({ id }) => id);
+    const overlay = overlayTypeOf(page) ?? panelTypeOf(page);
+    // Overlays stand among overlays, panels among panels, pages among pages.
+    const isAlike = (one: Page): boolean => isOverlay(one) === isOverlay(page) && isPanel(one) === isPanel(page);
+    const ids = document.pages.filter(isAlike).map(({ id }) => id);
     const index = ids.indexOf(page.id);
-    const first = overlay === null ? null : (document.pages.findLast((one) => !isOverlay(one))?.id ?? null);
+    const first = overlay === null ? null : (document.pages.findLast(isPage)?.id ?? null);
     const isHidden = isHiddenPage(page);
+    const hasTabs = navigationOf(document).hasTabsInViewMode;
     const remove = (): void => {
       const edit = deletePage(document, page.id);
       if (!performEdit(workbook, edit)) return;
@@ -201,16 +222,20 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
     };
     return [
       { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, onSelect: () => onRename(page.id) },
-      {
-        kind: "item",
-        id: "duplicate",
-        label: t("workbook.page-tabs.duplicate"),
-        icon: CopyPlus,
-        onSelect: () => {
-          const edit = duplicatePage(document, page.id, workbook.newId);
-          if (performEdit(workbook, edit)) onShow(edit.pageId);
-        },
-      },
+      ...(isPanel(page)
+        ? []
+        : [
+            {
+              kind: "item" as const,
+              id: "duplicate",
+              label: t("workbook.page-tabs.duplicate"),
+              icon: CopyPlus,
+              onSelect: () => {
+                const edit = duplicatePage(document, page.id, workbook.newId);
+                if (performEdit(workbook, edit)) onShow(edit.pageId);
+              },
+            },
+          ]),
       ...(overlay !== null ? overlayEntries(workbook, document, page) : []),
       ...(overlay !== null
         ? []
@@ -255,6 +280,17 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
               label: pageAppliesTogether(page) ? t("workbook.apply.at-once") : t("workbook.apply.together"),
               icon: ListChecks,
               onSelect: () => performEdit(workbook, setPageApply(document, page, !pageAppliesTogether(page))),
+            },
+          ]),
+      ...(overlay !== null
+        ? []
+        : [
+            {
+              kind: "item" as const,
+              id: "tabs",
+              label: hasTabs ? t("workbook.page-tabs.hide-tabs") : t("workbook.page-tabs.show-tabs"),
+              icon: hasTabs ? EyeOff : Eye,
+              onSelect: () => performEdit(workbook, setTabsInViewMode(document, !hasTabs)),
             },
           ]),
       { kind: "divider", id: "place" },

@@ -1,14 +1,17 @@
-import { isOverlay, type Page } from "@sheaf/workbook";
+import { isOverlay, isPage, isPanel, type Page } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { isHiddenPage } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 
-/** Pages that this person has tabs for: readers do not see hidden ones; overlays, which actions open, come last and are edited like pages. */
+/**
+ * Pages that this person has tabs for: readers do not see hidden ones; panels, and overlays, which actions open, come last and are edited
+ * like pages.
+ */
 export function useVisiblePages(): readonly Page[] {
   const { mode } = useWorkbook();
   const { pages } = useDocument();
   return useMemo(() => {
-    const own = pages.filter((page) => !isOverlay(page));
-    return mode === "edit" ? [...own, ...pages.filter(isOverlay)] : own.filter((page) => !isHiddenPage(page));
+    const own = pages.filter(isPage);
+    return mode === "edit" ? [...own, ...pages.filter(isPanel), ...pages.filter(isOverlay)] : own.filter((page) => !isHiddenPage(page));
   }, [mode, pages]);
 }

@@ -1,4 +1,4 @@
-import { type Id, isOverlay } from "@sheaf/workbook";
+import { type Id, isPage } from "@sheaf/workbook";
 import { useCallback, useMemo } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
@@ -57,9 +57,9 @@ export function usePageMaker(pageId: Id | null, showPage: (pageId: Id) => void):
       }
       const page = document.pages.find((one) => one.id === pageId);
       // What opens over pages is no page to be filled, nor to stand behind.
-      const isPage = page !== undefined && !isOverlay(page);
-      const after = isPage ? page.id : (document.pages.findLast((one) => !isOverlay(one))?.id ?? null);
-      const isEmpty = isPage && page.elements.length === 0;
+      const isOnPage = page !== undefined && isPage(page);
+      const after = isOnPage ? page.id : (document.pages.findLast((one) => isPage(one))?.id ?? null);
+      const isEmpty = isOnPage && page.elements.length === 0;
       const made = makePage(document, template, start, isEmpty ? { emptyPage: page.id } : { after });
       if (!performEdit(workbook, made)) return false;
       workbook.focus.select(null);

@@ -1,0 +1,120 @@
+import { type Id, isPage, navigationOf, type Page, panelLook, type PanelWidth } from "@sheaf/workbook";
+import { PanelRightClose } from "lucide-react";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
+import { t } from "../../../shared/words/words.ts";
+import type { Edit } from "../../commands/edit.ts";
+import { panelWord, widthWord } from "../../commands/overlay-words.ts";
+import { pageLabel } from "../../commands/pages.ts";
+import {
+  setPanelBorder,
+  setPanelColor,
+  setPanelOnPage,
+  setPanelsShown,
+  setPanelSticky,
+  setPanelTitle,
+  setPanelWidth,
+  setPrimaryPanel,
+} from "../../commands/panels.ts";
+import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { performEdit } from "../elements/element-actions.ts";
+import { panelIcons } from "../pages/overlay-entries.ts";
+import styles from "./panels.module.css";
+
+const widths: readonly PanelWidth[] = ["small", "medium", "large"];
+
+interface PanelPanelProps {
+  readonly page: Page;
+  readonly width: number;
+  readonly onResize: (width: number) => void;
+  readonly onCollapse: () => void;
+}
+
+/** How a header or a sidebar looks, and with which pages it stands: while none of its elements is selected. */
+export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const look = panelLook(page);
+  if (look === null) return null;
+  const { type } = look;
+  const navigation = navigationOf(document);
+  const perform = (edit: Edit): void => void performEdit(workbook, edit);
+  const pages = document.pages.filter(isPage);
+  const all: readonly Id[] = pages.map(({ id }) => id);
+  return (
+    <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+      <PanelTitle
+        actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
+      >
+        <span className={styles.title}>
+          <Icon icon={panelIcons[type]} />
+          <span className={styles.titleText}>{pageLabel(page)}</span>
+        </span>
+      </PanelTitle>
+      <PanelSection title={panelWord(type)}>
+        <Rows>
+          <SwitchRow
+            label={t("workbook.panels.shown")}
+            value={type === "header" ? navigation.pageHeader : navigation.pageSidebar}
+            onChange={(isShown) => perform(setPanelsShown(type, isShown))}
+          />
+          <TextRow
+            label={t("workbook.overlay-panel.title")}
+            value={look.title}
+            placeholder={panelWord(type)}
+            onCommit={(text) => perform(setPanelTitle(document, page.id, text))}
+          />
+          {type === "sidebar" && (
+            <ChoiceRow
+              label={t("workbook.page-tabs.width")}
+              value={look.width}
+              options={widths.map((id) => ({ id, label: widthWord(id) }))}
+              onChange={(id) => perform(setPanelWidth(document, page.id, id))}
+            />
+          )}
+          <SwitchRow
+            label={t("workbook.panels.sticky")}
+            value={look.isSticky}
+            onChange={(isOn) => perform(setPanelSticky(document, page.id, isOn))}
+          />
+          <ChoiceRow
+            label={t("workbook.panels.border")}
+            value={look.border}
+            options={[
+              { id: "line", label: t("workbook.panels.line") },
+              ...(type === "header" ? [{ id: "shadow" as const, label: t("workbook.overlay-panel.shadow") }] : []),
+              { id: "none", label: t("workbook.panels.no-border") },
+            ]}
+            onChange={(id) => perform(setPanelBorder(document, page.id, id))}
+          />
+          <SwitchRow
+            label={t("workbook.panels.primary")}
+            value={navigation.primary === type}
+            onChange={(isOn) => perform(setPrimaryPanel(isOn === (type === "header") ? "header" : "sidebar"))}
+          />
+        </Rows>
+        <ColorField
+          label={t("workbook.panels.color")}
+          value={look.backgroundColor}
+          fallback="#ffffff"
+          onCommit={(color) => perform(setPanelColor(document, page.id, color))}
+        />
+      </PanelSection>
+      <PanelSection title={t("workbook.panels.on-pages")}>
+        <Rows>
+          {pages.map(({ id, name }) => (
+            <SwitchRow
+              key={id}
+              label={name}
+              value={look.pages === null || look.pages.includes(id)}
+              onChange={(isOn) => perform(setPanelOnPage(document, page.id, id, isOn, all))}
+            />
+          ))}
+        </Rows>
+      </PanelSection>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,80 @@
+// A header and a sidebar beside the pages: in the editor, for readers, on a phone; made from the tabs, and page tabs hidden from readers.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { figure, strikes } from "./support/strike-charts.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/panels-${name}.png` });
+};
+const layout = [
+  '<Panel id="top" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">',
+  '<Element elementId="brand" gridColumn="1 / 25" gridRow="1 / 3"/></Panel>',
+].join("");
+const panels = [
+  {
+    id: "top",
+    type: "header",
+    config: { backgroundColor: "#dbe7ff" },
+    elements: [{ id: "brand", kind: "text", body: "**Bird strikes** of the year" }],
+  },
+];
+
+test("a header and a sidebar stand with the pages; the sidebar is hidden, and folded on a phone", async ({ open, product }) => {
+  const { page } = await open(
+    process.env["PICTURES"] === undefined ? {} : { colorScheme: process.env["SCHEME"] === "dark" ? "dark" : "light" },
+  );
+  page.setDefaultTimeout(15_000);
+  const token = await signInForCalls(page, product);
+  const more = { panels, settings: { navigation: { pageHeader: "enabled" } } };
+  const second = { id: "second", name: "Second", elements: [{ id: "note", kind: "text", body: "Of the second page" }] };
+  const { address } = await createWorkbook(product, token, "Panels", (source) => [figure, strikes(source)], layout, [second], [], more);
+  await page.goto(`${address}/edit`);
+  const header = page.getByRole("region", { name: "Header" });
+  await header.getByText("Bird strikes").waitFor();
+  await page.locator('[data-element="figure"]').getByText(/\d/u).first().waitFor();
+
+  // A sidebar is made from the tabs, with the ways to the pages in it, and arranged on its own.
+  const tabs = page.getByRole("navigation", { name: "Pages" });
+  await tabs.getByRole("button", { name: "Add overlay" }).click();
+  expect(await page.getByRole("menuitem", { name: "Header" }).count()).toBe(0);
+  await page.getByRole("menuitem", { name: "Sidebar" }).click();
+  const properties = page.getByRole("complementary", { name: "Panel properties" });
+  await properties.getByText("On pages").waitFor();
+  await picture(page, "arranged");
+  await tabs.getByRole("button", { name: "Page", exact: true }).click();
+  const sidebar = page.getByRole("region", { name: "Sidebar" });
+  await sidebar.getByRole("button", { name: "Page", exact: true }).and(page.locator('[aria-current="page"]')).waitFor();
+  await page.locator('[data-element="figure"]').getByText(/\d/u).first().waitFor();
+  await picture(page, "edit");
+
+  // Readers have the same; where they have no tabs the sidebar is the way.
+  await tabs.getByRole("button", { name: "More for page Page" }).click();
+  await page.getByRole("menuitem", { name: "Hide page tabs from readers" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await sidebar.getByRole("button", { name: "Second" }).click();
+  await page.getByText("Of the second page").waitFor();
+  await sidebar.getByRole("button", { name: "Second" }).and(page.locator('[aria-current="page"]')).waitFor();
+  expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
+  await expectAccessible(page, "main");
+  await sidebar.getByRole("button", { name: "Page", exact: true }).click();
+  await page.locator('[data-element="figure"]').getByText(/\d/u).first().waitFor();
+  await picture(page, "view");
+
+  // It is put away, and back; on a phone it is folded until somebody asks.
+  await page.getByRole("button", { name: "Hide sidebar" }).click();
+  await sidebar.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Show sidebar" }).click();
+  await sidebar.waitFor();
+  await page.getByRole("button", { name: "Hide sidebar" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await header.getByText("Bird strikes").waitFor();
+  await picture(page, "phone");
+  await page.getByRole("button", { name: "Sidebar", exact: true }).click();
+  await sidebar.getByRole("button", { name: "Second" }).waitFor();
+  await picture(page, "phone-open");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
