@@ -18,7 +18,10 @@ export function overlayTypeOf({ rest }: Pick<Page, "rest">): OverlayType | null 
 
 export const isOverlay = (page: Pick<Page, "rest">): boolean => overlayTypeOf(page) !== null;
 
-const standsBeside = ({ rest }: Pick<Page, "rest">): boolean => panelTypes.some((one) => one === rest["type"]);
+function standsBeside({ rest }: Pick<Page, "rest">): boolean {
+  const { type } = rest;
+  return panelTypes.some((one) => one === type);
+}
 
 /** The schema of a page, of an overlay or of a panel. */
 export function schemaOfPage(page: Pick<Page, "rest">): z.ZodType {
