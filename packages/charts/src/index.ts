@@ -1,5 +1,6 @@
 export { drawChart, isChartKind } from "./kinds/registry.ts";
 export * from "./drawing.ts";
+export { picturePlaces, type PictureStyle } from "./picture-places.ts";
 export * from "./context.ts";
 export * from "./notes.ts";
 export { type ColorPlaces, createColorPlaces, type ValueColors, valueColors } from "./color/value-colors.ts";

@@ -1,5 +1,10 @@
+import type { PictureStyle } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element, TextBody } from "@sheaf/workbook";
+import type { PictureFile } from "./picture-file.ts";
+
+/** How a picture stands in the box of its element. */
+export type PictureLook = PictureStyle & { readonly shape?: "rectangle" | "circle" | undefined };
 
 export interface GridCell {
   readonly text: string;
@@ -36,6 +41,8 @@ export type Content =
   /** Live formulas are values in it. */
   | { readonly kind: "text"; readonly blocks: TextBody; readonly at: "top" | "center" | "bottom" }
   | { readonly kind: "control"; readonly label: string; readonly value: string }
+  /** `alt` null: it says nothing to those who do not see it. */
+  | { readonly kind: "image"; readonly picture: PictureFile; readonly alt: string | null; readonly style: PictureLook }
   | { readonly kind: "divider"; readonly isUpright: boolean }
   /** In words why there is nothing else. */
   | { readonly kind: "note"; readonly text: string; readonly isProblem: boolean }

@@ -7,6 +7,7 @@ import { boldFace, type Look, plainColor, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 import { textMarks } from "./text-tile.ts";
+import { pictureMarks } from "./picture-tile.ts";
 import { noteMarks, titleMarks } from "./tile-parts.ts";
 import { words } from "./words.ts";
 
@@ -55,7 +56,12 @@ export function tileMarks(
   isInCard = false,
 ): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
   const { element, content } = filledElement;
-  const isBare = content.kind === "text" || content.kind === "divider" || content.kind === "nothing" || content.kind === "control";
+  const isBare =
+    content.kind === "text" ||
+    content.kind === "divider" ||
+    content.kind === "nothing" ||
+    content.kind === "control" ||
+    content.kind === "image";
   const frame = frameMarks(element, box, !isBare && !isInCard, look);
   const inside = insideMarks(filledElement, box, look);
   return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
@@ -84,6 +90,8 @@ function insideMarks(of: FilledElement, box: Box, look: Look): { readonly marks:
     }
     case "control":
       return whole(controlMarks(content.label, content.value, box, look));
+    case "image":
+      return whole([pictureMarks(content, box)]);
     case "divider": {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const mark = content.isUpright

@@ -1,3 +1,5 @@
+import type { PictureFile } from "./picture-file.ts";
+
 /** A box of a drawing, px. */
 export interface Box {
   readonly x: number;
@@ -55,18 +57,26 @@ export interface PathMark {
   readonly stroke: Stroke | null;
 }
 
+/** A picture, stretched into its box. */
+export interface ImageMark extends Box {
+  readonly kind: "image";
+  readonly picture: PictureFile;
+}
+
 export interface GroupMark {
   readonly kind: "group";
   readonly marks: readonly Mark[];
   readonly move?: Matrix;
   readonly clip?: Box;
+  /** What is cut out is the ellipse in that box. */
+  readonly isRound?: boolean;
   readonly role?: Role;
   /** In words, of a figure. */
   readonly alt?: string;
 }
 
-/** What drawings are made of: every writer knows these three and nothing of tables or charts. */
-export type Mark = PathMark | TextMark | GroupMark;
+/** What drawings are made of: every writer knows these and nothing of tables or charts. */
+export type Mark = PathMark | TextMark | ImageMark | GroupMark;
 
 /** One sheet of paper, px of a screen: 96 to the inch. */
 export interface Sheet {

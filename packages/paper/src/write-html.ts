@@ -68,7 +68,7 @@ function tileHtml(
   return `<div class="tile" style="${style}">${writeSvg({ width, height, marks }, { outline: null, css: "", prefix, title: altOf(of) })}</div>`;
 }
 
-const altOf = ({ title, name }: FilledElement): string => title ?? name;
+const altOf = ({ title, name, content }: FilledElement): string => (content.kind === "image" ? (content.alt ?? "") : (title ?? name));
 
 function tableHtml({ header, rows, right }: Grid, caption: string): string {
   const align = (at: number): string => (right[at] === true ? ' class="n"' : "");

@@ -1,4 +1,4 @@
-import type { GroupMark, Mark, PathMark, Sheet, TextMark } from "./marks.ts";
+import type { Box, GroupMark, ImageMark, Mark, PathMark, Sheet, TextMark } from "./marks.ts";
 
 /** Signs that no XML may hold, whatever is said of them. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
@@ -35,21 +35,30 @@ interface Writer extends SvgSetting {
 
 function markSvg(mark: Mark, writer: Writer): string {
   if (mark.kind === "group") return groupSvg(mark, writer);
+  if (mark.kind === "image") return imageSvg(mark);
   return mark.kind === "path" ? pathSvg(mark) : textSvg(mark, writer);
 }
 
-function groupSvg({ marks, move, clip }: GroupMark, writer: Writer): string {
+function imageSvg({ x, y, width, height, picture }: ImageMark): string {
+  const box = `x="${two(x)}" y="${two(y)}" width="${two(width)}" height="${two(height)}"`;
+  return `<image ${box} preserveAspectRatio="none" href="data:${picture.type};base64,${picture.base64}"/>`;
+}
+
+function groupSvg({ marks, move, clip, isRound = false }: GroupMark, writer: Writer): string {
   const inside = marks.map((mark) => markSvg(mark, writer)).join("");
   if (inside === "") return "";
   const transform =
     move === undefined ? "" : ` transform="matrix(${move.map((part) => String(Math.round(part * 10_000) / 10_000)).join(",")})"`;
   if (clip === undefined) return transform === "" ? inside : `<g${transform}>${inside}</g>`;
   const id = `${writer.prefix}c${writer.clips.length}`;
-  writer.clips.push(
-    `<clipPath id="${id}"><rect x="${two(clip.x)}" y="${two(clip.y)}" width="${two(Math.max(0, clip.width))}" height="${two(Math.max(0, clip.height))}"/></clipPath>`,
-  );
+  writer.clips.push(`<clipPath id="${id}">${isRound ? ellipse(clip) : rectangle(clip)}</clipPath>`);
   return `<g${transform} clip-path="url(#${id})">${inside}</g>`;
 }
+
+const rectangle = ({ x, y, width, height }: Box): string =>
+  `<rect x="${two(x)}" y="${two(y)}" width="${two(Math.max(0, width))}" height="${two(Math.max(0, height))}"/>`;
+const ellipse = ({ x, y, width, height }: Box): string =>
+  `<ellipse cx="${two(x + width / 2)}" cy="${two(y + height / 2)}" rx="${two(Math.max(0, width / 2))}" ry="${two(Math.max(0, height / 2))}"/>`;
 
 function pathSvg({ d, fill, stroke }: PathMark): string {
   const filling =

@@ -2,12 +2,14 @@ import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
 import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
 import { cellFormatter, type ColumnFormat, defaultSymbols, type TimeZone } from "@sheaf/locale";
-import type { Content, FilledElement, FilledPage, Grid } from "@sheaf/paper";
+import type { Content, FilledElement, FilledPage, Grid, PictureFile } from "@sheaf/paper";
 import { cellAt, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
   dynamicParts,
   type Element,
+  filledText,
+  formulasAt,
   elementQuery,
   givenName,
   handleOf,
@@ -21,12 +23,14 @@ import {
   type PivotPart,
   pivotShown,
   recordOf,
+  safePicture,
   shownBySynced,
   type TextBlock,
   type TextRun,
   withShownTexts,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { type PictureWanted, pictureKey } from "./pictures.ts";
 import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import {
@@ -47,6 +51,8 @@ export interface Filling {
   readonly document: WorkbookDocument;
   readonly environment: Pick<Environment, "controls">;
   readonly replies: Replies;
+  /** Pictures by what names them; null: one that cannot be drawn. */
+  readonly pictures: ReadonlyMap<string, PictureFile | null>;
   readonly limits: Limits;
   readonly zone: TimeZone;
 }
@@ -104,6 +110,8 @@ export class Filler {
         return this.#text(element);
       case "control":
         return this.#control(element);
+      case "image":
+        return this.#image(element);
       case "divider":
         return { kind: "divider", isUpright: element["direction"] === "vertical" };
       default:
@@ -198,6 +206,33 @@ export class Filler {
     const valueOf = live.length === 0 ? () => "" : this.#liveValues(element);
     const at = element.verticalAlign === "center" || element.verticalAlign === "bottom" ? element.verticalAlign : "top";
     return { kind: "text", blocks: blocks.map((block) => withValues(block, valueOf)), at };
+  }
+
+  /** The picture that an element names, and what it says of it, with the values of their formulas; null: it names none. */
+  pictureOf(element: Element): { readonly wanted: PictureWanted | null; readonly alt: string | null } | null {
+    if (!isKind(element, "image")) return null;
+    const valueOf = liveFormulasOf(element).length === 0 ? () => "" : this.#valuesAt(element.id, null);
+    const filled = (path: readonly string[], text: string): string =>
+      dynamicParts(text).length === 0 ? text : filledText(text, formulasAt(element, path), valueOf);
+    const { source, url, alt } = element;
+    const said = alt === undefined ? "" : filled(["alt"], alt).trim();
+    const spoken = said === "" ? null : said;
+    if (source?.kind === "upload") {
+      const { pictureId } = source;
+      return { wanted: pictureId === undefined ? null : { kind: "upload", pictureId }, alt: spoken };
+    }
+    const address = source === undefined ? filled(["url"], url ?? "") : filled(["source", "url"], source.url);
+    if (address.trim() === "") return null;
+    const safe = safePicture(address);
+    return { wanted: safe === null ? null : { kind: "url", url: safe }, alt: spoken };
+  }
+
+  #image(element: Element): Content {
+    const named = this.pictureOf(element);
+    if (named === null || !isKind(element, "image")) return { kind: "nothing" };
+    const picture = named.wanted === null ? undefined : this.#filling.pictures.get(pictureKey(named.wanted));
+    if (picture === undefined || picture === null) return { kind: "note", text: "This picture cannot be drawn", isProblem: true };
+    return { kind: "image", picture, alt: named.alt, style: element.style ?? {} };
   }
 
   /** Titles and other texts of what is no content, with the values of their formulas. */

@@ -1,6 +1,7 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
 import type { ResultColumn } from "@sheaf/result";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import type { PictureWanted } from "./pictures.ts";
 import { keyOf, type Limits, type Question, questionsOf } from "./questions.ts";
 
 /** An answer as it came: Arrow messages, the schema first. */
@@ -17,6 +18,8 @@ export interface Source {
   readonly document: WorkbookDocument;
   readonly environment: Pick<Environment, "controls" | "timeZone" | "weekStart" | "now">;
   readonly ask: (request: QueryRequest, mostRows: number) => Promise<Answer>;
+  /** The bytes of a picture; null: it cannot be had. Without it there are only those that stand in the document. */
+  readonly picture?: (wanted: PictureWanted) => Promise<Uint8Array | null>;
   /** In words why an element has no values; throws what ends the whole. */
   readonly explain: (error: unknown) => string;
   /** Called after each element, so that others come in between. */

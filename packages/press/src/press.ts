@@ -38,6 +38,7 @@ import { familyRules, fontRules, measure } from "./fonts.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
 import type { Limits } from "./questions.ts";
+import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
 
@@ -98,6 +99,8 @@ export interface Gathered {
   /** Filters and values of controls in force. */
   readonly inForce: readonly string[];
   readonly replies: Replies;
+  /** Bytes of pictures, by what names them. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
@@ -112,20 +115,32 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   const elements = pages.flatMap((page) => page.elements);
   const filled = request.what.kind === "element" ? elements : elements.filter(({ kind }) => !holders.has(kind));
   const { controls, timeZone: zone, weekStart, now } = environment;
+  const replies = await gatherReplies(source, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve());
+  // addresses may be made of what was answered
+  const filling = { document, environment, replies, pictures: new Map(), limits: request.limits, zone: timeZone(zone, Intl) ?? UTC };
+  const named = picturesNamed(new Filler(filling), filled);
   return {
     environment: { controls, timeZone: zone, weekStart, now },
     request,
     inForce: inForceOf(source, pages, isShown),
-    replies: await gatherReplies(source, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve()),
+    replies,
+    pictures: await gatherPictures(named, source.picture ?? (() => Promise.resolve(null))),
   };
 }
 
 /** Draws what was gathered: work for the processor alone, long for a long page. */
-export async function draw(document: WorkbookDocument, { environment, request, inForce, replies }: Gathered): Promise<Pressed> {
+export async function draw(document: WorkbookDocument, { environment, request, inForce, replies, pictures }: Gathered): Promise<Pressed> {
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(document, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  const filler = new Filler({ document, environment, replies, limits: request.limits, zone });
+  const filler = new Filler({
+    document,
+    environment,
+    replies,
+    pictures: await drawablePictures(pictures),
+    limits: request.limits,
+    zone,
+  });
   const elements = pages.flatMap((page) => page.elements);
   const look: Look = await lookOf(document, environment, theme, zone, elements);
   const said: Said = {
@@ -148,6 +163,17 @@ export async function draw(document: WorkbookDocument, { environment, request, i
   });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
   return pagesPressed(composed, name, request, said, look);
+}
+
+function picturesNamed(filler: Filler, elements: readonly Element[]): readonly PictureWanted[] {
+  return elements.flatMap((element) => {
+    try {
+      return filler.pictureOf(element)?.wanted ?? [];
+    } catch {
+      // one without values says so in its place
+      return [];
+    }
+  });
 }
 
 function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest, "what" | "format">): readonly Page[] {

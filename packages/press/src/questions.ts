@@ -99,6 +99,7 @@ function contentQuestions(document: WorkbookDocument, element: Element, limits: 
     case "table":
     case "input-table":
       return [rowsQuestion(element, limits)];
+    case "image":
     case "text":
       return liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)];
     default:

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { GroupMark, Mark, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
+import type { GroupMark, ImageMark, Mark, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
 import PDFDocument from "pdfkit";
 import { measure, runsOf } from "./fonts.ts";
 
@@ -66,14 +66,17 @@ function draw(mark: Mark, pen: Pen, around: Structure): void {
 
 function drawGroup(group: GroupMark, pen: Pen, around: Structure): void {
   const { document } = pen;
-  const { marks, move, clip, role, alt } = group;
+  const { marks, move, clip, isRound = false, role, alt } = group;
   if (marks.length === 0 && role !== "TD" && role !== "TH") return;
   const isChanged = move !== undefined || clip !== undefined;
   const begin = (): void => {
     if (!isChanged) return;
     document.save();
     if (move !== undefined) document.transform(...move);
-    if (clip !== undefined) document.rect(clip.x, clip.y, Math.max(0, clip.width), Math.max(0, clip.height)).clip();
+    if (clip === undefined) return;
+    const [width, height] = [Math.max(0, clip.width), Math.max(0, clip.height)];
+    if (isRound) document.ellipse(clip.x + width / 2, clip.y + height / 2, width / 2, height / 2).clip();
+    else document.rect(clip.x, clip.y, width, height).clip();
   };
   const end = (): void => {
     if (isChanged) document.restore();
@@ -106,9 +109,15 @@ function drawGroup(group: GroupMark, pen: Pen, around: Structure): void {
   if (role !== "Artifact") around.add(document.struct(role, alt === undefined ? {} : { alt }, content));
 }
 
-function drawLeaf(mark: PathMark | TextMark, pen: Pen): void {
+function drawLeaf(mark: PathMark | TextMark | ImageMark, pen: Pen): void {
   if (mark.kind === "path") drawPath(mark, pen);
+  else if (mark.kind === "image") drawImage(mark, pen);
   else drawText(mark, pen);
+}
+
+function drawImage({ x, y, width, height, picture }: ImageMark, { document }: Pen): void {
+  // one object of the file, however often it is shown
+  document.image(`data:${picture.type};base64,${picture.base64}`, x, y, { width, height });
 }
 
 function drawPath({ d, fill, stroke }: PathMark, { document }: Pen): void {

@@ -16,9 +16,13 @@ export const mostPixels = 40_000_000;
 
 /** A sheet as a picture, two points to a px where there is room. */
 export async function writePng(sheet: Sheet, title: string): Promise<Uint8Array> {
-  await begin();
   const zoom = Math.min(2, Math.sqrt(mostPixels / Math.max(1, sheet.width * sheet.height)));
-  const svg = writeSvg(sheet, { outline, css: "", prefix: "", title });
+  return pngOf(writeSvg(sheet, { outline, css: "", prefix: "", title }), zoom);
+}
+
+/** An SVG of ours as PNG. */
+export async function pngOf(svg: string, zoom = 1): Promise<Uint8Array> {
+  await begin();
   const drawing = new Resvg(svg, { fitTo: { mode: "zoom", value: zoom }, font: { loadSystemFonts: false } });
   try {
     const picture = drawing.render();

@@ -27,6 +27,7 @@ const shares = [
     "workbook-texts",
     "workbook-cards",
     "organization-settings",
+    "workbook-pictures",
   ],
   [
     "shell",

@@ -70,6 +70,7 @@ export function lookingParts({
     projections: new Projections(services),
     door: destinationDoor,
     drawings: new Drawings(services.drawing),
+    images: openImages(outsideDoor, () => services.clock.now()),
   };
 }
 
@@ -102,7 +103,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
     schedulesArea(looking, () => openPost(services.config), services.clock),
-    imagesArea(openImages(outsideDoor, () => services.clock.now())),
+    imagesArea(looking.images),
     inputTablesArea({
       documents,
       projections,

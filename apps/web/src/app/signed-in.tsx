@@ -5,7 +5,9 @@ import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
 import { useGo } from "../shared/navigation/go.ts";
 import { homeAddress } from "../shared/navigation/home-addresses.ts";
+import { ProfilePictures, ProfilePicturesContext } from "../shared/lists/profile-pictures.ts";
 import { useMembership } from "../shared/services/organization.tsx";
+import { useServices } from "../shared/services/services.tsx";
 import { chooseScheme, useScheme } from "../shared/styles/color-scheme.ts";
 import { t } from "../shared/words/words.ts";
 
@@ -18,7 +20,10 @@ export function useOpenPalette(): () => void {
 
 /** What every signed-in screen has around it: the command palette and the commands that lead everywhere. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const { http } = useServices();
   const [commands] = useState(() => new CommandList());
+  const pictures = useMemo(() => new ProfilePictures(http), [http]);
+  useEffect(() => () => pictures.close(), [pictures]);
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
@@ -32,14 +37,16 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   }, []);
 
   return (
-    <CommandContext value={commands}>
-      <PaletteContext value={() => setOpen(true)}>
-        <StandingCommands />
-        {children}
-        <DropAnywhere />
-        {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
-      </PaletteContext>
-    </CommandContext>
+    <ProfilePicturesContext value={pictures}>
+      <CommandContext value={commands}>
+        <PaletteContext value={() => setOpen(true)}>
+          <StandingCommands />
+          {children}
+          <DropAnywhere />
+          {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
+        </PaletteContext>
+      </CommandContext>
+    </ProfilePicturesContext>
   );
 }
 

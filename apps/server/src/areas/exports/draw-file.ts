@@ -1,12 +1,13 @@
 import { setImmediate as round } from "node:timers/promises";
-import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
+import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
-import { gather, PaperTooLarge, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
+import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
 import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
+import { type ImageStore, isHeld, readPicture } from "../images/index.ts";
 import { themesOf } from "../themes/index.ts";
 import { sharedJson } from "../../platform/workers/index.ts";
 import { exportRowLimit } from "./row-limit.ts";
@@ -20,9 +21,11 @@ export interface DrawParts {
   readonly documentKey: string;
   readonly turn: () => Promise<void>;
   readonly drawings: Drawings;
+  readonly images: ImageStore;
 }
 
 export interface DrawWanted {
+  readonly workbookId: string;
   readonly what: PressWhat;
   readonly format: DrawnFormat;
   /** What is not said is as usual. */
@@ -37,7 +40,11 @@ export interface DrawnFile {
 }
 
 /** A page, an element or a workbook as a person sees it, as PDF, PNG, SVG or one-file HTML. */
-export async function drawnFile(parts: DrawParts, context: OperationContext, { what, format, paper }: DrawWanted): Promise<DrawnFile> {
+export async function drawnFile(
+  parts: DrawParts,
+  context: OperationContext,
+  { workbookId, what, format, paper }: DrawWanted,
+): Promise<DrawnFile> {
   const { load } = parts;
   requireDrawable(load, what, format);
   const document = load.onlyShown ? shownPages(load.document) : load.document;
@@ -64,6 +71,7 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
           const { rows, truncated } = await taken.done;
           return { columns: taken.columns, messages, rows, isCut: truncated };
         },
+        picture: (wanted) => pictureFor(parts, context, workbookId, wanted),
         explain: (error) => {
           if (context.signal.aborted || !(error instanceof CodedError)) throw error;
           return error.message;
@@ -97,6 +105,24 @@ export async function drawnFile(parts: DrawParts, context: OperationContext, { w
     throw error instanceof PaperTooLarge ? tooMuchToDraw() : error instanceof PressRefusal ? refused(error) : error;
   } finally {
     end();
+  }
+}
+
+/** A picture of the document for whoever may see the document; what cannot be had is said in its place. */
+async function pictureFor(
+  { images }: DrawParts,
+  context: OperationContext,
+  workbookId: string,
+  wanted: PictureWanted,
+): Promise<Uint8Array | null> {
+  const { organizationId } = context.actor;
+  try {
+    if (wanted.kind === "url") return (await images.read(organizationId, wanted.url)).bytes;
+    const isOurs = isUuid(wanted.pictureId) && (await isHeld(context.db, organizationId, workbookId, wanted.pictureId));
+    return isOurs ? (await readPicture(context, organizationId, wanted.pictureId)).bytes : null;
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
   }
 }
 

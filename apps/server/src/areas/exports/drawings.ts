@@ -21,6 +21,7 @@ export class Drawings {
     let bytes = 0;
     for (const reply of gathered.replies.values())
       if ("messages" in reply) for (const message of reply.messages) bytes += message.byteLength;
+    for (const picture of gathered.pictures.values()) bytes += picture.byteLength;
     const { organizationId, userId } = person;
     try {
       return await this.#threads.run(drawJob, drawing, { person: { organizationId, userId }, signal, bytes, key: document.key });

@@ -9,6 +9,7 @@ import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
 import { drawnFile, type Drawings, elementFile, exportRowLimit } from "../exports/index.ts";
+import type { ImageStore } from "../images/index.ts";
 import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
 
@@ -16,6 +17,7 @@ export interface ReadingParts extends LoadParts {
   readonly runner: QueryRunner;
   readonly gate: ResultsGate;
   readonly drawings: Drawings;
+  readonly images: ImageStore;
 }
 
 /** A workbook as one reader sees it, opened for one run. */
@@ -84,7 +86,7 @@ export async function openReading(
     return truthIn(table, columns[0] ?? "");
   };
   const draw = ({ what, id }: Item, format: "pdf" | "png") =>
-    drawnFile({ ...parts, load, documentKey, turn }, context, { what: drawnWhat(what, id), format, paper: definition.paper });
+    drawnFile({ ...parts, load, documentKey, turn }, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
     // a workbook of several pages has no picture: its first page has
     const first = load.document.pages.find((page) => !isHiddenPage(page));

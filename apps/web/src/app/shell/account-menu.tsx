@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
-import { CalendarClock, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
+import { CalendarClock, ImageUp, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -15,6 +15,7 @@ import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
 import { shownLanguage, t } from "../../shared/words/words.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import { ProfilePictureDialog } from "./profile-picture-dialog.tsx";
 import styles from "./home-shell.module.css";
 
 const UPDATE_USER_SETTINGS: TypedDocumentNode<
@@ -43,6 +44,7 @@ export function AccountMenu() {
   };
   const { choice } = useScheme();
   const [isChanging, setChanging] = useState(false);
+  const [isShowingPicture, setShowingPicture] = useState(false);
   const { member } = me;
   // The made-up language is for those who work on Sheaf; whoever sees it can leave it.
   const offered = languageCodes.filter(
@@ -84,6 +86,13 @@ export function AccountMenu() {
     { kind: "divider", id: "d2" },
     {
       kind: "item",
+      id: "picture",
+      label: t("shell.account-menu.profile-picture"),
+      icon: ImageUp,
+      onSelect: () => setShowingPicture(true),
+    },
+    {
+      kind: "item",
       id: "password",
       label: t("shell.account-menu.change-password"),
       icon: KeyRound,
@@ -118,6 +127,7 @@ export function AccountMenu() {
   ];
   return (
     <>
+      {isShowingPicture && <ProfilePictureDialog onClose={() => setShowingPicture(false)} />}
       {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
       <MenuButton
         label={t("shell.account-menu.account")}

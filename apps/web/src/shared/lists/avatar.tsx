@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { personHue } from "./person-hue.ts";
+import { useProfilePicture } from "./profile-pictures.ts";
 import { t } from "../words/words.ts";
 import styles from "./avatar.module.css";
 
@@ -7,7 +8,7 @@ interface AvatarProps {
   readonly name: string;
   /** Decides the tint, so that a person keeps it everywhere: their id. */
   readonly seed?: string;
-  readonly size?: 20 | 24 | 28 | 32;
+  readonly size?: 20 | 24 | 28 | 32 | 96;
   /** A green dot: here now. */
   readonly isPresent?: boolean;
   /** Where the name stands beside it, the picture is silent. */
@@ -32,16 +33,18 @@ function firstLetter(word: string): string {
 }
 
 export function Avatar({ name, seed, size = 24, isPresent = false, isDecorative = false }: AvatarProps) {
+  const picture = useProfilePicture(seed);
   const spoken = isDecorative
     ? { "aria-hidden": true as const }
     : { role: "img", "aria-label": isPresent ? t("shared.avatar.here-now", { name }) : name };
   return (
     <span
       className={styles.avatar}
-      data-initials={initials(name)}
-      style={{ width: size, height: size, "--hue": personHue(seed ?? name) } as CSSProperties}
+      {...(picture === null ? { "data-initials": initials(name) } : {})}
+      style={{ width: size, height: size, fontSize: size > 32 ? size / 3 : undefined, "--hue": personHue(seed ?? name) } as CSSProperties}
       {...spoken}
     >
+      {picture !== null && <img className={styles.picture} src={picture} alt="" draggable={false} />}
       {isPresent && <span className={styles.dot} />}
     </span>
   );

@@ -385,7 +385,9 @@ export function WorkbookFrame({
           />
         )}
         <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
-        {isEditing && page !== null && tableKind !== undefined && <BroughtFiles onPick={(picked) => add(tableKind, picked)} />}
+        {isEditing && page !== null && tableKind !== undefined && (
+          <BroughtFiles pageId={page.id} onPick={(picked) => add(tableKind, picked)} />
+        )}
         <Suspense fallback={null}>
           {adding !== null && (
             <SourcePicker

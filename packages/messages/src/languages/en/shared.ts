@@ -156,6 +156,8 @@ export default {
   "shared.breadcrumbs.location": "Location",
   "shared.side-panel.width-of": "Width of {label}",
   "shared.top-bar.home": "Home",
+  "shared.picture.not-one": "This file is no picture. Choose a PNG, JPEG, GIF or WebP file.",
+  "shared.picture.too-large": "The picture has {size, number} MB, and can have {most, number} MB at most.",
   "shared.avatar.here-now": "{name}, here now",
   "shared.menu.filter": "Filter {label}",
   "shared.menu.type-to-filter": "Type to filter",

@@ -1,6 +1,8 @@
 export default {
   "sources.brought-files.pasted-table": "Pasted table",
-  "sources.brought-files.drop-file": "Drop the file to add its table to this page",
+  "sources.brought-files.drop-file": "Drop the file to add its table or picture to this page",
+  "sources.brought-files.no-uploads": "You cannot upload data files in this organization",
+  "sources.brought-files.picture-lost": "The picture could not be uploaded",
   "sources.brought-files.add-to-page": "Add to page",
   "sources.source-picker.no-elements": "No tables",
   "sources.source-picker.no-elements-text": "Cards stand for the rows of a table. Add one to this workbook first.",

@@ -148,9 +148,15 @@ const readBackgroundImage: Spelling = (value, rewriting) => {
   rewriting.deprecated("backgroundImage without source");
   return { source: { kind: "url", url }, ...others };
 };
+/** A picture that was uploaded: the id under which the organization keeps it. Files of other products name theirs in other ways. */
+export const uploadedPicture = z.looseObject({
+  kind: z.literal("upload"),
+  pictureId: optional(z.string().max(100), { title: "Picture" }),
+});
+
 export const backgroundImage = shared(
   z.strictObject({
-    source: z.union([z.strictObject({ kind: z.literal("url"), url: dynamicText }), z.looseObject({ kind: z.literal("upload") })]),
+    source: z.union([z.strictObject({ kind: z.literal("url"), url: dynamicText }), uploadedPicture]),
     style: optional(imageStyle, { title: "Style" }),
   }),
   { spellings: [readBackgroundImage] },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optional, required, shared } from "../field.ts";
-import { dynamicText, elementStyleFields, id, imageStyleFields, title } from "./common.ts";
+import { dynamicText, elementStyleFields, id, imageStyleFields, title, uploadedPicture } from "./common.ts";
 import { actions as sequences } from "./actions/sequences.ts";
 import { elementExtension, identity } from "./element-parts.ts";
 
@@ -18,7 +18,7 @@ export const page = shared(id, { role: "page" });
 /** A picture by its address, or one that was uploaded. */
 export const imageSource = z.union([
   z.strictObject({ kind: z.literal("url"), url: required(dynamicText, { title: "Address" }) }),
-  z.looseObject({ kind: z.literal("upload") }),
+  uploadedPicture,
 ]);
 
 export const pictureStyle = z.strictObject({

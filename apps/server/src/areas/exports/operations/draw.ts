@@ -24,19 +24,24 @@ export function downloadDrawing(parts: ExportParts) {
       const what = whatOf(body);
       requireDrawable(load, what, body.format);
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
-      return drawnAnswer(context, { ...parts, load, documentKey, turn }, workbookId, {
-        what,
-        format: body.format,
-        paper: body.paper ?? {},
-      });
+      return drawnAnswer(
+        context,
+        { ...parts, load, documentKey, turn },
+        {
+          workbookId,
+          what,
+          format: body.format,
+          paper: body.paper ?? {},
+        },
+      );
     },
   });
 }
 
 /** The bytes of what is drawn, and an entry of the audit log. */
-export async function drawnAnswer(context: OperationContext, parts: DrawParts, workbookId: string, wanted: DrawWanted): Promise<RawAnswer> {
+export async function drawnAnswer(context: OperationContext, parts: DrawParts, wanted: DrawWanted): Promise<RawAnswer> {
   const drawn = await drawnFile(parts, context, wanted);
-  await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...wanted.what, format: wanted.format });
+  await audit(context, "workbook.export", { kind: "workbook", id: wanted.workbookId }, { ...wanted.what, format: wanted.format });
   const body = plainBody(
     (sink) => sink(drawn.bytes),
     (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),

@@ -65,11 +65,16 @@ export function exportCalls(parts: ExportParts) {
       const format = formatOf(asked);
       if (isDrawn(format)) {
         const turn = () => parts.gate.turn(context.actor);
-        return drawnAnswer(context, { ...parts, load, documentKey, turn }, workbookId, {
-          what: whatOf(asked),
-          format,
-          paper: asked.paper ?? {},
-        });
+        return drawnAnswer(
+          context,
+          { ...parts, load, documentKey, turn },
+          {
+            workbookId,
+            what: whatOf(asked),
+            format,
+            paper: asked.paper ?? {},
+          },
+        );
       }
       const elementId = requireElementId(asked);
       const maxRows = await exportRowLimit(context, context.actor.organizationId, asked.rowLimit);

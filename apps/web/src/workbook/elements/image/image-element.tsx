@@ -1,7 +1,9 @@
 import { isKind, safeAddress, safePicture } from "@sheaf/workbook";
 import { Image as ImageIcon, ImageOff } from "lucide-react";
-import { type CSSProperties, useContext, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
+import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useFileDrop } from "../../../shared/upload/file-drop.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { CellImagesContext } from "../../grid/images/cell-images.ts";
@@ -10,7 +12,9 @@ import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { liveText } from "../live-texts/live-text.ts";
 import { useLiveValues } from "../live-texts/live-values.ts";
-import { writtenAddress } from "./picture-address.ts";
+import { uploadedAddress } from "../../grid/images/uploaded-address.ts";
+import { uploadedPicture, writtenAddress } from "./picture-address.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
 import styles from "./image.module.css";
 
 const fits = { contain: "contain", cover: "cover", none: "none", "scale-down": "scale-down", stretch: "fill" } as const;
@@ -42,19 +46,54 @@ function usePicture(address: string | null): Shown {
   return shown;
 }
 
-export function ImageElement({ element, name }: ElementViewProps) {
+export function ImageElement(props: ElementViewProps) {
+  const { mode } = useWorkbook();
+  return mode === "edit" ? (
+    <DropPlace element={props.element}>
+      <Picture {...props} />
+    </DropPlace>
+  ) : (
+    <Picture {...props} />
+  );
+}
+
+/** Takes a picture that is dropped on the element; the panel's button is the way without dragging. */
+function DropPlace({ element, children }: Pick<ElementViewProps, "element"> & { readonly children: ReactNode }) {
+  const { take, isBusy, problem, forget } = usePictureUpload(element.id);
+  const toasts = useToasts();
+  const box = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(box, take, true);
+  useEffect(() => {
+    if (problem === null) return;
+    toasts.show({ text: problem, status: "error", time: "long" });
+    forget();
+  }, [problem, toasts, forget]);
+  return (
+    <div ref={box} className={cx(styles.place, isOver && styles.over)} aria-busy={isBusy}>
+      {children}
+      {isBusy && (
+        <p className={styles.said} role="status">
+          {t("content.image.uploading")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Picture({ element, name }: ElementViewProps) {
   const { actions, mode } = useWorkbook();
   const card = useContext(CardRowContext);
   const values = useLiveValues(element);
   const image = isKind(element, "image") ? element : null;
   const written = image === null ? null : writtenAddress(image);
+  const uploaded = image === null ? null : uploadedPicture(image);
   const text = written === null ? "" : liveText(element, written.path, written.text, values);
-  const address = text === null ? null : safePicture(text);
+  const address = uploaded !== null ? uploadedAddress(uploaded) : text === null ? null : safePicture(text);
   const shown = usePicture(address);
   const [broken, setBroken] = useState<string | null>(null);
   if (image === null) return null;
-  if (written === null) return <EmptyState icon={ImageOff} title={t("content.image.elsewhere")} />;
-  if (written.text.trim() === "")
+  if (written === null && uploaded === null) return <EmptyState icon={ImageOff} title={t("content.image.elsewhere")} />;
+  if (written !== null && written.text.trim() === "")
     return <EmptyState icon={ImageIcon} title={mode === "edit" ? t("content.image.choose") : t("content.image.none")} />;
   if (text !== null && address === null)
     return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={t("content.image.not-web")} />;

@@ -1,7 +1,8 @@
 import { dynamicParts, isKind, isSafeAddress, type Json, safePicture } from "@sheaf/workbook";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useRef } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { pictureKinds } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -9,18 +10,15 @@ import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
-import { writtenAddress } from "./picture-address.ts";
+import { uploadedPicture, writtenAddress } from "./picture-address.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
 import styles from "./image-panel.module.css";
-
-/** A picture in the document itself is read with every load of it. */
-const MOST_BYTES = 200_000;
-const KINDS = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 
 /** Which picture, what it says, where it leads, and how it stands in its box. */
 export function ImagePanel({ element }: ElementPanelProps) {
   const { perform } = useWorkbook();
   const file = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const upload = usePictureUpload(element.id);
   const words = useWrittenText(element);
   if (!isKind(element, "image")) return null;
   const written = writtenAddress(element);
@@ -30,7 +28,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
       Object.entries(setAt(element, path, value)).map(([member, next]) => set(elementPath(element.id, member), next)),
     );
   const setAddress = (address: string): void => {
-    setProblem(null);
+    upload.forget();
     const stored = words.store(address);
     if (written?.path[0] === "url") change(t("content.panel.address"), ["url"], stored);
     else perform(t("content.panel.address"), [set(elementPath(element.id, "source"), { kind: "url", url: stored })]);
@@ -39,27 +37,17 @@ export function ImagePanel({ element }: ElementPanelProps) {
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.target.files?.[0];
     event.target.value = "";
-    if (chosen === undefined) return;
-    if (chosen.size > MOST_BYTES) {
-      setProblem(t("content.image.too-large", { size: Math.ceil(chosen.size / 1000), most: MOST_BYTES / 1000 }));
-      return;
-    }
-    const reader = new FileReader();
-    reader.addEventListener("load", () => {
-      const address = typeof reader.result === "string" ? safePicture(reader.result) : null;
-      if (address === null) setProblem(t("content.image.no-picture-file"));
-      else setAddress(address);
-    });
-    reader.readAsDataURL(chosen);
+    if (chosen !== undefined) upload.take(chosen);
   };
   const address = written === null ? "" : words.print(written.text);
-  const isInside = address.startsWith("data:");
+  const isUploaded = uploadedPicture(element) !== null;
+  const isInside = isUploaded || address.startsWith("data:");
   const style = element.style ?? {};
   return (
     <PanelSection title={t("elements.kind.image")}>
       <Rows>
         {isInside ? (
-          <p className={styles.note}>{t("content.image.in-document")}</p>
+          <p className={styles.note}>{t(isUploaded ? "content.image.uploaded" : "content.image.in-document")}</p>
         ) : (
           <TextRow
             label={t("content.panel.address")}
@@ -70,8 +58,8 @@ export function ImagePanel({ element }: ElementPanelProps) {
           />
         )}
         <div className={styles.buttons}>
-          <Button size="small" onPress={() => file.current?.click()}>
-            {t("content.image.upload")}
+          <Button size="small" isPending={upload.isBusy} onPress={() => file.current?.click()}>
+            {t(isInside ? "content.image.replace" : "content.image.upload")}
           </Button>
           {isInside && (
             <Button size="small" onPress={() => setAddress("")}>
@@ -79,10 +67,10 @@ export function ImagePanel({ element }: ElementPanelProps) {
             </Button>
           )}
         </div>
-        <input ref={file} type="file" accept={KINDS} hidden aria-label={t("content.image.upload")} onChange={take} />
-        {problem !== null && (
+        <input ref={file} type="file" accept={pictureKinds} hidden aria-label={t("content.image.upload")} onChange={take} />
+        {upload.problem !== null && (
           <p className={styles.problem} role="alert">
-            {problem}
+            {upload.problem}
           </p>
         )}
         <TextRow

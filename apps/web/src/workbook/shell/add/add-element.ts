@@ -4,6 +4,7 @@ import {
   type Id,
   isContainerNode,
   isTabbed,
+  type Json,
   type LayoutHost,
   pageHost,
   tabsOf,
@@ -22,18 +23,21 @@ import { withCounts } from "./column-counts.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
 
 /** Puts a new element on the page and selects it. Resolves to false, with a toast, where that cannot be done. */
-export function useAddElement(pageId: Id | null): (kind: ElementViewKind, picked: PickedSource | null) => Promise<boolean> {
+export function useAddElement(
+  pageId: Id | null,
+): (kind: ElementViewKind, picked: PickedSource | null, members?: Readonly<Record<string, Json>>) => Promise<boolean> {
   const workbook = useWorkbook();
   const { graphql } = useServices();
   const toasts = useToasts();
   return useCallback(
-    async (kind, picked) => {
+    async (kind, picked, members) => {
       if (pageId === null) return false;
       try {
         const found = picked === null ? null : await startingPoint(workbook, graphql, picked);
         const from = found === null || kind.startsByCounts !== true ? found : await withCounts(workbook, pageId, found);
         const { document } = workbook.documents.state();
-        const element = elementFrom(workbook, document, pageId, kind, from);
+        const made = elementFrom(workbook, document, pageId, kind, from);
+        const element = made === null || members === undefined ? made : { ...made, ...members };
         if (
           element === null ||
           !performEdit(

@@ -1,11 +1,11 @@
-import type { Box } from "@sheaf/charts";
+import type { Box } from "./box.ts";
 
 /** How a picture fills a place (workbook-file 1.3). */
 export interface PictureStyle {
-  readonly fit?: "contain" | "cover" | "none" | "scale-down" | "stretch";
-  readonly horizontalAlign?: "left" | "center" | "right";
-  readonly verticalAlign?: "top" | "center" | "bottom";
-  readonly tiling?: "none" | "repeat";
+  readonly fit?: "contain" | "cover" | "none" | "scale-down" | "stretch" | undefined;
+  readonly horizontalAlign?: "left" | "center" | "right" | undefined;
+  readonly verticalAlign?: "top" | "center" | "bottom" | undefined;
+  readonly tiling?: "none" | "repeat" | undefined;
 }
 
 interface Size {

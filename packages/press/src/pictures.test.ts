@@ -1,0 +1,106 @@
+import { inflateSync } from "node:zlib";
+import { readWorkbookValue } from "@sheaf/workbook";
+import { usualPaper } from "@sheaf/paper";
+import { expect, test } from "vitest";
+import { drawablePicture } from "./drawable-picture.ts";
+import type { PictureWanted } from "./pictures.ts";
+import { press, type PressFormat } from "./press.ts";
+
+const RED_GIF = "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const WEBP = "UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh/AAA=";
+const bytesOf = (base64: string): Buffer => Buffer.from(base64, "base64");
+
+/** The point of a PNG of one point: red, green, blue and opacity. */
+function pointOf(base64: string): readonly number[] {
+  const png = bytesOf(base64);
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+      return [...inflateSync(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))].slice(1);
+  return [];
+}
+
+test("a PNG or GIF is decoded for every writer; WebP, what is no picture, or has too many points, is not drawn", async () => {
+  expect(await drawablePicture(bytesOf(RED_GIF))).toMatchObject({ type: "image/png", width: 1, height: 1 });
+  expect(pointOf((await drawablePicture(bytesOf(RED_GIF)))?.base64 ?? "")).toEqual([255, 0, 0, 255]);
+  expect(await drawablePicture(bytesOf(WEBP))).toBeNull();
+  expect(await drawablePicture(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
+  const bomb = bytesOf(PNG);
+  bomb.writeUInt32BE(100_000, 16);
+  bomb.writeUInt32BE(100_000, 20);
+  expect(await drawablePicture(bomb)).toBeNull();
+  // one that breaks off is empty, and breaks nothing
+  expect(await drawablePicture(bytesOf(PNG).subarray(0, 40))).toMatchObject({ type: "image/png" });
+});
+
+const file = {
+  name: "Pictures",
+  schemaVersion: 1,
+  pages: [
+    {
+      id: "p",
+      name: "Page",
+      elements: [
+        { id: "gif", kind: "image", alt: "A red dot", source: { kind: "url", url: `data:image/gif;base64,${RED_GIF}` } },
+        { id: "ours", kind: "image", source: { kind: "upload", pictureId: "one" }, style: { shape: "circle", fit: "cover" } },
+        { id: "web", kind: "image", url: "https://example.org/a.png", alt: "Of the web" },
+        { id: "gone", kind: "image", url: "https://example.org/gone.png" },
+        { id: "elsewhere", kind: "image", source: { kind: "upload", file: "x" } },
+      ],
+    },
+  ],
+};
+
+async function made(format: PressFormat, wanted: PictureWanted[] = []): Promise<string> {
+  const { document } = readWorkbookValue(file);
+  if (document === null) throw new Error("no document");
+  const pressed = await press(
+    {
+      document,
+      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
+      ask: () => Promise.reject(new Error("no rows are asked for")),
+      picture: async (one) => {
+        wanted.push(one);
+        return one.kind === "url" && one.url.endsWith("gone.png") ? null : bytesOf(PNG);
+      },
+      explain: String,
+      pause: async () => undefined,
+    },
+    {
+      what: { kind: "workbook" },
+      format,
+      paper: usualPaper,
+      language: "en",
+      themes: { themes: [], defaultId: null },
+      person: null,
+      isShown: () => true,
+      limits: { rows: 100, marks: 100, points: 100, cells: 1000 },
+    },
+  );
+  const parts: Uint8Array[] = [];
+  for await (const part of pressed.bytes) parts.push(part);
+  return Buffer.concat(parts).toString("latin1");
+}
+
+test("pictures stand on paper with their alternative texts, whether they are in the document, uploaded or of the web; missing ones say so", async () => {
+  const wanted: PictureWanted[] = [];
+  const pdf = await made("pdf", wanted);
+  expect(wanted).toEqual([
+    { kind: "upload", pictureId: "one" },
+    { kind: "url", url: "https://example.org/a.png" },
+    { kind: "url", url: "https://example.org/gone.png" },
+  ]);
+  expect([pdf.match(/\/Subtype \/Image/gu)?.length ?? 0, pdf.includes("/Alt (A red dot)"), pdf.includes("/Alt (Of the web)")]).toEqual([
+    expect.any(Number),
+    true,
+    true,
+  ]);
+  expect(pdf.match(/\/Subtype \/Image/gu)?.length ?? 0).toBeGreaterThanOrEqual(2);
+  const svg = await made("svg");
+  expect(svg.match(/<image /gu)).toHaveLength(3);
+  expect(svg).toContain("<ellipse ");
+  expect(svg.match(/This picture cannot be drawn/gu)).toHaveLength(2);
+  const html = await made("html");
+  expect(html).toContain("<title>A red dot</title>");
+  expect((await made("png")).slice(1, 4)).toBe("PNG");
+});

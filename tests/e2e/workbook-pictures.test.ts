@@ -1,0 +1,86 @@
+// Pictures that people bring: chosen in the panel, dropped on the element and on the page, pasted; copied into another workbook; and the picture of a person.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/editor.ts";
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+/** Bytes after the picture make it another one. */
+const picture = (more: string): Buffer => Buffer.concat([PNG, Buffer.from(more)]);
+
+/** A file is let go over something of the page, or pasted beside its texts. */
+const bring = (page: Page, how: "drop" | "paste", target: string, type: string, content: Buffer): Promise<void> =>
+  page.evaluate(
+    ({ way, selector, mime, base64 }) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], "file", { type: mime }));
+      const over = document.querySelector(selector) ?? document.body;
+      const shared = { bubbles: true, cancelable: true };
+      if (way === "paste") over.dispatchEvent(new ClipboardEvent("paste", { clipboardData: dataTransfer, ...shared }));
+      else for (const name of ["dragover", "drop"]) over.dispatchEvent(new DragEvent(name, { dataTransfer, ...shared }));
+    },
+    { way: how, selector: target, mime: type, base64: content.toString("base64") },
+  );
+
+test("a picture is uploaded by the panel, by a drop and by a paste; refusals say why; undo brings the one before back", async ({
+  editor,
+}) => {
+  const { page, read, watch } = await editor("Pictures", () => [
+    { id: "i", kind: "image", name: "Logo", alt: "The logo", source: { kind: "url", url: "" } },
+  ]);
+  const pictureId = async (): Promise<unknown> => (await read())?.["source"];
+  const shown = page.getByRole("img", { name: "The logo" });
+  await page.getByText("Drop a picture here").click();
+  const chooser = page.getByLabel("Upload picture", { exact: true });
+  await chooser.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await page.getByText("This file is no picture. Choose a PNG, JPEG, GIF or WebP file.").waitFor();
+  await chooser.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5.5 * 1024 * 1024) });
+  await page.getByText("The picture has 5.5 MB, and can have 5 MB at most.").waitFor();
+  // what its bytes are is looked at by the server
+  watch.expect(/Failed to load resource: the server responded with a status of 400/u);
+  await chooser.setInputFiles({ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") });
+  await page.getByText("This file is no picture that can be shown").waitFor();
+
+  await chooser.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture("one") });
+  await shown.waitFor();
+  await page.getByText("The picture was uploaded into this workbook.").waitFor();
+  await expectAccessible(page);
+  const first = await pictureId();
+  expect(first).toEqual({ kind: "upload", pictureId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string });
+
+  await bring(page, "drop", '[data-element="i"] img', "image/png", picture("two"));
+  await expect.poll(pictureId).not.toEqual(first);
+  await page.keyboard.press("Control+z");
+  await expect.poll(pictureId).toEqual(first);
+  await shown.waitFor();
+
+  const pictures = page.locator('[data-element] img[src^="blob:"]');
+  await bring(page, "paste", "body", "image/png", picture("three"));
+  await expect.poll(() => pictures.count()).toBe(2);
+  await bring(page, "drop", "main", "image/png", picture("four"));
+  await expect.poll(() => pictures.count()).toBe(3);
+});
+
+test("a person has a picture of their own, which stands for them everywhere, and takes it away again", async ({ editor }) => {
+  const { page } = await editor("Person", () => []);
+  await page.goto(new URL("/", page.url()).href);
+  const account = page.getByRole("button", { name: /^Account of/u });
+  await account.click();
+  await page.getByRole("menuitem", { name: "Profile picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "Profile picture" });
+  await dialog
+    .getByLabel("Upload picture", { exact: true })
+    .last()
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture("me") });
+  await dialog.getByRole("button", { name: "Remove picture" }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await account.locator("img").waitFor();
+  await page.reload();
+  await account.locator("img").waitFor();
+  await account.click();
+  await page.getByRole("menuitem", { name: "Profile picture" }).click();
+  await dialog.getByRole("button", { name: "Remove picture" }).click();
+  await dialog.getByRole("button", { name: "Upload picture" }).waitFor();
+  expect(await account.locator("img").count()).toBe(0);
+});
