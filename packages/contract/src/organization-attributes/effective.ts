@@ -133,6 +133,15 @@ export const effectiveAttributes = {
     group: "exports",
     control: { kind: "switch" },
   }),
+  exportRequireRunAsRecipient: effective<boolean>({
+    schema: z.boolean(),
+    default: false,
+    setBy: "administrators",
+    title: "settings.own-rights-exports",
+    meaning: "settings.own-rights-exports-means",
+    group: "exports",
+    control: { kind: "switch" },
+  }),
   refreshTokenTTLSecs: effective<number>({
     schema: z.int().min(SHORTEST_SESSION).max(limits.refreshTokenSeconds),
     default: limits.refreshTokenSeconds,

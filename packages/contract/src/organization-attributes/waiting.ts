@@ -65,7 +65,6 @@ export const waitingAttributes = {
   }),
   enableAuditLoggingDataDeletion: flag(false, "retention of the audit log", "settings.waiting.audit-deletion", "operator"),
   enableEmbedUserInteractivity: flag(true, "embeds", "settings.waiting.embed-interactivity"),
-  exportRequireRunAsRecipient: flag(false, "schedules as the recipient", "settings.waiting.run-as-recipient"),
   disableAutoExternalUserCreation: flag(false, "embeds", "settings.waiting.external-users"),
   embedSharingLink: waiting<string | null>({
     schema: z.string().max(2_048).nullable(),

@@ -184,6 +184,36 @@ test("a burst: everybody in the rows gets their own part, by a filter or by a co
   await expect(make(admin, { burst: heads({ ...byControl, controlId: "heads" }) })).rejects.toThrow("takes no value of a list");
 });
 
+test("exportRequireRunAsRecipient: what is not sent as its recipient is not made, and pauses when it is due", async () => {
+  const { admin, viewer } = world.a;
+  const before = await make(admin, { subject: "Before the rule" });
+  await call(admin, "SetOrganizationAttribute", { name: "exportRequireRunAsRecipient", value: true });
+  await expect(make(admin)).rejects.toThrow("as each recipient");
+  const hook = {
+    destinationId: null,
+    kind: "webhook",
+    url: "https://hooks.example/",
+    secret: null,
+    user: null,
+    region: null,
+    hostKey: null,
+  };
+  await expect(make(admin, { asRecipient: true, destinations: [hook] })).rejects.toThrow("not to other programs");
+  expect(await sent(admin, before)).toMatchObject({
+    outcome: "failed",
+    receivers: [],
+    detail: expect.stringContaining("may see") as unknown,
+  });
+  expect(mailsOf("Before the rule")).toEqual([]);
+  const own = await make(admin, { asRecipient: true, subject: "By the rule" });
+  expect(await sent(admin, own)).toMatchObject({ outcome: "sent", receivers: [viewer.email] });
+  expect(csvOf(mailsOf("By the rule").at(0)!.raw)).toContain(viewer.email);
+  await call(admin, "UpdateMailRules", { domains: ["partner.example"] });
+  await expect(make(admin, { asRecipient: true, recipients: ["buyer@partner.example"] })).rejects.toThrow("is no member");
+  await call(admin, "UpdateMailRules", { domains: [] });
+  await call(admin, "ResetOrganizationAttribute", { name: "exportRequireRunAsRecipient" });
+});
+
 test("the mail is looked at as it will be, and reaches nobody", async () => {
   const { admin, creator, viewer } = world.a;
   const before = sink.received.length;

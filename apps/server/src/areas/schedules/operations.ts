@@ -16,8 +16,8 @@ import { requireDrawable, requireElement } from "../exports/index.ts";
 import { publishedLoad } from "./attachments.ts";
 import { requireBurst } from "./bursts.ts";
 import { openDestination, type Opened, requireDestination, sealDestination } from "./destinations.ts";
-import { requireRecipients } from "./recipients.ts";
-import { requireSeldom, requireTeammates } from "./restrictions.ts";
+import { requireMembers, requireRecipients } from "./recipients.ts";
+import { requireOwnRights, requireSeldom, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
@@ -197,6 +197,7 @@ export async function requireContent(
     throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
   await requireRecipients(db, actor, recipients);
   await requireTeammates(context, recipients, destinations.length > 0);
+  if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
   for (const { what, id, format } of items) {
     if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
     if (format === "pdf" || format === "png") requireDrawable(load, drawnOf(what, id), format);

@@ -42,3 +42,13 @@ export async function requireRecipients(db: Database, { organizationId }: Actor,
     field: "recipients",
   });
 }
+
+/** Refuses addresses outside, whatever their domain. */
+export async function requireMembers(db: Database, { organizationId }: Actor, addresses: readonly string[]): Promise<void> {
+  const { members } = await addressed(db, organizationId, addresses);
+  const outside = addresses.find((address) => !members.has(address));
+  if (outside !== undefined)
+    throw new CodedError("EPERM", `${outside} is no member, and this organization sends to each recipient what they may see`, {
+      field: "recipients",
+    });
+}

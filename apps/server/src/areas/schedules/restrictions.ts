@@ -71,3 +71,18 @@ export async function requireTeammates(context: OperationContext, addresses: rea
       field: "recipients",
     });
 }
+
+/** Whether the organization has every recipient get what they may see themselves. Refuses what would be sent otherwise. */
+export async function requireOwnRights(
+  { attributes }: Pick<Services, "attributes">,
+  organizationId: string,
+  { asRecipient, destinations }: { readonly asRecipient: boolean; readonly destinations: readonly unknown[] },
+): Promise<boolean> {
+  const { exportRequireRunAsRecipient } = await attributes.of(organizationId);
+  if (!exportRequireRunAsRecipient) return false;
+  if (!asRecipient)
+    throw new CodedError("EPERM", "This organization sends to each recipient what they may see: run the schedule as each recipient");
+  if (destinations.length > 0)
+    throw new CodedError("EPERM", "This organization sends to each recipient what they may see, and not to other programs");
+  return true;
+}

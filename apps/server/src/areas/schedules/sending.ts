@@ -14,7 +14,7 @@ import { Claim } from "./claim.ts";
 import { judge, type Verdict } from "./conditions.ts";
 import { type DestinationDoor, openDestination, tell } from "./destinations.ts";
 import { addressed } from "./recipients.ts";
-import { allowedRecipients } from "./restrictions.ts";
+import { allowedRecipients, requireOwnRights } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
 
 export interface SendingParts extends ReadingParts {
@@ -140,7 +140,9 @@ export class Sending {
     const allowed = await allowedRecipients(this.#services, db, owned, asked);
     if (allowed.size === 0 && asked.length > 0)
       throw new CodedError("EPERM", "This organization sends within teams only, and no recipient is in one with the owner");
+    const isOwnRights = await requireOwnRights(this.#services, organization_id, definition);
     const isReached = (email: string): boolean => {
+      if (isOwnRights && !members.has(email)) return this.#left(`${email} is no member, and has no rights to see it with`);
       if (!allowed.has(email)) return this.#left(`${email} is in no team with the owner`);
       if (left.has(email)) return this.#left(`${email} has unsubscribed`);
       return mayGet(email) || this.#left(`${email} is no member, and its domain is not allowed`);

@@ -19,7 +19,7 @@ export interface SftpPlace {
 
 const PATIENCE = 15_000;
 
-export const hostKeyOf = (key: Buffer): string => `SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
+const hostKeyOf = (key: Buffer): string => `SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
 
 /**
  * Works in an SFTP folder of another machine, and ends the connection. The address is looked up once and checked by the door; the host has

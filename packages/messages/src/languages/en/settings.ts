@@ -71,6 +71,9 @@ export default {
   "settings.export-frequency-means": "Schedules that would send more often cannot be made, and those there are pause.",
   "settings.team-exports": "Schedules to teammates only",
   "settings.team-exports-means": "Schedules send only to people who are in a team with the owner.",
+  "settings.own-rights-exports": "Schedules run as each recipient",
+  "settings.own-rights-exports-means":
+    "Everyone gets what they may see themselves. Schedules that send otherwise, to addresses outside or to other programs are not made, and pause.",
   "settings.session-length": "Length of sessions",
   "settings.session-length-means":
     "After so long without use a browser has to sign in again. Counts from the next renewal, every 15 minutes.",
@@ -98,7 +101,6 @@ export default {
   "settings.waiting.audit-status": "Whether the audit log is written.",
   "settings.waiting.audit-deletion": "Old entries of the audit log can be deleted.",
   "settings.waiting.embed-interactivity": "People in embeds can change what they see.",
-  "settings.waiting.run-as-recipient": "Schedules export with the rights of each recipient.",
   "settings.waiting.external-users": "Signed embeds add no members by themselves.",
   "settings.waiting.embed-link": "The address that shared links of embeds lead to.",
   "settings.waiting.watermark": "Embeds show a watermark.",
