@@ -23,6 +23,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
 import { type Focus, openFocus } from "./focus-store.ts";
+import { openFormShelf } from "./forms/form-shelf.ts";
 import { openForms } from "./forms/form-store.ts";
 import { openShown } from "./shown-store.ts";
 import { keepFormerNames } from "./former-names.ts";
@@ -183,7 +184,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     models,
     focus,
     shown,
-    forms: openForms(),
+    forms: openForms(openFormShelf(`${me.member.userId}/${workbookId}`, () => sessionStorage)),
     formats: openFormatClipboard(),
     status: openStatusLine(),
     now,

@@ -4,7 +4,13 @@ import type { Id } from "@sheaf/workbook";
 /** What a person has put into the fields of a form and not sent yet, by field. What is not there is as the form begins. */
 export type FormDraft = ReadonlyMap<Id, InputValue>;
 
-/** Drafts of forms live as long as the workbook is open: a tab that is left, an overlay that is closed and a page that is changed keep them. */
+/** Where drafts outlive a reload. */
+export interface FormShelf {
+  readonly read: () => ReadonlyMap<Id, FormDraft>;
+  readonly write: (drafts: ReadonlyMap<Id, FormDraft>) => void;
+}
+
+/** Drafts of forms: a tab that is left, an overlay that is closed, a page that is changed and a reload keep them. */
 export interface FormStore {
   readonly draft: (formId: Id) => FormDraft;
   readonly set: (formId: Id, values: ReadonlyMap<Id, InputValue>) => void;
@@ -18,8 +24,8 @@ export interface FormStore {
 
 const untouched: FormDraft = new Map();
 
-export function openForms(): FormStore {
-  const drafts = new Map<Id, FormDraft>();
+export function openForms(shelf: FormShelf): FormStore {
+  const drafts = new Map<Id, FormDraft>(shelf.read());
   const sending = new Set<Id>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -29,10 +35,12 @@ export function openForms(): FormStore {
     draft: (formId) => drafts.get(formId) ?? untouched,
     set: (formId, values) => {
       drafts.set(formId, new Map([...(drafts.get(formId) ?? untouched), ...values]));
+      shelf.write(drafts);
       tell();
     },
     reset: (formId) => {
       drafts.delete(formId);
+      shelf.write(drafts);
       tell();
     },
     isSending: (formId) => sending.has(formId),
