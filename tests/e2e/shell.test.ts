@@ -223,6 +223,30 @@ describe("home", () => {
     await expectAccessible(page);
   });
 
+  test("what is dragged onto a folder, with what is selected beside it, is moved there", async ({ open }) => {
+    const { page } = await open();
+    await signIn(page, other);
+    await make(page, "Workspace", "Sorting");
+    const address = page.url();
+    for (const name of ["Boxes", "Nails", "Screws"]) {
+      await page.goto(address);
+      await heading(page, "Sorting").waitFor();
+      await make(page, "Folder", name);
+    }
+    await page.goto(address);
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    for (const name of ["Nails", "Screws"]) {
+      await row(name).hover();
+      await row(name).getByRole("checkbox").press("Space");
+    }
+    await page.getByText("2 selected").waitFor();
+    await row("Nails").dragTo(row("Boxes"), { sourcePosition: { x: 400, y: 10 } });
+    await page.getByText("2 items moved to Boxes").waitFor();
+    await row("Nails").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Boxes" }).click();
+    await row("Screws").waitFor();
+  });
+
   test("A02 by keyboard alone: palette, row actions, dialogs; the focus comes back", async ({ open }) => {
     const { page } = await open();
     await signIn(page, other);

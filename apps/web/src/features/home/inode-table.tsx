@@ -19,6 +19,7 @@ import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { useDragToFolder } from "./use-drag-to-folder.ts";
 import styles from "./inode-table.module.css";
 
 /** Which moment the list is about: when it was opened, changed, or thrown away. */
@@ -81,6 +82,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
   const [drawn, setDrawn] = useState(DRAWN);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
+  const drag = useDragToFolder(chosen, () => setSelected(new Set()));
   const { slug } = organization;
 
   const groups = useMemo((): readonly ListGroup<InodeSummary>[] => {
@@ -179,6 +181,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
               return next;
             }),
         }}
+        drag={drag}
         mostActions={3}
         renderActions={(inode) => {
           const entries = actions.entries(inode);

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type DragEvent, Fragment, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
@@ -34,6 +34,14 @@ export interface RowSelection<Row> {
   readonly onChange: (rows: readonly Row[], isOn: boolean) => void;
 }
 
+/** Rows that are dragged onto others. By keyboard there is another way to the same: an entry of their menu. */
+export interface RowDrag<Row> {
+  readonly mayStart: (row: Row) => boolean;
+  readonly onStart: (row: Row) => void;
+  readonly mayDrop: (onto: Row) => boolean;
+  readonly onDrop: (onto: Row) => void;
+}
+
 interface ListTableProps<Row> {
   readonly label: string;
   readonly columns: readonly ListColumn<Row>[];
@@ -47,6 +55,7 @@ interface ListTableProps<Row> {
   readonly onContextMenu?: (row: Row, event: MouseEvent) => void;
   readonly selected?: string | null;
   readonly selection?: RowSelection<Row>;
+  readonly drag?: RowDrag<Row>;
   /** 28, or 46 for rows of two lines. */
   readonly rowHeight?: number;
 }
@@ -69,9 +78,11 @@ export function ListTable<Row>({
   onContextMenu,
   selected = null,
   selection,
+  drag,
   rowHeight = 46,
 }: ListTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
+  const [over, setOver] = useState<string | null>(null);
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
     const frame = table.current?.parentElement;
@@ -157,6 +168,7 @@ export function ListTable<Row>({
                   styles.row,
                   (selected === id || selection?.isOn(row) === true) && styles.selected,
                   onOpen !== undefined && styles.opens,
+                  over === id && styles.over,
                 )}
                 style={{ height: rowHeight }}
                 onClick={(event) => {
@@ -164,6 +176,30 @@ export function ListTable<Row>({
                   if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role=menuitem]"))
                     onOpen(row, event);
                 }}
+                {...(drag === undefined
+                  ? {}
+                  : {
+                      draggable: drag.mayStart(row),
+                      onDragStart: (event: DragEvent) => {
+                        event.dataTransfer.effectAllowed = "move";
+                        event.dataTransfer.setData("text/x-row", id);
+                        drag.onStart(row);
+                      },
+                      onDragOver: (event: DragEvent) => {
+                        if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
+                        event.preventDefault();
+                        event.dataTransfer.dropEffect = "move";
+                        setOver(id);
+                      },
+                      onDragLeave: () => setOver((before) => (before === id ? null : before)),
+                      onDragEnd: () => setOver(null),
+                      onDrop: (event: DragEvent) => {
+                        setOver(null);
+                        if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
+                        event.preventDefault();
+                        drag.onDrop(row);
+                      },
+                    })}
                 {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(row, event) })}
               >
                 {selection !== undefined && (

@@ -72,6 +72,7 @@ export default {
   "home.bulk.favored": "{count, plural, one {# item added to favorites} other {# items added to favorites}}",
   "home.bulk.archived": "{count, plural, one {# item moved to trash} other {# items moved to trash}}",
   "home.bulk.moved": "{count, plural, one {# item moved} other {# items moved}}",
+  "home.bulk.moved-to": "{count, plural, one {# item moved to {folder}} other {# items moved to {folder}}}",
   "home.bulk.move": "{count, plural, one {Move # item} other {Move # items}}",
   "home.bulk.clear": "Clear selection",
   "home.list-frame.folders": "Folders",

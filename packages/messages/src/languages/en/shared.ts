@@ -60,7 +60,7 @@ export default {
   "shared.access-check.edits-not": "Cannot edit it",
   "shared.access-check.shares": "Shares it",
   "shared.access-check.shares-not": "Cannot share it",
-  "shared.access-check.lacks-right": "No right is enough for it",
+  "shared.access-check.lacks-right": "They were given no right that is enough",
   "shared.access-check.lacks-capability": "The account type {accountType} does not include it",
   "shared.access-check.not-published": "It is not published, and only who can edit it sees it until then",
   "shared.access-check.in-trash": "It is in the trash",
