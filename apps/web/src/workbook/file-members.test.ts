@@ -20,7 +20,6 @@ const notMade: Readonly<Record<string, string>> = {
   cardSpacing: "its inner shape is not known",
   elementSpacing: "its inner shape is not known",
   cardStyle: "all cards look alike yet",
-  keyColumnValue: "how the first key is written is not known: a single row begins with the first",
   // Governance.
   pin: "pinned data is not computed yet",
   teamId: "people of a rule are chosen by name; teams of a file are kept",

@@ -88,6 +88,8 @@ export interface Explained {
   readonly keys: readonly ExplainedKey[];
   /** Of a figure that shows one period: what makes periods of its dates, and which it is. */
   readonly period: (ExplainedKey & { readonly formula: string }) | null;
+  /** The group of its rows among those of the element, as `RowsBehind` has it; undefined: no group of the element is just these. */
+  readonly within: RowsBehind["within"] | undefined;
 }
 
 /** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */

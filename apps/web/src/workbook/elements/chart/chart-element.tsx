@@ -110,7 +110,14 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             onExplain: ({ keys, seriesId, text }) => {
               const [first = ""] = explained.measures;
               const columnId = explained.measures.find((id) => id === seriesId) ?? first;
-              workbook.explain?.({ elementId: element.id, columnId, text, keys: explained.keysOf(keys), period: null });
+              workbook.explain?.({
+                elementId: element.id,
+                columnId,
+                text,
+                keys: explained.keysOf(keys),
+                period: null,
+                within: groupOf(element, keys),
+              });
             },
           })}
       onPick={(keys) => {

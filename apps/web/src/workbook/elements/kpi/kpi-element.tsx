@@ -68,6 +68,8 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
                 text: figure.text,
                 keys: tileKeys(element, table, row),
                 period: periodOf(element, name, figure),
+                within:
+                  figure.periodText !== null ? undefined : tiles === 1 ? null : tileKeys(element, table, row).map(({ value }) => value),
               }),
           })}
       onShowRows={() => workbook.showRows({ elementId: element.id, within: null, title: title ?? name })}

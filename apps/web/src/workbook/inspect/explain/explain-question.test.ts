@@ -37,6 +37,7 @@ const explained: Explained = {
     { columnId: "size", name: "Size", value: "Large", label: "Large" },
   ],
   period: null,
+  within: undefined,
 };
 const [state, size] = explained.keys as readonly [Along, Along];
 let next = 0;
@@ -103,11 +104,18 @@ describe("T1 what is asked to explain a number", () => {
       value: "2001-05-01",
       label: "May 2001",
     };
-    const questions = questionsOf(kpi, { elementId: "k", columnId: "n", text: "12", keys: [], period });
+    const questions = questionsOf(kpi, { elementId: "k", columnId: "n", text: "12", keys: [], period, within: undefined });
     expect(put(kpi, questions.sides(period)).sql).toMatch(/month/iu);
     put(kpi, questions.groups(period, ["2001-04-01", "2001-05-01"], "[flights/state]"));
     put(kpi, questions.number());
-    put(kpi, questionsOf(kpi, { elementId: "k", columnId: "n", text: "12", keys: [], period: null }).groups(null, [], "[flights/state]"));
+    put(
+      kpi,
+      questionsOf(kpi, { elementId: "k", columnId: "n", text: "12", keys: [], period: null, within: null }).groups(
+        null,
+        [],
+        "[flights/state]",
+      ),
+    );
     expect(questionsOf(chart, explained).heldFormulas()).toEqual(["[flights/state]", "[flights/size]"]);
   });
 });

@@ -43,6 +43,7 @@ export function WorkedOut({
   const inherited = inheritedFilters(document, element, workbook.controls.value);
   const source = sourceName(workbook, element) ?? t("inspect.explain.its-source");
   const rows = facts?.rows ?? null;
+  const { within } = explained;
   return (
     <div className={styles.worked}>
       <p className={styles.value}>{explained.text}</p>
@@ -82,18 +83,20 @@ export function WorkedOut({
           icon={Rows3}
           title={rows === null ? t("inspect.explain.rows-waiting") : t("inspect.explain.rows", { count: rows, rows: grouped.format(rows) })}
         >
-          <Button
-            size="small"
-            onPress={() =>
-              workbook.showRows({
-                elementId: element.id,
-                within: explained.period === null && explained.keys.length > 0 ? explained.keys.map(({ value }) => value) : null,
-                title: keys.length === 0 ? names.element(element) : keys.map(({ label }) => label).join(", "),
-              })
-            }
-          >
-            {t("inspect.explain.show-rows")}
-          </Button>
+          {within !== undefined && (
+            <Button
+              size="small"
+              onPress={() =>
+                workbook.showRows({
+                  elementId: element.id,
+                  within,
+                  title: keys.length === 0 ? names.element(element) : keys.map(({ label }) => label).join(", "),
+                })
+              }
+            >
+              {t("inspect.explain.show-rows")}
+            </Button>
+          )}
         </WayStep>
         {!runsAlong && facts !== undefined && facts.sql !== null && (
           <WayStep icon={Braces} title={t("inspect.explain.sql")}>
