@@ -81,7 +81,10 @@ export interface Environment {
     readonly email: string;
     readonly firstName: string;
     readonly fullName: string;
+    /** By name. */
     readonly teams: readonly string[];
+    /** By which policies and column security may name the person's teams, besides the names. */
+    readonly teamIds?: readonly string[] | undefined;
     readonly attributes: ReadonlyMap<string, string>;
   };
   /** Custom functions of the organization; none if absent. */

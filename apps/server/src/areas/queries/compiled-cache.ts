@@ -47,7 +47,7 @@ function keyOf(asked: string, uses: Uses, { now, timeZone, user }: Around): stri
     asked,
     uses.now ? now : null,
     uses.today ? todayOf({ now, timeZone }) : null,
-    uses.user ? [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, [...user.attributes]] : null,
+    uses.user ? [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, user.teamIds ?? [], [...user.attributes]] : null,
   ]);
 }
 

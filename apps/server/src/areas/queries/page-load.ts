@@ -59,6 +59,7 @@ export function environmentOf(
       firstName: caller.firstName,
       fullName: `${caller.firstName} ${caller.lastName}`.trim(),
       teams: actor.teams.map(({ name }) => name),
+      teamIds: actor.teams.map(({ id }) => id),
       attributes: caller.attributes,
     },
     customFunctions: organization.customFunctions,

@@ -306,7 +306,7 @@ function resultKey(load: PageLoad, compiled: RunnableQuery, dataVersions: readon
 
 /** Everything that a statement can have been told of a person. */
 function personOf({ user }: PageLoad["environment"]): readonly unknown[] {
-  return [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, [...user.attributes]];
+  return [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, user.teamIds ?? [], [...user.attributes]];
 }
 
 function hash(value: unknown): string {

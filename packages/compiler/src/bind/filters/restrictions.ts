@@ -24,7 +24,7 @@ function admits(criteria: QuerySecurity["criteria"], user: Environment["user"]):
     case "no-one-can-view":
       return false;
     case "specific-users-and-teams":
-      return criteria.assignments.some((one) => (one.type === "user" ? isUser(one.userId, user) : user.teams.includes(one.teamId)));
+      return criteria.assignments.some((one) => (one.type === "user" ? isUser(one.userId, user) : isInTeam(one.teamId, user)));
     case "user-attribute":
       return criteria.assignments.some(({ userAttributeId, value }) => {
         const own = user.attributes.get(userAttributeId);
@@ -37,10 +37,14 @@ function isUser(text: string, { id, email }: Environment["user"]): boolean {
   return text === id || text.toLowerCase() === email.toLowerCase();
 }
 
+function isInTeam(text: string, { teams, teamIds = [] }: Environment["user"]): boolean {
+  return teamIds.includes(text) || teams.includes(text);
+}
+
 /** Those that apply to a person. */
 export function policiesFor(policies: readonly QueryPolicy[], user: Environment["user"]): readonly QueryPolicy[] {
   const among = ({ users, teams }: QueryPeople): boolean =>
-    users.some((one) => isUser(one, user)) || teams.some((team) => user.teams.includes(team));
+    users.some((one) => isUser(one, user)) || teams.some((team) => isInTeam(team, user));
   return policies.filter(({ appliesTo, except }) => (appliesTo === "everyone" || among(appliesTo)) && !among(except));
 }
 
