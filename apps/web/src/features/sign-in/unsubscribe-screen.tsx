@@ -49,16 +49,20 @@ export function UnsubscribeScreen() {
   };
   return (
     <SignInFrame isPlain>
-      <h1 className={styles.title}>{t("schedules.unsubscribe.title")}</h1>
-      {problem !== null && <Banner status="error">{problem}</Banner>}
-      {facts !== null && (
-        <p role="status">{facts.isOver ? t("schedules.unsubscribe.over", { ...facts }) : t("schedules.unsubscribe.what", { ...facts })}</p>
-      )}
-      {facts !== null && !facts.isOver && (
-        <Button variant="primary" size="large" wide isPending={isEnding} onPress={() => void end()}>
-          {t("schedules.unsubscribe.end")}
-        </Button>
-      )}
+      <div className={styles.form}>
+        <h1 className={styles.title}>{t("schedules.unsubscribe.title")}</h1>
+        {problem !== null && <Banner status="error">{problem}</Banner>}
+        {facts !== null && (
+          <p role="status">
+            {facts.isOver ? t("schedules.unsubscribe.over", { ...facts }) : t("schedules.unsubscribe.what", { ...facts })}
+          </p>
+        )}
+        {facts !== null && !facts.isOver && (
+          <Button variant="primary" size="large" wide isPending={isEnding} onPress={() => void end()}>
+            {t("schedules.unsubscribe.end")}
+          </Button>
+        )}
+      </div>
     </SignInFrame>
   );
 }
