@@ -3,14 +3,10 @@ import { CodedError, limits } from "@sheaf/contract";
 import type { KeptDestination } from "../../platform/database/index.ts";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
-import { askOutside, outsideDoor, type OutsideDoor, OutsideFailure } from "../../platform/http/index.ts";
+import { askOutside, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
+import type { DestinationDoor, Opened } from "./destination-door.ts";
 import { placeOfBucket, putInBucket, putInFolder } from "./places.ts";
-
-/** The way to other programs: what they are told is read by nobody else on the way. */
-export interface DestinationDoor extends OutsideDoor {
-  readonly mayBePlain: boolean;
-}
 
 export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
 
@@ -25,15 +21,6 @@ export interface News {
   readonly reason: string;
   readonly hasLink: boolean;
   readonly files: readonly MailFile[];
-}
-
-/** The address of a destination and what opens it; the address of a chat is a secret as well. */
-export interface Opened {
-  readonly url: string;
-  readonly secret: string | null;
-  readonly user: string | null;
-  readonly region: string | null;
-  readonly hostKey: string | null;
 }
 
 export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;

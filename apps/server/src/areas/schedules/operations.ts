@@ -15,7 +15,8 @@ import { audit, operation, type OperationContext } from "../../platform/operatio
 import { requireDrawable, requireElement } from "../exports/index.ts";
 import { publishedLoad } from "./attachments.ts";
 import { requireBurst } from "./bursts.ts";
-import { openDestination, type Opened, requireDestination, sealDestination } from "./destinations.ts";
+import type { Opened } from "./destination-door.ts";
+import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
 import { requireOwnRights, requireSeldom, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";

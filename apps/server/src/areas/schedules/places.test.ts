@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import ssh2 from "ssh2";
 import { GiveUp } from "../../platform/background/index.ts";
 import { type S3Server, startS3Server } from "../../testing/s3-server.ts";
-import { destinationDoor, type Opened, requireDestination } from "./destinations.ts";
+import type { Opened } from "./destination-door.ts";
+import { destinationDoor, requireDestination } from "./destinations.ts";
 import { putInBucket, putInFolder, tryPlace } from "./places.ts";
 
 /** Names lead to this machine, whatever they are. */

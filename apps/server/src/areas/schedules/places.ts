@@ -4,7 +4,7 @@ import { CodedError } from "@sheaf/contract";
 import { GiveUp } from "../../platform/background/index.ts";
 import { S3Calls } from "../../platform/files/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
-import type { DestinationDoor, Opened } from "./destinations.ts";
+import type { DestinationDoor, Opened } from "./destination-door.ts";
 import { putBySftp, removeBySftp, type SftpPlace, withSftp } from "./sftp.ts";
 
 /** Places that files are put into: buckets, and folders of SFTP servers. A file that is put there again has its old place. */

@@ -12,7 +12,8 @@ import { type Attached, elementsOf, openReading, picturesOf, type Reading, type 
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 import { judge, type Verdict } from "./conditions.ts";
-import { type DestinationDoor, openDestination, tell } from "./destinations.ts";
+import type { DestinationDoor } from "./destination-door.ts";
+import { openDestination, tell } from "./destinations.ts";
 import { addressed } from "./recipients.ts";
 import { allowedRecipients, requireOwnRights } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
