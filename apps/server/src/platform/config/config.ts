@@ -41,6 +41,8 @@ export interface ServerConfig {
   readonly trustedProxies: number;
   /** Strangers may read what calls there are. */
   readonly openApi: boolean;
+  /** Who brings it reads the metrics; null = whoever is on this machine. Secret. */
+  readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** Warehouse connections may point at private and loopback addresses. */
   readonly allowPrivateAddresses: boolean;
@@ -81,6 +83,7 @@ const environmentVariables = z.object({
   SHEAF_SAMPLES: flag.optional(),
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHEAF_OPENAPI: flag.optional(),
+  SHEAF_METRICS_TOKEN: z.string().min(16).max(500).optional(),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
@@ -159,6 +162,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     newSecrets: value.SHEAF_NEW_SECRETS,
     trustedProxies: value.SHEAF_TRUSTED_PROXIES,
     openApi: value.SHEAF_OPENAPI ?? !production,
+    metricsToken: value.SHEAF_METRICS_TOKEN ?? null,
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,

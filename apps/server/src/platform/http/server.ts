@@ -8,6 +8,7 @@ import { isCanonicalPath } from "./canonical.ts";
 import { watchConnections } from "./closing.ts";
 import { compressAnswers } from "./compressed-answers.ts";
 import { presentError } from "./error-presenter.ts";
+import { serveMetrics } from "./metrics.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
 
@@ -75,6 +76,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
     if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
     return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
   });
+  serveMetrics(app, services.config);
   app.get("/healthz", () => ({ ok: true }));
   app.get("/readyz", async () => {
     if (!(await services.store.ping())) throw new CodedError("service_error");
