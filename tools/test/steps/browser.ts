@@ -85,6 +85,7 @@ const shares = [
     "workbook-first-elements",
     "workbook-actions",
     "workbook-themes",
+    "schedules",
   ],
 ] as const;
 

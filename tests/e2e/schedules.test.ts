@@ -1,0 +1,100 @@
+// Schedules: made from the menu of an element, tried, run, ended by the link at the end of their mail.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { grid, strikeColumns } from "./support/birdstrikes.ts";
+import { test } from "./support/editor.ts";
+
+/** Messages that the server without SMTP wrote down. */
+function outbox(dataFolder: string, saying: string): readonly string[] {
+  try {
+    return readdirSync(join(dataFolder, "outbox"))
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) =>
+        readFileSync(join(dataFolder, "outbox", name), "utf8")
+          .replaceAll(/=\r?\n/g, "")
+          .replaceAll("=3D", "="),
+      )
+      .filter((text) => text.includes(saying));
+  } catch {
+    return [];
+  }
+}
+
+async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page
+    .getByRole("group", { name: `Tools of ${name}` })
+    .getByRole("button", { name: `More for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+async function choose(dialog: Locator, label: string, option: string): Promise<void> {
+  await dialog.getByRole("button", { name: label }).click();
+  await dialog.page().getByRole("option", { name: option, exact: true }).click();
+}
+
+describe("schedules", () => {
+  test("a schedule from the menu of a table: looked at, tried, made, run, and ended by its link", async ({ editor, product, open }) => {
+    const { page } = await editor("Sent around", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+    ]);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const closeToast = (): Promise<void> =>
+      page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" }).click();
+    await closeToast();
+    await grid(page, "Strikes").getByRole("gridcell").first().click();
+    await fromMenu(page, "Strikes", "Schedule…");
+    const form = page.getByRole("dialog", { name: "New schedule" });
+    await expect.poll(() => form.getByRole("list").last().getByRole("listitem").count()).toBe(5);
+    await expectAccessible(page, "[role=dialog]");
+    await form.getByRole("radio", { name: "Weekdays" }).click();
+    await form.getByLabel("At", { exact: true }).fill("07:30");
+    await form.getByRole("textbox", { name: "Message" }).fill("Good morning");
+    await form.getByRole("textbox", { name: "Subject" }).fill("{{Count([Species])}} strikes");
+    await choose(form, "Format", "CSV");
+    // the mail as it will be
+    await form.getByRole("button", { name: "Refresh preview" }).click();
+    const preview = form.getByRole("region", { name: "Preview" });
+    await preview.getByText("10,000 strikes").waitFor();
+    await expect.poll(() => preview.locator("iframe").getAttribute("srcdoc")).toContain("Good morning");
+    await preview.getByText(/\.csv$/).waitFor();
+    await form.getByRole("button", { name: "Send a test to me" }).click();
+    await form.getByText(/^Sent to /).waitFor();
+    expect(outbox(product.dataFolder, "nobody but you got it")).toHaveLength(1);
+    await form.getByRole("button", { name: "Create schedule" }).click();
+
+    await closeToast();
+    const list = page.getByRole("dialog", { name: "Schedules and alerts" });
+    const row = list.getByRole("row").filter({ hasText: "Strikes" });
+    await row.getByText("Monday to Friday at 07:30").waitFor();
+    await row.getByText("Active").waitFor();
+    await expectAccessible(page, "[role=dialog]");
+    const act = async (entry: string): Promise<void> => {
+      await row.getByRole("button", { name: "Actions of Strikes" }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+    };
+    await act("Run now");
+    await expect.poll(() => outbox(product.dataFolder, "List-Unsubscribe").length, { timeout: 15_000 }).toBe(1);
+    const [mail = ""] = outbox(product.dataFolder, "List-Unsubscribe");
+    expect(mail).toContain("text/csv");
+    await act("Pause");
+    await row.getByText("Paused").waitFor();
+    await act("History…");
+    const history = page.getByRole("dialog", { name: "History of Strikes" });
+    await history.getByText("Sent", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+
+    const link = /(\/unsubscribe\?token=[\w-]+)/.exec(mail)?.[1] ?? "";
+    const reader = await open();
+    await reader.page.goto(link);
+    await reader.page.getByText(/^Messages of “Strikes” from /).waitFor();
+    await expectAccessible(reader.page);
+    await reader.page.getByRole("button", { name: "Unsubscribe" }).click();
+    await reader.page.getByText(/^You get no more messages of “Strikes”/).waitFor();
+  });
+});
