@@ -1,12 +1,12 @@
 import { effectiveLayout, type Element, type Page, type WorkbookDocument } from "@sheaf/workbook";
 import type { FilledElement } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
-import { columnBands, columnWidths, GRID, gridMarks, headerHeight, rowsIn } from "./grid-tile.ts";
 import { boldFace, type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled as fill, line, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
+import { tableParts } from "./table-parts.ts";
 import { words } from "./words.ts";
 
 export interface ComposedNode {
@@ -44,7 +44,7 @@ export function composePage(document: WorkbookDocument, { page, elements }: Fill
   const nodes = placed.nodes.map((node): ComposedNode => {
     const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
     if (node.holds || filled === null) return { node, filled: null, marks: holderMarks(node, look), rowsLeft: 0 };
-    return { node, filled, ...tileMarks(filled, node.box, look, node.isInCard) };
+    return { node, filled, ...tileMarks(filled, node.box, look, { isInCard: node.isInCard }) };
   });
   return { width, height: placed.height, nodes };
 }
@@ -139,7 +139,9 @@ export function composeSheets(
     if (page.height > 0) parts.push(...pageParts(name, page, width, room));
     for (const { filled, rowsLeft } of page.nodes) {
       const continues = setting.wholeTables && rowsLeft > 0;
-      if (filled !== null && continues) parts.push(...tableParts(filled, width, room, look));
+      if (filled !== null && continues)
+        for (const part of tableParts(filled, 0, width, room, look))
+          parts.push({ ...part, window: { x: 0, y: -1, width: width + 1, height: room } });
     }
   }
   if (parts.length === 0) parts.push({ heading: pages[0]?.name ?? said.title, marks: [], window: { x: 0, y: 0, width, height: room } });
@@ -235,46 +237,6 @@ function pageParts(name: string, page: ComposedPage, width: number, room: number
     const next = leaves.map(({ y }) => y).filter((y) => y >= cut - 0.5);
     from = next.length === 0 ? page.height : Math.max(cut, Math.min(...next));
   } while (from < page.height - 0.5);
-  return parts;
-}
-
-/** All rows of a table, on as many sheets as they need, its header on each. */
-function tableParts(filled: FilledElement, width: number, room: number, look: Look): readonly Part[] {
-  if (filled.content.kind !== "grid") return [];
-  const { grid } = filled.content;
-  const widths = columnWidths(grid, width, look);
-  const bands = columnBands(widths, grid.left, width);
-  const per = Math.max(1, rowsIn(grid, room - 4));
-  const title = filled.title ?? filled.name;
-  const parts: Part[] = [];
-  for (const columns of bands)
-    for (let from = 0; from === 0 || from < grid.rows.length; from += per) {
-      const rows = grid.rows.slice(from, from + per);
-      const height = headerHeight(grid) + rows.length * GRID.row;
-      const mark = gridMarks(grid, { rows, columns, widths, box: { x: 0, y: 0, width, height } }, look);
-      const marks: Mark[] = [mark];
-      const isLast = from + per >= grid.rows.length;
-      if (isLast && grid.isCut)
-        marks.push(
-          tagged("P", [
-            {
-              kind: "text",
-              x: 0,
-              y: height + 18,
-              text: words.firstRows(grid.rows.length, grid.rows.length, true),
-              face: plainFace(look.family),
-              size: 12,
-              color: look.theme.roles["ink-3"],
-              anchor: "start",
-            },
-          ]),
-        );
-      parts.push({
-        heading: parts.length === 0 ? title : words.continued(title),
-        marks,
-        window: { x: 0, y: -1, width: width + 1, height: room },
-      });
-    }
   return parts;
 }
 

@@ -48,12 +48,19 @@ export function frameMarks(element: Element, box: Box, isCard: boolean, look: Lo
   return marks.length === 0 ? [] : [tagged("Artifact", marks)];
 }
 
+export interface TileSetting {
+  /** Inside of a card: a part of it. */
+  readonly isInCard?: boolean;
+  /** Rows that have no room follow on other sheets. */
+  readonly continues?: boolean;
+}
+
 /** What an element shows within its box. `rowsLeft`: rows of a table that had no room. */
 export function tileMarks(
   filledElement: FilledElement,
   box: Box,
   look: Look,
-  isInCard = false,
+  { isInCard = false, continues = false }: TileSetting = {},
 ): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
   const { element, content } = filledElement;
   const isBare =
@@ -63,11 +70,16 @@ export function tileMarks(
     content.kind === "control" ||
     content.kind === "image";
   const frame = frameMarks(element, box, !isBare && !isInCard, look);
-  const inside = insideMarks(filledElement, box, look);
+  const inside = insideMarks(filledElement, box, look, continues);
   return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
 }
 
-function insideMarks(of: FilledElement, box: Box, look: Look): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+function insideMarks(
+  of: FilledElement,
+  box: Box,
+  look: Look,
+  continues: boolean,
+): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
   const whole = (marks: readonly Mark[]) => ({ marks, rowsLeft: 0 });
   const { element, content, title, subtitle, name } = of;
   switch (content.kind) {
@@ -78,7 +90,7 @@ function insideMarks(of: FilledElement, box: Box, look: Look): { readonly marks:
     case "kpi":
       return whole(kpiMarks(of, content.table, content.trend, box, look));
     case "grid":
-      return gridTile(of, box, look);
+      return gridTile(of, box, look, continues);
     case "text": {
       const isBoxed = plainColor(fieldsOf(element["style"])["backgroundColor"], look.theme) !== null;
       const [x, y] = isBoxed ? [16, 12] : [2, 4];
@@ -143,7 +155,12 @@ function controlMarks(label: string, value: string, { x, y, width, height }: Box
 const HEAD = 40;
 const FOOT = 24;
 
-function gridTile(of: FilledElement, box: Box, look: Look): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+function gridTile(
+  of: FilledElement,
+  box: Box,
+  look: Look,
+  continues: boolean,
+): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
   if (of.content.kind !== "grid") return { marks: [], rowsLeft: 0 };
   const { grid } = of.content;
   const head = of.title === null ? 0 : HEAD;
@@ -165,7 +182,7 @@ function gridTile(of: FilledElement, box: Box, look: Look): { readonly marks: re
     kind: "text",
     x: box.x + 12,
     y: box.y + box.height - 8,
-    text: words.firstRows(shown, grid.rows.length, grid.isCut),
+    text: continues && shown < grid.rows.length ? words.continues : words.firstRows(shown, grid.rows.length, grid.isCut),
     face: plainFace(look.family),
     size: 12,
     color: look.theme.roles["ink-3"],

@@ -4,6 +4,7 @@ const count = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+
 export const words = {
   empty: "No rows",
   continued: (name: string): string => `${name} (continued)`,
+  continues: "Continued on the next page",
   page: (page: number, pages: number): string => `Page ${page} of ${pages}`,
   firstRows: (shown: number, total: number, isCut: boolean): string =>
     isCut ? `First ${count(shown)} of more than ${count(total)} rows` : `First ${count(shown)} of ${count(total)} rows`,

@@ -130,3 +130,62 @@ test("names and values are text and no markup, in HTML and in SVG; nothing is lo
   expect(html.match(/<tr/gu)).toHaveLength(COUNT + 1);
   expect(html).toContain('<html lang="en">');
 });
+
+const reportOf = (height: number): WorkbookDocument => {
+  const [text, rowsTable] = file.pages[0]!.elements;
+  const { document, report } = readWorkbookValue({
+    ...file,
+    kind: "report",
+    config: { pageWidth: 500, pageHeight: 400, margin: 20 },
+    pages: [
+      { id: "p", name: "Cover", elements: [text, rowsTable] },
+      { id: "q", name: "Back", elements: [{ id: "u", kind: "text", body: "The end" }] },
+      { id: "h", name: "Data", visibility: "hidden", elements: [{ id: "v", kind: "text", body: "Not printed" }] },
+    ],
+    layout: `<Page id="p"><Element elementId="t" x="20" y="20" width="460" height="60"/><Element elementId="rows" x="20" y="100" width="460" height="${height}"/></Page>`,
+  });
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  return document;
+};
+
+async function pagesOf(document: WorkbookDocument, what: PressWhat = { kind: "workbook" }) {
+  const pressed = await press(
+    {
+      document,
+      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
+      ask: async () => ({ table: rows, isCut: false }),
+      explain: String,
+      pause: async () => undefined,
+    },
+    {
+      what,
+      format: "pdf",
+      paper: usualPaper,
+      language: "en",
+      themes: { themes: [], defaultId: null },
+      person: "Ann",
+      isShown: () => true,
+      limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000 },
+    },
+  );
+  const parts: Uint8Array[] = [];
+  for await (const part of pressed.bytes) parts.push(part);
+  const text = Buffer.concat(parts).toString("latin1");
+  return {
+    sheets: pressed.sheets,
+    text,
+    boxes: text.match(/\/MediaBox \[[^\]]*\]/gu) ?? [],
+    rows: text.match(/\/S \/TR\b/gu)?.length ?? 0,
+  };
+}
+
+test("a report is printed on its own paper: a sheet for each page, and as many more as its tables need", async () => {
+  const { sheets, boxes, text, rows: printed } = await pagesOf(reportOf(280));
+  // 90 rows: eight beside the title and the foot, twelve on each sheet behind.
+  expect(sheets).toBe(1 + Math.ceil((COUNT - 8) / 12) + 1);
+  expect(boxes).toEqual(Array.from({ length: sheets }, () => "/MediaBox [0 0 375 300]"));
+  // Each sheet of the table has the header again, and no row is left out or told twice.
+  expect(printed).toBe(COUNT + (sheets - 1));
+  expect(text).not.toContain("Not printed");
+  expect((await pagesOf(reportOf(280), { kind: "page", pageId: "q" })).sheets).toBe(1);
+});

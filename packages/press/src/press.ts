@@ -4,11 +4,14 @@ import {
   composeElement,
   composePage,
   type ComposedPage,
+  composeReport,
+  composeReportPage,
   composeSheets,
   drawnWidth,
   type FilledElement,
   frameOf,
   type Look,
+  type Paper,
   type PaperSetting,
   pictureOf,
   type Said,
@@ -28,6 +31,7 @@ import {
   isAdditive,
   isHiddenPage,
   isPage,
+  isReport,
   namesOf,
   type Page,
   themeSettingsOf,
@@ -159,9 +163,15 @@ export async function draw(document: WorkbookDocument, { environment, request, i
   const composed = pages.map((page) => {
     const filled = filler.page(page);
     const inTheme = new Map([...filled.elements].map(([id, one]) => [id, themed(one)]));
-    return { name: page.name, page: composePage(document, { page, elements: inTheme }, width, look) };
+    const values = { page, elements: inTheme };
+    return {
+      name: page.name,
+      page: isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look),
+    };
   });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
+  if (request.format === "pdf" && isReport(document))
+    return paperPressed(composeReport(document, composed, said, look), name, request, look);
   return pagesPressed(composed, name, request, said, look);
 }
 
@@ -175,6 +185,11 @@ function picturesNamed(filler: Filler, elements: readonly Element[]): readonly P
     }
   });
 }
+const paperPressed = (paper: Paper, name: string, { person }: Gathered["request"], look: Look): Pressed => ({
+  name,
+  sheets: paper.sheets.length,
+  bytes: bytesOf(writePdf(paper, pdfFacts(person, look))),
+});
 
 function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest, "what" | "format">): readonly Page[] {
   if (what.kind === "element") {
@@ -253,10 +268,8 @@ async function pagesPressed(
   look: Look,
 ): Promise<Pressed> {
   switch (request.format) {
-    case "pdf": {
-      const paper = composeSheets(pages, request.paper, said, look);
-      return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(request.person, look))) };
-    }
+    case "pdf":
+      return paperPressed(composeSheets(pages, request.paper, said, look), name, request, look);
     case "html":
       return {
         name,
@@ -288,10 +301,7 @@ const FIGURE = { width: 320, height: 120 } as const;
 
 async function elementPressed(filled: FilledElement, request: Gathered["request"], said: Said, look: Look): Promise<Pressed> {
   const name = `${said.title} ${filled.title ?? filled.name}`;
-  if (request.format === "pdf") {
-    const paper = composeElement(filled, request.paper, said, look);
-    return { name, sheets: paper.sheets.length, bytes: bytesOf(writePdf(paper, pdfFacts(request.person, look))) };
-  }
+  if (request.format === "pdf") return paperPressed(composeElement(filled, request.paper, said, look), name, request, look);
   const isFigure = filled.content.kind === "kpi";
   const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };
   const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };

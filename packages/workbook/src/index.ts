@@ -268,6 +268,21 @@ export {
   shifted,
   ungrouped,
 } from "./layout/arrange.ts";
+export {
+  freeOnSheet,
+  inSheetOrder,
+  insideSheet,
+  isForReports,
+  isReport,
+  leastOnSheet,
+  sheetBoxOf,
+  type SheetBox,
+  type SheetSize,
+  sheetSizeOf,
+  sizeOnSheet,
+  usualSheet,
+  withSheetBox,
+} from "./layout/sheet.ts";
 export { isTight, rowsAround, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
 export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {

@@ -23,6 +23,8 @@ export interface ElementKind<E extends KnownElement = KnownElement> {
   readonly readableLevels?: readonly Id[];
   /** It is read, checked and written, and no view of it is there yet: the reader of a file is told so. */
   readonly isUndrawn?: boolean;
+  /** It has no place on the sheets of a report (workbook-file 11). */
+  readonly isNotOnPaper?: true;
   /** Auto layout (workbook-file 8.7): rows, and whether neighbors share a row. */
   readonly autoRows: number;
   readonly sharesRow: boolean;

@@ -30,6 +30,7 @@ import {
   type Region,
   withName,
 } from "./reading/pages.ts";
+import { checkSheets } from "./reading/sheets.ts";
 import { readWith } from "./reading/read-with.ts";
 import { rekeyRepeated } from "./reading/rekey.ts";
 import { type Report, type Reporter, makeReporter } from "./report.ts";
@@ -178,7 +179,10 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   const settled = reading.keepUnknown
     ? withoutMisplaced(filled, draft.layout, draft.layoutText, draft.layoutPointer, reading)
     : filled.layout;
-  if (!reading.keepUnknown) checkLayout(filled, draft.layout, reading.refusedIds, draft.layoutPointer, reporter);
+  if (!reading.keepUnknown) {
+    checkLayout(filled, draft.layout, reading.refusedIds, draft.layoutPointer, reporter);
+    checkSheets(filled, draft.layout, { origins, reporter, pointer: draft.layoutPointer });
+  }
   if (reporter.refused()) return refused(reporter, envelope, outer);
 
   const layout = settleLayout(settled, draft.layoutPointer, reporter);

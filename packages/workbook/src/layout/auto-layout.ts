@@ -4,6 +4,7 @@ import { kindOf } from "../elements/registry.ts";
 import { containerNode, elementNode, settledNodes } from "./arrange.ts";
 import { nextRow, pageAttributes, pageColumns, type Place, placedIds } from "./grid.ts";
 import { rowsAround, tabsOfElement } from "./holding.ts";
+import { isReport, sheetLayout } from "./sheet.ts";
 
 /** Rows of kinds that are not typed yet. */
 const untypedRows: ReadonlyMap<string, number> = new Map([
@@ -67,9 +68,9 @@ export function unplacedElements(page: Page, region: RegionLayout | undefined): 
 /** The automatic layout of a page; null if there is no such page. */
 export function automaticLayout(document: WorkbookDocument, pageId: Id): RegionLayout | null {
   const page = document.pages.find((candidate) => candidate.id === pageId);
-  return page === undefined
-    ? null
-    : { regionId: pageId, tag: isPanel(page) ? "Panel" : "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
+  if (page === undefined) return null;
+  if (isReport(document)) return sheetLayout(document, page, undefined);
+  return { regionId: pageId, tag: isPanel(page) ? "Panel" : "Page", attributes: pageAttributes, nodes: stackElements(page.elements) };
 }
 
 /** The layout of a page with everything placed: its own as it stands, unplaced elements appended below, or the automatic one (workbook-file 8.7). */
@@ -93,6 +94,7 @@ function completed(
   const page = document.pages.find((candidate) => candidate.id === pageId);
   if (page === undefined) return null;
   const region = document.layout.find((candidate) => candidate.regionId === pageId);
+  if (isReport(document)) return sheetLayout(document, page, region);
   if (region === undefined) return automaticLayout(document, pageId);
   const unplaced = unplacedElements(page, region);
   const own = drawn(region.nodes, page);

@@ -33,6 +33,7 @@ interface ChartWords<Kind extends string, Schema extends z.ZodType> {
   readonly family: ChartFamily;
   readonly goesAlong: "time" | "names";
   readonly isDense?: boolean;
+  readonly isNotOnPaper?: true;
   readonly schema: Schema;
   readonly channels: readonly ChartChannel[];
   readonly read?: NonNullable<ElementKind["read"]>;

@@ -8,6 +8,7 @@ export const container: ElementKind<ContentElements["container"]> = {
   schema: containerSchema,
   defaults: () => ({}),
   query: null,
+  isNotOnPaper: true,
   autoRows: 12,
   sharesRow: false,
 };

@@ -8,6 +8,7 @@ export const form: ElementKind<ContentElements["form"]> = {
   schema: formSchema,
   defaults: () => ({}),
   query: null,
+  isNotOnPaper: true,
   autoRows: 12,
   sharesRow: false,
 };

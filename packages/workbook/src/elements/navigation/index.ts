@@ -8,6 +8,7 @@ export const navigation: ElementKind<ContentElements["navigation"]> = {
   schema: navigationSchema,
   defaults: () => ({ mode: "auto" }),
   query: null,
+  isNotOnPaper: true,
   autoRows: 3,
   sharesRow: false,
 };

@@ -9,6 +9,7 @@ export const repeatedContainer: ElementKind<ContentElements["repeated-container"
   schema: repeatedContainerSchema,
   defaults: (source) => (source === null ? {} : { source }),
   query: cardQuery,
+  isNotOnPaper: true,
   autoRows: 15,
   sharesRow: false,
 };

@@ -9,6 +9,7 @@ export const singleRowContainer: ElementKind<ContentElements["single-row-contain
   schema: singleRowContainerSchema,
   defaults: (source) => ({ ...(source === null ? {} : { source }), keyColumnId: "key" }),
   query: cardQuery,
+  isNotOnPaper: true,
   autoRows: 15,
   sharesRow: false,
 };

@@ -8,6 +8,7 @@ export const tabbedContainer: ElementKind<ContentElements["tabbed-container"]> =
   schema: tabbedContainerSchema,
   defaults: () => ({ tabs: [{ name: "Tab 1" }, { name: "Tab 2" }] }),
   query: null,
+  isNotOnPaper: true,
   autoRows: 15,
   sharesRow: false,
 };

@@ -15,6 +15,7 @@ export const valueList = chartKind({
   needs: "The values of a column, with numbers beside them if there are any",
   family: "cartesian",
   goesAlong: "names",
+  isNotOnPaper: true,
   schema: valueListSchema,
   channels,
   query: (_document, given, names) => {

@@ -9,6 +9,7 @@ const wrappers = /^(?:workbook|dataModel|\w+DataModel|model|spec|representation)
 const flatMembers: readonly string[] = [
   "schemaVersion",
   "kind",
+  "config",
   "pages",
   "overlays",
   "panels",

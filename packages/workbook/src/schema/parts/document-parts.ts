@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
+import { sheetSchema } from "./sheet.ts";
 import { settingsSchema } from "./theme.ts";
 
 const usersAndTeams = {
@@ -93,6 +94,8 @@ export const envelopeSchema = z.strictObject({
   description: optional(z.string(), { title: "Description" }),
   schemaVersion: optional(z.number().int(), {}),
   kind: optional(z.enum(["workbook", "report", "data-model"]), { default: "workbook", spellings: [readKind] }),
+  /** Of a report: its paper. */
+  config: optional(sheetSchema, {}),
   pages: required(z.array(anyJson), { title: "Pages" }),
   overlays: optional(z.array(kept), {}),
   panels: optional(z.array(kept), {}),

@@ -1,0 +1,46 @@
+import type { FilledElement } from "./content.ts";
+import { columnBands, columnWidths, gridMarks, headerHeight, GRID, rowsIn } from "./grid-tile.ts";
+import { type Look, plainFace } from "./look.ts";
+import { type Mark, tagged } from "./marks.ts";
+import { words } from "./words.ts";
+
+/** What of a table has room on one sheet. */
+export interface TablePart {
+  readonly heading: string;
+  readonly marks: readonly Mark[];
+}
+
+/** Rows of a table on as many sheets of a room as they need, its header on each; `from`: the first of them. */
+export function tableParts(filled: FilledElement, from: number, width: number, room: number, look: Look): readonly TablePart[] {
+  if (filled.content.kind !== "grid") return [];
+  const { grid } = filled.content;
+  const widths = columnWidths(grid, width, look);
+  const bands = columnBands(widths, grid.left, width);
+  const per = Math.max(1, rowsIn(grid, room - 4));
+  const title = filled.title ?? filled.name;
+  const parts: TablePart[] = [];
+  for (const columns of bands)
+    for (let at = from; at === from || at < grid.rows.length; at += per) {
+      const rows = grid.rows.slice(at, at + per);
+      const height = headerHeight(grid) + rows.length * GRID.row;
+      const marks: Mark[] = [gridMarks(grid, { rows, columns, widths, box: { x: 0, y: 0, width, height } }, look)];
+      const isLast = at + per >= grid.rows.length;
+      if (isLast && grid.isCut)
+        marks.push(
+          tagged("P", [
+            {
+              kind: "text",
+              x: 0,
+              y: height + 18,
+              text: words.firstRows(grid.rows.length, grid.rows.length, true),
+              face: plainFace(look.family),
+              size: 12,
+              color: look.theme.roles["ink-3"],
+              anchor: "start",
+            },
+          ]),
+        );
+      parts.push({ heading: parts.length === 0 && from === 0 ? title : words.continued(title), marks });
+    }
+  return parts;
+}

@@ -1,0 +1,43 @@
+import type { Element, WorkbookDocument } from "../../document.ts";
+import { isForReports, isReport, overlapOnSheet, type SheetBox, sheetBoxOf, sheetSizeOf } from "../../layout/sheet.ts";
+import type { ParsedLayout } from "../../layout/xml.ts";
+import { pointerAt, type Origins } from "../text/origins.ts";
+import type { Reporter } from "../report.ts";
+
+/** What stands on the pages of a report (workbook-file 11): kinds that paper can show, at places inside of the page. */
+export function checkSheets(
+  document: WorkbookDocument,
+  { regions, places }: ParsedLayout,
+  { origins, reporter, pointer }: { readonly origins: Origins; readonly reporter: Reporter; readonly pointer: string },
+): void {
+  if (!isReport(document)) return;
+  const refuse = (element: Element): void =>
+    reporter.add({
+      code: "E_UNSUPPORTED",
+      path: pointerAt(origins, element, ["kind"]),
+      message: `Pages of a report hold no element of the kind "${element.kind}"`,
+    });
+  for (const { elements } of document.pages) for (const element of elements) if (!isForReports(element)) refuse(element);
+  const sheet = sheetSizeOf(document);
+  const spanOf = new Map(places.map(({ elementId, offset, length }) => [elementId, { offset, length }]));
+  for (const region of regions) {
+    if (region.tag !== "Page") continue;
+    const boxes: { readonly id: string; readonly box: SheetBox }[] = [];
+    for (const node of region.nodes) {
+      if (node.elementId === null) continue;
+      const span = spanOf.get(node.elementId);
+      const add = (code: "E_LAYOUT_PARSE" | "W_OVERLAP", message: string): void =>
+        reporter.add({ code, path: pointer, message, ...(span === undefined ? {} : { span }) });
+      const box = sheetBoxOf(node);
+      if (box === null) {
+        add("E_LAYOUT_PARSE", `"${node.elementId}" needs x, y, width and height in pixels`);
+        continue;
+      }
+      if (box.x < 0 || box.y < 0 || box.x + box.width > sheet.width || box.y + box.height > sheet.height)
+        add("E_LAYOUT_PARSE", `"${node.elementId}" reaches over the edge of the page, which is ${sheet.width} by ${sheet.height} pixels`);
+      const below = boxes.find((other) => overlapOnSheet(other.box, box));
+      if (below !== undefined) add("W_OVERLAP", `"${node.elementId}" lies over "${below.id}"`);
+      boxes.push({ id: node.elementId, box });
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import {
+  effectiveLayout,
+  type Element,
+  insideSheet,
+  isForReports,
+  readWorkbookValue,
+  sheetBoxOf,
+  sheetSizeOf,
+  usualSheet,
+  writeWorkbookValue,
+} from "../index.ts";
+
+const text = (id: string) => ({ id, kind: "text", body: id });
+const file = (layout: string, more: object = {}) => ({
+  name: "Invoice",
+  schemaVersion: 1,
+  kind: "report",
+  config: { pageWidth: 400, pageHeight: 600, margin: 40 },
+  pages: [{ id: "p", name: "Cover", elements: [text("a"), text("b")] }],
+  layout,
+  ...more,
+});
+const at = (id: string, x: number, y: number, width: number, height: number) =>
+  `<Element elementId="${id}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
+const page = (...nodes: string[]) => `<Page id="p">\n  ${nodes.join("\n  ")}\n</Page>\n`;
+
+describe("a report's file", () => {
+  test("keeps its paper and the places on it", () => {
+    const given = file(page(at("a", 40, 40, 320, 80), at("b", 40, 140.5, 100, 60)));
+    const { document, report } = readWorkbookValue(given);
+    expect(report).toMatchObject({ valid: true, errors: [], warnings: [] });
+    expect(sheetSizeOf(document!)).toEqual({ width: 400, height: 600, margin: 40 });
+    expect(effectiveLayout(document!, "p")!.nodes.map(sheetBoxOf)).toEqual([
+      { x: 40, y: 40, width: 320, height: 80 },
+      { x: 40, y: 140.5, width: 100, height: 60 },
+    ]);
+    expect(writeWorkbookValue(document!).value).toEqual(given);
+  });
+
+  test("without a paper has a letter page upright", () => {
+    const { config: _config, ...given } = file("");
+    expect(sheetSizeOf(readWorkbookValue(given).document!)).toEqual(usualSheet);
+  });
+
+  test.each([
+    [page(at("a", 300, 40, 120, 80)), 'E_LAYOUT_PARSE "a" reaches over the edge of the page, which is 400 by 600 pixels'],
+    [page(at("a", -1, 40, 20, 80)), 'E_LAYOUT_PARSE "a" reaches over the edge of the page, which is 400 by 600 pixels'],
+    [page('<Element elementId="a" x="0" y="0" width="wide" height="1"/>'), 'E_LAYOUT_PARSE "a" needs x, y, width and height in pixels'],
+  ])("refuses a place outside of its page: %s", (layout, finding) => {
+    const { document, report } = readWorkbookValue(file(layout));
+    expect(document).toBeNull();
+    expect(report.errors.map(({ code, message }) => `${code} ${message}`)).toEqual([finding]);
+  });
+
+  test("says which element lies over which, and keeps both", () => {
+    const { document, report } = readWorkbookValue(file(page(at("a", 40, 40, 320, 80), at("b", 60, 60, 100, 60))));
+    expect(report.warnings.map(({ code, message }) => `${code} ${message}`)).toEqual(['W_OVERLAP "b" lies over "a"']);
+    expect(effectiveLayout(document!, "p")!.nodes.map(({ elementId }) => elementId)).toEqual(["a", "b"]);
+  });
+
+  test("names the elements that no paper can show", () => {
+    const given = file("", { pages: [{ id: "p", name: "Cover", elements: [text("a"), { id: "c", kind: "container" }] }] });
+    const { report } = readWorkbookValue(given);
+    expect(report.errors.map(({ code, path }) => `${code} ${path}`)).toEqual(["E_UNSUPPORTED /pages/0/elements/1/kind"]);
+  });
+
+  test("refuses margins that leave no room", () => {
+    const { document, report } = readWorkbookValue(file("", { config: { pageWidth: 90, pageHeight: 600, margin: 45 } }));
+    expect(document).toBeNull();
+    expect(report.errors.map(({ path }) => path)).toEqual(["/config"]);
+  });
+});
+
+test("what has no place on a page of a report is put where nothing stands, within the margins", () => {
+  const { document } = readWorkbookValue(file(page(at("a", 40, 40, 320, 300))));
+  const [a, b] = effectiveLayout(document!, "p")!.nodes.map((node) => sheetBoxOf(node)!);
+  expect(a).toEqual({ x: 40, y: 40, width: 320, height: 300 });
+  expect(b!.y).toBeGreaterThanOrEqual(340);
+  expect(b!.x).toBeGreaterThanOrEqual(40);
+  expect(b!.y + b!.height).toBeLessThanOrEqual(560);
+});
+
+test("a box is brought inside of its sheet", () => {
+  const sheet = { width: 400, height: 600, margin: 40 };
+  expect(insideSheet({ x: -20, y: 590, width: 500, height: 50 }, sheet)).toEqual({ x: 0, y: 550, width: 400, height: 50 });
+  expect(insideSheet({ x: 10, y: 10, width: 1, height: 1 }, sheet)).toEqual({ x: 10, y: 10, width: 8, height: 8 });
+});
+
+test.each([
+  ["table", true],
+  ["text", true],
+  ["bar-chart", true],
+  ["input-table", true],
+  ["tabbed-container", false],
+  ["form", false],
+  ["navigation", false],
+  ["value-list", false],
+  ["page-break", false],
+])("%s stands on paper: %s", (kind, isFor) => {
+  expect(isForReports({ id: "a", kind } as Element)).toBe(isFor);
+});

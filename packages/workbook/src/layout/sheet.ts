@@ -1,0 +1,141 @@
+import type { Element, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../document.ts";
+import { kindOf } from "../elements/registry.ts";
+import { isControlType } from "../elements/known.ts";
+import { isObject } from "../schema/shape.ts";
+import { pageColumns } from "./grid.ts";
+
+/**
+ * Pages of a report are sheets of paper (workbook-file 11): everything on them stands at a place of its own in pixels, 96 to the inch, what
+ * comes later over what comes earlier.
+ */
+export interface SheetSize {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+}
+
+/** A place on a sheet, from its upper left corner, px. */
+export interface SheetBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A letter page upright. */
+export const usualSheet: SheetSize = { width: 816, height: 1056, margin: 48 };
+
+/** What stands on a sheet is no smaller. */
+export const leastOnSheet = 8;
+
+export const isReport = ({ kind }: Pick<WorkbookDocument, "kind">): boolean => kind === "report";
+
+export function sheetSizeOf({ rest }: Pick<WorkbookDocument, "rest">): SheetSize {
+  const { config } = rest;
+  if (!isObject(config)) return usualSheet;
+  const { pageWidth, pageHeight, margin } = config;
+  const number = (value: unknown, usual: number): number => (typeof value === "number" ? value : usual);
+  return {
+    width: number(pageWidth, usualSheet.width),
+    height: number(pageHeight, usualSheet.height),
+    margin: number(margin, usualSheet.margin),
+  };
+}
+
+/** Kinds of the format that have no record here. */
+const notYetKnown: ReadonlySet<string> = new Set(["page-break", "chat", "code"]);
+
+/** Kinds that only pages of workbooks have: they hold others, scroll, or lead elsewhere (workbook-file 11). */
+export function isForReports(element: Element): boolean {
+  if (notYetKnown.has(element.kind) || isControlType(element, "synced")) return false;
+  return kindOf(element)?.isNotOnPaper !== true;
+}
+
+const members = ["x", "y", "width", "height"] as const;
+
+/** Null: the node says no place on a sheet. */
+export function sheetBoxOf({ attributes }: Pick<LayoutNode, "attributes">): SheetBox | null {
+  const [x, y, width, height] = members.map((name) => pixelsIn(attributes[name]));
+  if (x == null || y == null || width == null || height == null || width <= 0 || height <= 0) return null;
+  return { x, y, width, height };
+}
+
+function pixelsIn(text: string | undefined): number | null {
+  return text === undefined || !/^-?\d{1,6}(?:\.\d{1,6})?$/u.test(text) ? null : Number(text);
+}
+
+export function withSheetBox(node: LayoutNode, box: SheetBox): LayoutNode {
+  const places = Object.fromEntries(members.map((name) => [name, String(Math.round(box[name] * 100) / 100)]));
+  return { ...node, place: null, attributes: { ...node.attributes, ...places } };
+}
+
+/** Inside of the sheet, no smaller than what can be seen. */
+export function insideSheet({ x, y, width, height }: SheetBox, sheet: SheetSize): SheetBox {
+  const wide = Math.min(Math.max(width, leastOnSheet), sheet.width);
+  const high = Math.min(Math.max(height, leastOnSheet), sheet.height);
+  return { x: Math.min(Math.max(0, x), sheet.width - wide), y: Math.min(Math.max(0, y), sheet.height - high), width: wide, height: high };
+}
+
+const GAP = 16;
+const ROW = 24;
+
+/** The size on a sheet of what takes so many columns and rows of a page. */
+export function sizeOnSheet({ columns, rows }: { readonly columns: number; readonly rows: number }, sheet: SheetSize): SheetBox {
+  const room = sheet.width - 2 * sheet.margin;
+  const width = Math.round((Math.min(columns, pageColumns) / pageColumns) * (room + GAP) - GAP);
+  return { x: sheet.margin, y: sheet.margin, width: Math.max(leastOnSheet, width), height: Math.max(ROW, rows * ROW - GAP) };
+}
+
+const meet = (a: SheetBox, b: SheetBox): boolean =>
+  a.x < b.x + b.width - 0.01 && b.x < a.x + a.width - 0.01 && a.y < b.y + b.height - 0.01 && b.y < a.y + a.height - 0.01;
+
+export const overlapOnSheet = meet;
+
+/** Where something new goes: the first free place from above within the margins, at last over what is there. */
+export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "width" | "height">, sheet: SheetSize): SheetBox {
+  const { margin } = sheet;
+  const width = Math.min(size.width, sheet.width - 2 * margin);
+  const height = Math.min(size.height, sheet.height - 2 * margin);
+  const [right, foot] = [sheet.width - margin, sheet.height - margin];
+  const rows = [margin, ...taken.map((box) => box.y + box.height + GAP)].filter((y) => y >= margin && y + height <= foot);
+  const columns = [margin, ...taken.map((box) => box.x + box.width + GAP)].filter((x) => x >= margin && x + width <= right);
+  for (const y of rows.toSorted((a, b) => a - b))
+    for (const x of columns.toSorted((a, b) => a - b)) {
+      const box = { x, y, width, height };
+      if (!taken.some((other) => meet(box, other))) return box;
+    }
+  // Nothing is free: each one a little lower, so that none hides the one before.
+  const step = (taken.length % 8) * GAP;
+  return insideSheet({ x: margin + step, y: margin + step, width, height }, sheet);
+}
+
+/** The layout of a page of a report with everything at a place: what the file does not place is put where there is room. */
+export function sheetLayout(document: WorkbookDocument, page: Page, region: RegionLayout | undefined): RegionLayout {
+  const sheet = sheetSizeOf(document);
+  const known = new Map<string, Element>(page.elements.map((element) => [element.id, element]));
+  const own = (region?.nodes ?? []).filter(({ elementId }) => elementId !== null && known.has(elementId));
+  const seen = new Set(own.map(({ elementId }) => elementId));
+  const missing = page.elements
+    .filter(({ id }) => !seen.has(id))
+    .map(({ id }): LayoutNode => ({ tag: "Element", elementId: id, place: null, attributes: {}, children: [] }));
+  const taken = own.flatMap((node) => sheetBoxOf(node) ?? []);
+  const placed = [...own, ...missing].map((node) => {
+    if (sheetBoxOf(node) !== null) return node;
+    const { place } = node;
+    const rows = kindOf(known.get(node.elementId ?? "")!)?.autoRows ?? 3;
+    const cells =
+      place === null ? { columns: pageColumns, rows } : { columns: place.column[1] - place.column[0], rows: place.row[1] - place.row[0] };
+    const box = freeOnSheet(taken, sizeOnSheet(cells, sheet), sheet);
+    taken.push(box);
+    return withSheetBox(node, box);
+  });
+  return { regionId: page.id, tag: "Page", attributes: region?.attributes ?? {}, nodes: placed };
+}
+
+/** Nodes in the order in which people read them: from above, side by side from the left. */
+export function inSheetOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
+  const placed = nodes.map((node, index) => ({ node, index, box: sheetBoxOf(node) }));
+  return placed
+    .toSorted((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0) || a.index - b.index)
+    .map(({ node }) => node);
+}
