@@ -260,7 +260,7 @@ export function inodePermissions(actor: Actor, object: Extract<AccessObject, { k
     canMove: can("inode.move"),
     canArchive: can("inode.archive") && !object.archived,
     canRestore: can("inode.restore") && object.archived,
-    canDuplicate: can("inode.duplicate") && object.type === "workbook",
+    canDuplicate: can("inode.duplicate") && (object.type === "workbook" || object.type === "report"),
     canShare: can("inode.share"),
     canCreateChild: can("inode.create-child"),
     canSeeSql: can("inode.see-sql"),

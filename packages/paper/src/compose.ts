@@ -3,6 +3,7 @@ import type { FilledElement } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { boldFace, type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled as fill, line, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import { pageCuts } from "./page-cuts.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
@@ -220,23 +221,12 @@ function pageParts(name: string, page: ComposedPage, width: number, room: number
   const parts: Part[] = [];
   const all = page.nodes.map(({ node }) => node.box);
   const leaves = page.nodes.filter(({ node }) => !node.holds).map(({ node }) => node.box);
-  const clean = (boxes: readonly Box[], from: number): number | null => {
-    const edges = boxes.map(({ y, height }) => y + height).filter((edge) => edge > from + 1 && edge - from <= room + 0.5);
-    const free = edges.filter((edge) => boxes.every(({ y, height }) => y >= edge - 0.5 || y + height <= edge + 0.5));
-    return free.length === 0 ? null : Math.max(...free);
-  };
-  let from = 0;
-  do {
-    const rest = page.height - from;
-    const cut = rest <= room + 0.5 ? page.height : (clean(all, from) ?? clean(leaves, from) ?? from + room);
-    const [start, end] = [from, cut];
+  for (const { from: start, to: end } of pageCuts(all, leaves, page.height, room)) {
     const marks = page.nodes
       .filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5)
       .flatMap((node) => node.marks);
     parts.push({ heading: name, marks, window: { x: 0, y: start - 2, width, height: end - start + 4 } });
-    const next = leaves.map(({ y }) => y).filter((y) => y >= cut - 0.5);
-    from = next.length === 0 ? page.height : Math.max(cut, Math.min(...next));
-  } while (from < page.height - 0.5);
+  }
   return parts;
 }
 

@@ -14,6 +14,7 @@ export {
   type Said,
 } from "./compose.ts";
 export { composeReport, composeReportPage, sheetsOfReportPage } from "./compose-report.ts";
+export { type MadeReport, reportOf } from "./report-of.ts";
 export { type SvgSetting, writeSvg } from "./write-svg.ts";
 export { type HtmlFile, writeHtml } from "./write-html.ts";
 export { tileMarks } from "./element-tile.ts";

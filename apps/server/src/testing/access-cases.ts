@@ -9,6 +9,7 @@ export interface Belongings {
   readonly folder: string;
   readonly workbook: string;
   readonly dataset: string;
+  readonly report: string;
   /** A workbook with an input table. */
   readonly entered: string;
   /** A file for the cells of that. */
@@ -305,6 +306,32 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  CreateReportFromFile: {
+    input: (own) => ({ body: `name: New\nkind: report\nfolderId: ${own.folder}\nschemaVersion: 1\npages: []\n` }),
+    as: "creator",
+    refused: "viewer",
+  },
+  VerifyReportFile: {
+    input: () => ({ body: "name: New\nkind: report\nschemaVersion: 1\npages: []\n" }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadReportFile: { input: (own) => ({ params: { reportId: own.report } }), as: "creator", refused: "viewer" },
+  UpdateReportFile: {
+    input: (own) => ({ params: { reportId: own.report }, body: "name: Replaced\nkind: report\nschemaVersion: 1\npages: []\n" }),
+    as: "creator",
+    refused: "viewer",
+  },
+  PatchReportFile: {
+    input: (own) => ({ params: { reportId: own.report }, body: [{ op: "add", path: "/description", value: "Patched" }] }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ConvertToReport: {
+    input: (own) => ({ params: { workbookId: own.workbook }, body: { folderId: own.folder } }),
+    as: "creator",
+    refused: "viewer",
+  },
   ReadPublishEffect: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
   ReadModelUses: { input: (own) => ({ params: { dataModelId: own.dataset } }), as: "creator", refused: "viewer" },
   // The model of these tests is empty: who may is told that there is no such table.
@@ -557,6 +584,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     folderId: folder.inodeId,
   });
   await must(world, creator, "PublishWorkbook", { workbookId: workbook.inodeId });
+  const report = await must<{ reportId: string }>(world, creator, "CreateReportFromFile", {
+    body: `name: Report\nkind: report\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: []\n`,
+  });
   const model = await must<{ dataModelId: string }>(world, creator, "CreateDataModelFromFile", {
     body: `name: Model\nkind: data-model\nfolderId: ${folder.inodeId}\nschemaVersion: 1\npages: []\n`,
   });
@@ -637,6 +667,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     folder: folder.inodeId,
     workbook: workbook.inodeId,
     dataset: model.dataModelId,
+    report: report.reportId,
     entered: entered.workbookId,
     file: file.id,
     picture,

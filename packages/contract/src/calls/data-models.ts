@@ -34,7 +34,7 @@ export const modelUsesAnswer = z.object({
     z.object({
       inodeId: idSchema,
       name: z.string(),
-      type: z.enum(["workbook", "dataset"]),
+      type: z.enum(["workbook", "dataset", "report"]),
       /** Only its draft reads the model, which its editors see. */
       isDraft: z.boolean(),
     }),

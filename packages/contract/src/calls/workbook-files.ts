@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { idSchema } from "./common.ts";
+import { idSchema, nameSchema } from "./common.ts";
 import { inodePermissionsSchema } from "./documents.ts";
 
 /** Query of `GET /v2/workbooks/:workbookId/spec` (workbook-file 13). */
@@ -83,6 +83,22 @@ export const draftHistory = z.object({
 export type DraftHistory = z.infer<typeof draftHistory>;
 
 export const fileAnswer = z.object({ workbookId: idSchema, url: z.string(), documentVersion: z.int(), report: z.unknown() });
+
+export const reportParams = z.strictObject({ reportId: idSchema });
+export const reportAnswer = z.object({ reportId: idSchema, url: z.string(), documentVersion: z.int(), report: z.unknown() });
+
+/** POST /v2/workbooks/:workbookId/convertToReport; without a folder beside the workbook. */
+export const reportConversion = z.strictObject({
+  name: nameSchema.optional(),
+  folderId: idSchema.optional(),
+  orientation: z.enum(["portrait", "landscape"]).optional(),
+});
+export const conversionAnswer = z.object({
+  reportId: idSchema,
+  url: z.string(),
+  /** What paper cannot show and the report has not: names and kinds of elements. */
+  leftOut: z.array(z.object({ name: z.string(), kind: z.string() })),
+});
 
 export const modelParams = z.strictObject({ dataModelId: idSchema });
 /** `idMap`: ids of the file are kept, so each element's is its own (workbook-file 10). */

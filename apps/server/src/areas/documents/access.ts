@@ -87,7 +87,7 @@ async function readFacts<Row extends object>(
       ownerId: row.owner_id,
       archived: row.archived,
       right: row.owns ? "manage" : greatest([...(row.rights ?? []), ...(row.team_rights ?? [])]),
-      published: row.type === "workbook" || row.type === "dataset" ? row.published : true,
+      published: row.type === "workbook" || row.type === "dataset" || row.type === "report" ? row.published : true,
     };
     return { facts: { inodeId: row.start, object }, row };
   });

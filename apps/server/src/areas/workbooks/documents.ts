@@ -7,8 +7,14 @@ import { newPlaces, requirePlaces, type SourcePlace, type SourceRights } from ".
 import { insertWorkbook } from "./store.ts";
 
 /** Inodes that hold a document with a log, a screen and versions. */
-export const documentTypes = ["workbook", "dataset"] as const;
+export const documentTypes = ["workbook", "dataset", "report"] as const;
 export type DocumentType = (typeof documentTypes)[number];
+/** Those of pages that people look at: whatever holds for workbooks holds for reports. */
+export const pagedTypes: readonly DocumentType[] = ["workbook", "report"];
+export const typeOfKind = { workbook: "workbook", "data-model": "dataset", report: "report" } as const satisfies Record<
+  WorkbookDocument["kind"],
+  DocumentType
+>;
 export const isDocument = ({ type }: { readonly type: string }): boolean => documentTypes.some((one) => one === type);
 
 /** A workbook with one empty page. */
@@ -36,7 +42,7 @@ export function newDocument(document: WorkbookDocument, name: string): NewDocume
   return { kind: document.kind, text: JSON.stringify({ ...document, name }), places: newPlaces(null, document) };
 }
 
-/** Makes a workbook, or a data model, in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */
+/** Makes a workbook, a data model or a report in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */
 export async function createWorkbookIn(
   context: OperationContext,
   rights: SourceRights,
@@ -47,7 +53,7 @@ export async function createWorkbookIn(
   await requireInode(db, actor, folder, "inode.create-child");
   await requirePlaces(context, rights, wanted.document.places);
   const workbookId = await insertInode(context, {
-    type: wanted.document.kind === "data-model" ? "dataset" : "workbook",
+    type: typeOfKind[wanted.document.kind],
     name: wanted.name,
     parentId: folder,
     ...(wanted.description === undefined ? {} : { description: wanted.description }),

@@ -5,13 +5,15 @@ import { fileOperations } from "./operations/files.ts";
 import { readDraftHistory } from "./operations/draft-history.ts";
 import { discardDraft, type EnteredRowsOf, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
 import { modelFileOperations } from "./operations/model-files.ts";
+import { convertToReport } from "./operations/convert-to-report.ts";
+import { reportFileOperations } from "./operations/report-files.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { CompileReport } from "./operations/spec-calls.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
 export { documentId } from "./document-id.ts";
-export { createWorkbookIn, documentTypes, newDocument } from "./documents.ts";
+export { createWorkbookIn, type DocumentType, documentTypes, newDocument } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment, readScreenMoment, readScreenMomentAnd } from "./operations/read-document.ts";
@@ -39,6 +41,8 @@ export function workbooksArea(parts: {
       readDraftHistory,
       ...fileOperations({ ...parts, verifyRate }),
       ...modelFileOperations({ ...parts, verifyRate }),
+      ...reportFileOperations({ ...parts, verifyRate }),
+      convertToReport(parts.rights, parts.entered),
     ],
   };
 }

@@ -11,6 +11,7 @@ export type IdKind =
   | "folder"
   | "workbook"
   | "dataset"
+  | "report"
   | "member"
   | "grant"
   | "access-request"

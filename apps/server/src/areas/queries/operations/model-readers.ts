@@ -2,13 +2,13 @@ import { limits, may } from "@sheaf/contract";
 import { readsDataModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
-import { type DocumentReader, documentsMentioning } from "../../workbooks/index.ts";
+import { type DocumentReader, type DocumentType, documentsMentioning } from "../../workbooks/index.ts";
 
 /** A document that reads a data model. */
 export interface ModelReader {
   readonly inodeId: string;
   readonly name: string;
-  readonly type: "workbook" | "dataset";
+  readonly type: DocumentType;
   /** The document as its readers have it, then its draft, as far as the caller may see them and they read the model. */
   readonly states: readonly { readonly isDraft: boolean; readonly document: WorkbookDocument }[];
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
+import { type DocumentType, documentTypes } from "../documents.ts";
 
 /** A document that held a text at some time. */
 export interface Mention {
   readonly id: string;
   readonly name: string;
-  readonly type: "workbook" | "dataset";
+  readonly type: DocumentType;
   readonly publishedVersion: number | null;
 }
 
@@ -43,7 +44,7 @@ export async function documentsMentioning(db: Database, organizationId: string, 
   return rows.map(({ id, name, type, published_version: publishedVersion }) => ({
     id,
     name,
-    type: type === "dataset" ? "dataset" : "workbook",
+    type: documentTypes.find((one) => one === type) ?? "workbook",
     publishedVersion,
   }));
 }

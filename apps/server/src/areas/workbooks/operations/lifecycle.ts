@@ -66,7 +66,8 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     summary: "Copies a workbook: the draft for its editors, else the published version. The copy has one owner and no grants",
     input: workbookDuplication,
     output: inodeSummary,
-    capability: "canSaveWorkbook",
+    // which one, the kind of the document says
+    capability: null,
     scope: "documents:write",
     ids: { workbookId: "workbook", folderId: "folder" },
     run: async (context, { workbookId, name, folderId }) => {
@@ -97,7 +98,8 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     summary: "Puts a published version into the draft; nothing is published by it",
     input: versionRestore,
     output: inodeSummary,
-    capability: "canSaveWorkbook",
+    // which one, the kind of the document says
+    capability: null,
     scope: "documents:write",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, version }) => replaceBy(context, workbookId, rights, version),
@@ -110,7 +112,8 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     summary: "Publishes the draft with everybody's changes; readers see it from now on",
     input: publication,
     output: publishedVersion,
-    capability: "canSaveWorkbook",
+    // which one, the kind of the document says
+    capability: null,
     scope: "documents:write",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, name }) => {
@@ -162,7 +165,8 @@ export const discardDraft = operation({
   summary: "Puts the draft back to the published version; the discarded changes stay in the log",
   input: draftDiscard,
   output: inodeSummary,
-  capability: "canSaveWorkbook",
+  // which one, the kind of the document says
+  capability: null,
   scope: "documents:write",
   ids: { workbookId: "workbook" },
   run: async (context, { workbookId }) => replaceBy(context, workbookId, null, null),

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { type Beside, requireInodeAnd } from "../../documents/index.ts";
-import { type DocumentType, documentTypes } from "../documents.ts";
+import { type DocumentType, documentTypes, pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { type DocumentState, type Newest, versionAt } from "../store.ts";
 
@@ -42,7 +42,7 @@ export async function readMoment(
   documents: DocumentReader,
   workbookId: string,
   wanted: WantedMoment,
-  types: readonly DocumentType[] = ["workbook"],
+  types: readonly DocumentType[] = pagedTypes,
 ): Promise<Moment> {
   return (await readMomentAnd<object>(context, documents, workbookId, wanted, types, {})).moment;
 }
@@ -108,7 +108,7 @@ async function momentOf(
 }
 
 /**
- * The same of what has a screen: workbooks, and data models. Who does not edit a model sees its newest version as it is: an older one, or
+ * The same of what has a screen: workbooks, reports, and data models. Who does not edit a model sees its newest version as it is: an older one, or
  * a change for oneself, could leave a policy out.
  */
 export async function readScreenMoment(

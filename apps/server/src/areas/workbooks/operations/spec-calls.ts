@@ -25,7 +25,15 @@ export type CompileReport = (
 /** Kinds of documents that files are of, and what they are among the inodes. */
 export type SpecKind =
   | { readonly kind: "workbook"; readonly type: "workbook"; readonly idName: "workbookId" }
-  | { readonly kind: "data-model"; readonly type: "dataset"; readonly idName: "dataModelId" };
+  | { readonly kind: "data-model"; readonly type: "dataset"; readonly idName: "dataModelId" }
+  | { readonly kind: "report"; readonly type: "report"; readonly idName: "reportId" };
+
+/** How a kind of document is called in errors. */
+const kindWords: { readonly [K in SpecKind["kind"]]: { readonly one: string; readonly many: string } } = {
+  workbook: { one: "workbook", many: "workbooks" },
+  "data-model": { one: "data model", many: "data models" },
+  report: { one: "report", many: "reports" },
+};
 
 type WriteQuery = z.infer<typeof fileWriteQuery>;
 
@@ -126,11 +134,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     if (read.document === null || (strict && read.report.errors.length > 0))
       throw new CodedError("document_invalid", read.report.errors[0]?.summary ?? "The document is not valid", { report: read.report });
     if (read.document.kind !== kind)
-      throw new CodedError(
-        "document_invalid",
-        kind === "workbook" ? "Only workbooks can be stored here" : "Only data models can be stored here",
-        { report: read.report },
-      );
+      throw new CodedError("document_invalid", `Only ${kindWords[kind].many} can be stored here`, { report: read.report });
     return read.document;
   };
   const requireKind = async ({ db, actor }: OperationContext, id: string): Promise<void> => {
@@ -207,11 +211,9 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const name = requireName(document, read.report);
       const { folderId } = read;
       if (folderId === null)
-        throw new CodedError(
-          "document_invalid",
-          `folderId: the folder to put the ${kind === "workbook" ? "workbook" : "data model"} into is missing`,
-          { report: read.report },
-        );
+        throw new CodedError("document_invalid", `folderId: the folder to put the ${kindWords[kind].one} into is missing`, {
+          report: read.report,
+        });
       if (!isUuid(folderId)) throw new CodedError("ENOENT");
       await requireInode(db, actor, folderId, "inode.create-child");
       await requirePlaces(context, rights, document.places);
