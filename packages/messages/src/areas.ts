@@ -20,6 +20,7 @@ import type inspect from "./languages/en/inspect.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
+import type reports from "./languages/en/reports.ts";
 import type schedules from "./languages/en/schedules.ts";
 import type security from "./languages/en/security.ts";
 import type settings from "./languages/en/settings.ts";
@@ -56,6 +57,7 @@ export interface Areas {
   readonly model: typeof model;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
+  readonly reports: typeof reports;
   readonly schedules: typeof schedules;
   readonly security: typeof security;
   readonly settings: typeof settings;
@@ -95,6 +97,7 @@ export const areas: { readonly [A in Area]: A } = {
   model: "model",
   pivot: "pivot",
   publish: "publish",
+  reports: "reports",
   schedules: "schedules",
   security: "security",
   settings: "settings",

@@ -13,8 +13,7 @@ function made(file: object) {
 
 const boxesOf = (document: WorkbookDocument, pageId: string) =>
   effectiveLayout(document, pageId)!.nodes.map((node) => [node.elementId, sheetBoxOf(node)!] as const);
-const grid = (nodes: string) =>
-  `<Page type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto" id="p">${nodes}</Page>`;
+const grid = (nodes: string) => `<Page type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto" id="p">${nodes}</Page>`;
 const at = (id: string, columns: string, rows: string) => `<Element elementId="${id}" gridColumn="${columns}" gridRow="${rows}"/>`;
 
 test("elements keep their order and height, and go on behind when the page is longer than a sheet", () => {
@@ -47,13 +46,20 @@ test("a page break begins a new sheet", () => {
 test("what is on tabs that are not in sight stands below what is, nothing is lost and nothing over another", () => {
   const { document } = made({
     pages: [
-      { id: "p", name: "Page", elements: [text("a"), text("b"), { id: "tabs", kind: "tabbed-container", tabs: [{ name: "One" }, { name: "Two" }] }] },
+      {
+        id: "p",
+        name: "Page",
+        elements: [text("a"), text("b"), { id: "tabs", kind: "tabbed-container", tabs: [{ name: "One" }, { name: "Two" }] }],
+      },
     ],
     layout: grid(
       `<TabbedContainer elementId="tabs" gridColumn="1 / 25" gridRow="1 / 12"><Tab type="grid">${at("a", "1 / 25", "1 / 5")}</Tab><Tab type="grid">${at("b", "1 / 25", "1 / 5")}</Tab></TabbedContainer>`,
     ),
   });
-  const [[first, a], [second, b]] = boxesOf(document, "p") as [readonly [string, { y: number; height: number }], readonly [string, { y: number; height: number }]];
+  const [[first, a], [second, b]] = boxesOf(document, "p") as [
+    readonly [string, { y: number; height: number }],
+    readonly [string, { y: number; height: number }],
+  ];
   expect([first, second]).toEqual(["a", "b"]);
   expect(b.y).toBeGreaterThanOrEqual(a.y + a.height);
 });
@@ -70,7 +76,9 @@ test("hidden pages and overlays hold data for others, what paper cannot show is 
             kind: "control",
             controlType: "text",
             controlId: "a",
-            actions: [{ id: "x", trigger: "on-change", effects: [{ effect: "open-url", url: "https://example.com", openTarget: "_blank" }] }],
+            actions: [
+              { id: "x", trigger: "on-change", effects: [{ effect: "open-url", url: "https://example.com", openTarget: "_blank" }] },
+            ],
           },
           { id: "go", kind: "button", text: "Press" },
           { id: "menu", kind: "navigation", mode: "manual" },

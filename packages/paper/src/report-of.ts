@@ -53,7 +53,13 @@ export function reportOf(document: WorkbookDocument, sheet: SheetSize, newId: ()
   });
   const config = configOf(sheet);
   return {
-    document: { ...document, kind: "report", pages, layout, rest: { ...settingsOf(document.rest), ...(config === null ? {} : { config }) } },
+    document: {
+      ...document,
+      kind: "report",
+      pages,
+      layout,
+      rest: { ...settingsOf(document.rest), ...(config === null ? {} : { config }) },
+    },
     leftOut,
   };
 }
@@ -98,7 +104,10 @@ function sheetsOf(
   const room = { width: sheet.width - 2 * sheet.margin, height: sheet.height - 2 * sheet.margin };
   if (region === null) return [[]];
   const placed = everyTab(page, region, room.width);
-  const breaks = placed.nodes.filter(({ element }) => element.kind === "page-break").map(({ box }) => box.y + box.height).toSorted((a, b) => a - b);
+  const breaks = placed.nodes
+    .filter(({ element }) => element.kind === "page-break")
+    .map(({ box }) => box.y + box.height)
+    .toSorted((a, b) => a - b);
   const kept = placed.nodes.filter(({ element, holds }) => !holds && isKept(element));
   const boxes = kept.map(({ box }) => ({ ...box, height: Math.min(box.height, room.height) }));
   const cuts = pageCuts(boxes, boxes, Math.max(0, ...boxes.map(({ y, height }) => y + height)), room.height, breaks);

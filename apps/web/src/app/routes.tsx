@@ -133,7 +133,7 @@ function WorkbookRoute() {
   const { pathname } = useLocation();
   const address = parseDocumentAddress(pathname);
   useRecordedOpening(address?.id ?? null);
-  return address === null || (address.kind !== "workbook" && address.kind !== "dataset") ? (
+  return address === null || (address.kind !== "workbook" && address.kind !== "dataset" && address.kind !== "report") ? (
     <NotFound />
   ) : (
     <WorkbookScreen key={address.id} address={address} />
@@ -217,6 +217,7 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/data-model/$", component: WorkbookRoute }),
+  createRoute({ getParentRoute: () => organization, path: "/report/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/$", component: NotFound }),
 ];
 

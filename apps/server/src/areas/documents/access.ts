@@ -16,7 +16,7 @@ import type { Database } from "../../platform/database/index.ts";
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
 /** Kinds that are shared by themselves. */
-export const shareable: ReadonlySet<string> = new Set(["folder", "workbook", "dataset", "datafile"]);
+export const shareable: ReadonlySet<string> = new Set(["folder", "workbook", "dataset", "report", "datafile"]);
 
 /** What `may()` needs to know of one inode. */
 export interface InodeFacts {

@@ -78,12 +78,11 @@ test("a workbook becomes a report on the same rows, and says what it left out", 
   const workbook = await send<{ workbookId: string }>(creator, "POST", "/v2/workbooks/spec", file("workbook", elements, layout));
   expect(workbook.status).toBe(200);
   const { workbookId } = workbook.body;
-  const converted = await send<{ reportId: string; leftOut: unknown }>(
-    creator,
-    "POST",
-    `/v2/workbooks/${workbookId}/convertToReport`,
-    { name: "On paper", folderId, orientation: "landscape" },
-  );
+  const converted = await send<{ reportId: string; leftOut: unknown }>(creator, "POST", `/v2/workbooks/${workbookId}/convertToReport`, {
+    name: "On paper",
+    folderId,
+    orientation: "landscape",
+  });
   expect([converted.status, converted.body]).toMatchObject([200, { leftOut: [{ name: "go", kind: "button" }] }]);
   const { document } = (await world.request(`/v2/workbooks/${converted.body.reportId}/document`, { as: creator })).body as {
     document: { kind: string; rest: { config: unknown }; pages: { elements: { id: string }[] }[] };
@@ -92,7 +91,9 @@ test("a workbook becomes a report on the same rows, and says what it left out", 
   expect(document.pages.map(({ elements: left }) => left.map(({ id }) => id))).toEqual([["t", "note"]]);
   expect((await ask(world, creator, `/v2/workbooks/${converted.body.reportId}/results`, body([rowsOf("t", null)]))).error).toBeNull();
   // The workbook itself stays.
-  expect((await world.request(`/v2/workbooks/${workbookId}/document`, { as: creator })).body).toMatchObject({ document: { kind: "workbook" } });
+  expect((await world.request(`/v2/workbooks/${workbookId}/document`, { as: creator })).body).toMatchObject({
+    document: { kind: "workbook" },
+  });
   // What is a report already is no workbook.
   expect((await send(creator, "POST", `/v2/workbooks/${converted.body.reportId}/convertToReport`, {})).status).toBe(404);
 });

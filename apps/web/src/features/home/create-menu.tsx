@@ -1,9 +1,9 @@
-import { ChevronDown, Database, FolderPlus, FolderUp, NotebookText, Plus, SquareSquare, Upload } from "lucide-react";
+import { ChevronDown, Database, FileText, FolderPlus, FolderUp, NotebookText, Plus, SquareSquare, Upload } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { NameDialog } from "../../shared/documents/name-dialog.tsx";
 import { editAddress } from "../../shared/documents/inode-actions.tsx";
-import { createDataModel } from "../../shared/documents/new-workbook.ts";
+import { createDataModel, createReport } from "../../shared/documents/new-workbook.ts";
 import { CREATE_FOLDER, CREATE_WORKBOOK, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -38,10 +38,11 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
     else toasts.show({ text: outcome.error.message, status: "error", time: "long" });
   };
 
-  const newModel = async (folder: string): Promise<void> => {
-    const name = t("home.create-menu.untitled-data-model");
+  const newByFile = async (kind: "dataset" | "report", folder: string): Promise<void> => {
+    const name = kind === "report" ? t("home.create-menu.untitled-report") : t("home.create-menu.untitled-data-model");
+    const create = kind === "report" ? createReport : createDataModel;
     try {
-      go(editAddress(slug, await createDataModel(http, { name, folderId: folder }), name, "dataset"));
+      go(editAddress(slug, await create(http, { name, folderId: folder }), name, kind));
     } catch (thrown) {
       const failure = toCallError(thrown);
       if (failure !== null) toasts.show({ text: failure.message, status: "error", time: "long" });
@@ -67,7 +68,18 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
             id: "data-model",
             label: t("home.create-menu.data-model"),
             icon: SquareSquare,
-            onSelect: () => void newModel(target),
+            onSelect: () => void newByFile("dataset", target),
+          },
+        ]
+      : []),
+    ...(can("canSaveReport") && target !== null
+      ? [
+          {
+            kind: "item" as const,
+            id: "report",
+            label: t("home.create-menu.report"),
+            icon: FileText,
+            onSelect: () => void newByFile("report", target),
           },
         ]
       : []),

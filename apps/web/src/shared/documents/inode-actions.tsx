@@ -1,5 +1,5 @@
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
-import { Copy, CopyPlus, ExternalLink, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
+import { Copy, CopyPlus, ExternalLink, FileText, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
@@ -7,7 +7,10 @@ import { useAction } from "../graphql/use-action.ts";
 import type { MenuEntry } from "../menus/menu-entry.ts";
 import { useGo } from "../navigation/go.ts";
 import { inodeAddress } from "../navigation/home-addresses.ts";
+import { toCallError } from "../http/call-error.ts";
 import { useMembership } from "../services/organization.tsx";
+import { useServices } from "../services/services.tsx";
+import { convertToReport } from "./new-workbook.ts";
 import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
 import { useMarks } from "./use-marks.ts";
 import { t } from "../words/words.ts";
@@ -55,7 +58,8 @@ const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Trash", "Fo
  */
 export function useInodeActions(after: { readonly onArchived?: (inode: InodeSummary) => void } = {}): InodeActions {
   const toasts = useToasts();
-  const { organization } = useMembership();
+  const { organization, can } = useMembership();
+  const { http } = useServices();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const go = useGo();
   const rename = useAction(RENAME);
@@ -97,6 +101,16 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
     if (refusal !== null) failed(refusal);
   };
   const marks = useMarks({ onDescribe: (inode) => setOpen({ kind: "describe", inode }), onFailed: failed });
+  const convert = async (inode: InodeSummary): Promise<void> => {
+    try {
+      const { reportId, leftOut } = await convertToReport(http, inode);
+      go(editAddress(organization.slug, reportId, inode.name, "report"));
+      if (leftOut > 0) toasts.show({ text: t("shared.inode-actions.left-out", { count: leftOut }), time: "long" });
+    } catch (thrown) {
+      const failure = toCallError(thrown);
+      if (failure !== null) failed(failure.message);
+    }
+  };
   const toggleFavorite = async (inode: InodeSummary): Promise<void> => {
     const outcome = await favorite.run({ inodeId: inode.inodeId, isFavorite: !inode.isFavorite }, { refetch: ["Favorites"] });
     if (!outcome.ok) failed(outcome.error.message);
@@ -163,7 +177,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         icon: FolderInput,
         onSelect: () => setOpen({ kind: "move", inode }),
       });
-    if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset"))
+    if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset" || inode.type === "report"))
       changes.push(
         {
           kind: "item",
@@ -180,6 +194,14 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
           onSelect: () => setOpen({ kind: "copy", inode }),
         },
       );
+    if (permissions.canDuplicate && inode.type === "workbook" && can("canSaveReport"))
+      changes.push({
+        kind: "item",
+        id: "report",
+        label: t("shared.inode-actions.convert-to-report"),
+        icon: FileText,
+        onSelect: () => void convert(inode),
+      });
     changes.push(...marks(inode));
     if (changes.length > 0) list.push({ kind: "divider", id: "changes" }, ...changes);
     if (permissions.canArchive) {
@@ -255,6 +277,6 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
 }
 
 /** Address of a document for opening it to edit right away. */
-export function editAddress(orgSlug: string, id: string, name: string, kind: "workbook" | "dataset" = "workbook"): string {
+export function editAddress(orgSlug: string, id: string, name: string, kind: "workbook" | "dataset" | "report" = "workbook"): string {
   return documentAddress({ orgSlug, kind, id, name, mode: "edit" });
 }

@@ -37,6 +37,24 @@ export async function createDataModel(http: HttpClient, wanted: { readonly name:
   return (await http.json<{ readonly dataModelId: string }>("/v2/dataModels/spec", { method: "POST", body })).dataModelId;
 }
 
+/** Makes a report with one empty page. Gives its id. Throws CallError. */
+export async function createReport(http: HttpClient, wanted: { readonly name: string; readonly folderId: string }): Promise<string> {
+  const body = { schemaVersion: 1, kind: "report", ...wanted, pages: [{ id: "p1", name: t("shared.new-workbook.page-1"), elements: [] }] };
+  return (await http.json<{ readonly reportId: string }>("/v2/reports/spec", { method: "POST", body })).reportId;
+}
+
+/** Makes a report of a workbook, in the person's own documents. Gives its id, and how many elements paper cannot show. Throws CallError. */
+export async function convertToReport(
+  http: HttpClient,
+  { inodeId }: { readonly inodeId: string },
+): Promise<{ readonly reportId: string; readonly leftOut: number }> {
+  const answer = await http.json<{ readonly reportId: string; readonly leftOut: readonly unknown[] }>(
+    `/v2/workbooks/${inodeId}/convertToReport`,
+    { method: "POST", body: {} },
+  );
+  return { reportId: answer.reportId, leftOut: answer.leftOut.length };
+}
+
 /** The workbook file of such a workbook (nested envelope). */
 export function workbookFile({
   name,

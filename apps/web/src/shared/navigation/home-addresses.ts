@@ -48,8 +48,8 @@ export function inodeAddress(orgSlug: string, inode: Pick<InodeSummary, "inodeId
       return documentAddress({ orgSlug, kind: "folder", id: inode.inodeId, name: inode.name });
     case "workbook":
     case "dataset":
-      return documentAddress({ orgSlug, kind: inode.type, id: inode.inodeId, name: inode.name });
     case "report":
+      return documentAddress({ orgSlug, kind: inode.type, id: inode.inodeId, name: inode.name });
     case "template":
     case "datafile":
     case "sql":

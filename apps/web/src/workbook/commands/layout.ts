@@ -5,6 +5,7 @@ import {
   holderOf,
   type Id,
   isPlacing,
+  isReport,
   isStack,
   type LayoutHost,
   type LayoutNode,
@@ -27,6 +28,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, insert, remove, set } from "./edit.ts";
+import { addToSheet } from "./sheet.ts";
 
 /** A place by its begin and size, in columns and rows of the grid, from 1. */
 export interface Box {
@@ -241,6 +243,7 @@ export function placeNode(
 ): readonly Operation[] {
   const region = effectiveLayout(document, pageId);
   if (region === null || node.elementId === null) return [];
+  if (isReport(document)) return addToSheet(document, pageId, node, box);
   const holder = holderOf(region.nodes, host);
   const inside = nodesIn(region.nodes, host);
   const anchor = after === null ? -1 : inside.findIndex(({ elementId }) => elementId === after);

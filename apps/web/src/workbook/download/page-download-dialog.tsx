@@ -1,5 +1,5 @@
 import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
-import { type Id, isPage } from "@sheaf/workbook";
+import { type Id, isPage, isReport } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -61,6 +61,8 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
 
   const page = document.pages.find(({ id }) => id === pageId);
   if (page === undefined) return null;
+  // A report has its own paper.
+  const isOnPaper = isReport(document);
   const hasMore = document.pages.filter((one) => isPage(one) && !isHiddenPage(one)).length > 1;
   // A picture is of one page.
   const formats: readonly DrawnFormat[] = what === "page" ? ["pdf", "png", "svg", "html"] : ["pdf", "html"];
@@ -75,7 +77,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
         {
           ...(what === "page" ? { pageId } : {}),
           format: chosen,
-          ...(chosen === "pdf" ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {}),
+          ...(chosen === "pdf" && !isOnPaper ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {}),
         },
         leave.signal,
       );
@@ -126,7 +128,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
         </div>
         <p className={styles.note}>{formatWords(chosen).note}</p>
       </div>
-      {chosen === "pdf" && (
+      {chosen === "pdf" && !isOnPaper && (
         <>
           <Select
             label={t("download.page.paper")}

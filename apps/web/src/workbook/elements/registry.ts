@@ -1,4 +1,4 @@
-import { type Element, kindName, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, isForReports, kindName, type WorkbookDocument } from "@sheaf/workbook";
 import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
 import { progressView } from "./chart/progress/kind.ts";
@@ -38,9 +38,16 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   ...controlViews,
 ];
 
+/** An element of a kind, as far as its kind goes. */
+function sampleOf({ kind }: ElementViewKind): Element {
+  const [name = kind, controlType] = kind.split("/");
+  return { id: "", kind: name, ...(controlType === undefined ? {} : { controlType }) };
+}
+
 /** Those that a document can hold (workbook-file 10). */
 export function viewKindsFor({ kind }: WorkbookDocument): readonly ElementViewKind[] {
-  return kind === "data-model" ? elementViewKinds.filter(({ isInModels }) => isInModels === true) : elementViewKinds;
+  if (kind === "data-model") return elementViewKinds.filter(({ isInModels }) => isInModels === true);
+  return kind === "report" ? elementViewKinds.filter((view) => isForReports(sampleOf(view))) : elementViewKinds;
 }
 
 const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));

@@ -1,6 +1,6 @@
 import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
-import { isOverlay, isPage, isPanel } from "@sheaf/workbook";
+import { isOverlay, isPage, isPanel, isReport } from "@sheaf/workbook";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
@@ -77,6 +77,17 @@ const OverlayPanel = lazyPart(
   () => import("./panels/overlay-panel.tsx"),
   (part) => part.OverlayPanel,
 );
+/** Pages of reports. */
+const SheetCanvas = lazyPart(
+  () => import("../canvas/sheet/sheet-canvas.tsx"),
+  (part) => part.SheetCanvas,
+  ["reports"],
+);
+const ReportPanel = lazyPart(
+  () => import("./panels/report-panel.tsx"),
+  (part) => part.ReportPanel,
+  ["reports"],
+);
 /** Opened now and then. */
 const SourcePicker = lazyPart(
   () => import("./add/source-picker.tsx"),
@@ -138,6 +149,7 @@ export function WorkbookFrame({
   const { page, showPage, isDiagram, showDiagram, hereIn } = useHere(address, name);
   const shownDocument = useDocument();
   const isModel = shownDocument.kind === "data-model";
+  const isOnPaper = isReport(shownDocument);
   const hasOverlays = shownDocument.pages.some(isOverlay);
   const hasPanels = shownDocument.pages.some(isPanel);
   const BesidePanel = page !== null && isPanel(page) ? PanelPanel : OverlayPanel;
@@ -160,7 +172,7 @@ export function WorkbookFrame({
   const clipboard = useElementClipboard(page?.id ?? null);
   const [areTemplatesShown, setTemplatesShown] = useState(false);
   const maker = usePageMaker(page?.id ?? null, showPage);
-  const showTemplates = isModel ? null : () => setTemplatesShown(true);
+  const showTemplates = isModel || isOnPaper ? null : () => setTemplatesShown(true);
   const restore = useRestore(restoring, hereIn("edit"));
   useTakenAway();
   useNameConflicts();
@@ -256,7 +268,11 @@ export function WorkbookFrame({
 
   const isToBeFilled = page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined;
   const content =
-    page === null ? null : isToBeFilled ? (
+    page === null ? null : isOnPaper ? (
+      <Suspense fallback={null}>
+        <SheetCanvas key={page.id} page={page} />
+      </Suspense>
+    ) : isToBeFilled ? (
       <EmptyPage
         onPick={(picked) => add(tableKind, picked)}
         onBrowse={() => startAdding(tableKind)}
@@ -323,7 +339,7 @@ export function WorkbookFrame({
               />
             </Suspense>
           )}
-          {isEditing && !isThemeShown && element === undefined && !isDiagram && page !== null && !isPage(page) && panels.right.isShown && (
+          {isEditing && !isThemeShown && element === undefined && !isDiagram && page !== null && !isPage(page) && !isOnPaper && panels.right.isShown && (
             <Suspense fallback={null}>
               <BesidePanel
                 page={page}
@@ -331,6 +347,11 @@ export function WorkbookFrame({
                 onResize={(width) => panels.resize("right", width)}
                 onCollapse={hidePanel}
               />
+            </Suspense>
+          )}
+          {isEditing && isOnPaper && !isThemeShown && element === undefined && panels.right.isShown && (
+            <Suspense fallback={null}>
+              <ReportPanel width={panels.right.width} onResize={(width) => panels.resize("right", width)} onCollapse={hidePanel} />
             </Suspense>
           )}
           {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
@@ -361,7 +382,7 @@ export function WorkbookFrame({
             ) : (
               isEditing &&
               !panels.right.isShown &&
-              (element !== undefined || (page !== null && !isPage(page))) && (
+              (element !== undefined || isOnPaper || (page !== null && !isPage(page))) && (
                 <IconButton
                   icon={PanelRightOpen}
                   label={t("workbook.frame.show-properties")}

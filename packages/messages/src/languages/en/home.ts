@@ -2,6 +2,8 @@ export default {
   "home.create-menu.untitled-workbook": "Untitled workbook",
   "home.create-menu.untitled-data-model": "Untitled data model",
   "home.create-menu.workbook": "Workbook",
+  "home.create-menu.report": "Report",
+  "home.create-menu.untitled-report": "Untitled report",
   "home.create-menu.data-model": "Data model",
   "home.create-menu.folder": "Folder",
   "home.create-menu.workspace": "Workspace",

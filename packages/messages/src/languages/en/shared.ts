@@ -77,6 +77,9 @@ export default {
   "shared.access-check.by-everybody": "Shared with everyone",
   "shared.access-check.by-everybody-on": "Shared with everyone on {folder}",
   "shared.near-end.show-more": "Show more",
+  "shared.inode-actions.convert-to-report": "Convert to report",
+  "shared.inode-actions.left-out":
+    "{count, plural, one {# element} other {# elements}} cannot stand on paper and {count, plural, one {is} other {are}} not in the report.",
   "shared.inode-actions.duplicate": "Duplicate",
   "shared.inode-actions.move-to-trash": "Move to trash",
   "shared.inode-actions.rename": "Rename {name}",

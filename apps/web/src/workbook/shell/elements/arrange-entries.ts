@@ -6,6 +6,7 @@ import {
   type Id,
   idsInside,
   isContainerNode,
+  isReport,
   type LayoutHost,
   namesOf,
   pageHost,
@@ -21,8 +22,10 @@ import {
   AlignStartVertical,
   AlignVerticalSpaceAround,
   BoxSelect,
+  BringToFront,
   FolderInput,
   Group,
+  SendToBack,
   Trash2,
   Ungroup,
 } from "lucide-react";
@@ -31,6 +34,7 @@ import { t } from "../../../shared/words/words.ts";
 import { alignElements, type Alignment, groupElements, moveToHost, refuseHost, ungroup } from "../../commands/containers.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { deleteElements, pageOf } from "../../commands/elements.ts";
+import { stackOnSheet } from "../../commands/sheet.ts";
 import type { Workbook } from "../../state/workbook.ts";
 
 const performed = (workbook: Workbook, { label, operations }: Edit): boolean =>
@@ -46,6 +50,7 @@ export function selectedWith(workbook: Workbook, element: Element): readonly Id[
 /** Puts what is selected into a container of its own. False: it does not stand in one grid. */
 export function group(workbook: Workbook, element: Element): boolean {
   const { document } = workbook.documents.state();
+  if (isReport(document)) return false;
   const pageId = pageOf(document, element.id);
   const id = workbook.newId();
   const edit = pageId === null ? null : groupElements(document, pageId, selectedWith(workbook, element), id);
@@ -85,6 +90,7 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
   const found = region === null ? null : findPlaced(region.nodes, element.id);
   if (pageId === null || region === null || found === null) return [];
   const ids = selectedWith(workbook, element);
+  if (isReport(document)) return stackEntries(workbook, pageId, ids);
   const hosts = hostsOf(region.nodes).filter((host) => !sameHost(host, found.host) && refuseHost(region.nodes, ids, host) === null);
   const into = (host: LayoutHost): MenuEntry => ({
     kind: "item",
@@ -151,6 +157,16 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
           },
         ]
       : []),
+  ];
+}
+
+/** On a sheet things lie over each other. */
+function stackEntries(workbook: Workbook, pageId: Id, ids: readonly Id[]): readonly MenuEntry[] {
+  const stacked = (to: "front" | "back"): boolean =>
+    performed(workbook, stackOnSheet(workbook.documents.state().document, pageId, ids, to));
+  return [
+    { kind: "item", id: "front", label: t("edits.sheet.front"), icon: BringToFront, onSelect: () => stacked("front") },
+    { kind: "item", id: "back", label: t("edits.sheet.back"), icon: SendToBack, onSelect: () => stacked("back") },
   ];
 }
 

@@ -3,6 +3,7 @@ import {
   isOverlay,
   isPage,
   isPanel,
+  isReport,
   navigationOf,
   overlayTypeOf,
   type Page,
@@ -73,6 +74,7 @@ interface PageTabsProps {
 export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: PageTabsProps) {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
+  const isOnPaper = isReport(useDocument());
   const isEditing = workbook.mode === "edit";
   const [renaming, setRenaming] = useState<Id | null>(null);
   const [dragged, setDragged] = useState<Id | null>(null);
@@ -180,7 +182,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {isEditing && onTemplates !== null && (
         <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
       )}
-      {isEditing && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />}
+      {isEditing && !isOnPaper && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />}
       <span className={styles.space} />
       {end}
       {context.menu}

@@ -1,4 +1,4 @@
-import { actionsOf, type Element, type Id, isContent, namesOf, triggersOf } from "@sheaf/workbook";
+import { actionsOf, type Element, type Id, isContent, isReport, namesOf, triggersOf } from "@sheaf/workbook";
 import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
 import { type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -31,6 +31,11 @@ const FiltersPanel = lazyPart(
   (part) => part.FiltersPanel,
 );
 
+const PositionSection = lazyPart(
+  () => import("./position-section.tsx"),
+  (part) => part.PositionSection,
+  ["reports"],
+);
 const ActionsPanel = lazyPart(
   () => import("../../actions-panel/actions-panel.tsx"),
   (part) => part.ActionsPanel,
@@ -151,7 +156,8 @@ function PropertyTabs({
   readonly onTab: (tab: string) => void;
 }) {
   const isEditing = useWorkbook().mode === "edit";
-  const isModel = useDocument().kind === "data-model";
+  const document = useDocument();
+  const isModel = document.kind === "data-model";
   const tabs: TabItem<string>[] = [];
   const { FieldsPanel, FormatPanel, more = [], columnPanels } = use(loading);
   const ofColumn = columnId === null ? null : (columnPanels?.(element, columnId) ?? null);
@@ -161,7 +167,8 @@ function PropertyTabs({
     return <ShownTabs tabs={tabs} tab={tab} onTab={onTab} />;
   }
   if (isEditing && FieldsPanel !== null) tabs.push({ id: "fields", label: kind.fieldsLabel, content: <FieldsPanel element={element} /> });
-  if (isEditing && (FormatPanel !== null || element.kind === "control"))
+  const isOnPaper = isReport(document);
+  if (isEditing && (FormatPanel !== null || element.kind === "control" || isOnPaper))
     tabs.push({
       id: "format",
       label: t("workbook.properties-panel.format"),
@@ -169,6 +176,7 @@ function PropertyTabs({
         <>
           {FormatPanel !== null && <FormatPanel element={element} />}
           <Suspense fallback={<SkeletonRows rows={4} rowHeight={28} columns={2} />}>
+            {isOnPaper && <PositionSection element={element} />}
             <BoxSection element={element} />
           </Suspense>
         </>

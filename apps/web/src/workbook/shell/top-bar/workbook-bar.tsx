@@ -47,7 +47,7 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
   const { can } = useMembership();
   const canSchedule = can("canScheduleExport") && can("canExportToEmail") && can("canExport");
   const schedules: readonly MenuEntry[] =
-    canSchedule && address.kind === "workbook"
+    canSchedule && (address.kind === "workbook" || address.kind === "report")
       ? [
           {
             kind: "item",

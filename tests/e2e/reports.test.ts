@@ -1,0 +1,97 @@
+// Reports: made on paper, arranged to the pixel, printed as they stand; a workbook becomes one.
+import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { strikes } from "./support/strike-charts.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const pictures = process.env["PICTURES"];
+const boxOf = async (place: Locator) => (await place.boundingBox())!;
+
+test("a report is made, arranged and printed on its own paper", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(15_000);
+  await signInForCalls(page, product);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("menuitem", { name: "Report", exact: true }).click();
+  const sheet = page.locator("[data-sheet]");
+  await sheet.waitFor();
+  await page.getByText("They stand where you put them", { exact: false }).waitFor();
+  // What paper cannot show is not offered.
+  await page.locator('[data-add="text"]').waitFor();
+  expect(await page.locator('[data-add="tabbed-container"], [data-add="form"], [data-add="navigation"]').count()).toBe(0);
+
+  const paper = page.getByRole("complementary", { name: "Page setup" });
+  expect(await paper.getByRole("textbox", { name: "Width" }).inputValue()).toBe("816");
+  await paper.getByRole("button", { name: /Orientation/u }).click();
+  await page.getByRole("option", { name: "Landscape" }).click();
+  await expect.poll(async () => paper.getByRole("textbox", { name: "Width" }).inputValue()).toBe("1056");
+  await paper.getByRole("textbox", { name: "Margin" }).fill("40");
+  await page.keyboard.press("Enter");
+
+  await page.locator('[data-add="text"]').click();
+  const text = page.locator("[data-sheet] [data-element]").first();
+  await text.waitFor();
+  // By keys, eight pixels a step.
+  const before = await boxOf(text);
+  await page.getByRole("button", { name: /^Move /u }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const scale = (await boxOf(sheet)).width / 1056;
+  await expect.poll(async () => Math.round(((await boxOf(text)).y - before.y) / scale)).toBe(16);
+  // By the pointer, to the line of the margin.
+  const grip = await boxOf(page.getByRole("button", { name: /^Move /u }));
+  await page.mouse.move(grip.x + 4, grip.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 60, grip.y + 100, { steps: 4 });
+  await page.mouse.move(grip.x + 4 + 2, grip.y + 4 + 120, { steps: 4 });
+  await page.locator("[data-axis=x]").first().waitFor();
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(((await boxOf(text)).x - (await boxOf(sheet)).x) / scale)).toBe(40);
+  await page.getByRole("button", { name: /^Undo: Move/u }).click();
+  await expect.poll(async () => Math.round(((await boxOf(text)).y - before.y) / scale)).toBe(16);
+  await expectAccessible(page, "main");
+
+  // To the pixel, by numbers.
+  await text.click();
+  await page.getByRole("tab", { name: "Format" }).click();
+  const left = page.getByRole("textbox", { name: "Left" });
+  await left.fill("123");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => Math.round(((await boxOf(text)).x - (await boxOf(sheet)).x) / scale)).toBe(123);
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/report-editor.png` });
+});
+
+test("a workbook becomes a report, which downloads as a PDF of its own size", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(15_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "To paper", (source) => [
+    { id: "note", kind: "text", body: "# Strikes" },
+    strikes(source),
+    { id: "go", kind: "button", text: "Press" },
+  ]);
+  await page.goto(`${address}/edit`);
+  await page.locator('[data-element="strikes"]').waitFor();
+  await page.getByRole("button", { name: "Workbook menu" }).click();
+  await page.getByRole("menuitem", { name: "Convert to report" }).click();
+  await page.getByText("1 element cannot stand on paper", { exact: false }).waitFor();
+  await page.locator("[data-sheet]").waitFor();
+  await page.locator('[data-element="strikes"]').getByRole("gridcell").first().waitFor();
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/report-converted.png` });
+  expect(await page.locator('[data-element="go"]').count()).toBe(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Download page");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.getByText("Paper", { exact: true }).count()).toBe(0);
+  const waiting = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download", exact: true }).click();
+  const bytes = await readFile(await (await waiting).path());
+  // A letter page, in points.
+  expect(bytes.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
+});
