@@ -84,7 +84,7 @@ test("a workbook becomes a report, which downloads as a PDF of its own size", as
   expect(await page.locator('[data-element="go"]').count()).toBe(0);
 
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("Download page");
+  await page.keyboard.type("Download this page");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();

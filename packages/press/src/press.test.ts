@@ -1,4 +1,4 @@
-import { readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
+import { type Json, readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { Answer } from "./gather.ts";
 import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
@@ -132,13 +132,13 @@ test("names and values are text and no markup, in HTML and in SVG; nothing is lo
 });
 
 const reportOf = (height: number): WorkbookDocument => {
-  const [text, rowsTable] = file.pages[0]!.elements;
+  const [text, rowsTable] = file.pages.at(0)!.elements.slice(0, 2) as Json[];
   const { document, report } = readWorkbookValue({
     ...file,
     kind: "report",
     config: { pageWidth: 500, pageHeight: 400, margin: 20 },
     pages: [
-      { id: "p", name: "Cover", elements: [text, rowsTable] },
+      { id: "p", name: "Cover", elements: [text ?? null, rowsTable ?? null] },
       { id: "q", name: "Back", elements: [{ id: "u", kind: "text", body: "The end" }] },
       { id: "h", name: "Data", visibility: "hidden", elements: [{ id: "v", kind: "text", body: "Not printed" }] },
     ],

@@ -252,7 +252,9 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
           {inode.badge === "endorsed" && <CertifiedBadge />}
           {inode.badge === "warning" && <CautionBadge />}
           {inode.badge === "deprecated" && <OutdatedBadge />}
-          {(inode.type === "workbook" || inode.type === "dataset" || inode.type === "report") && inode.publishedVersion === null && <DraftBadge />}
+          {(inode.type === "workbook" || inode.type === "dataset" || inode.type === "report") && inode.publishedVersion === null && (
+            <DraftBadge />
+          )}
         </span>
         <span className={styles.note}>{noteOf(inode, now)}</span>
       </span>

@@ -87,7 +87,11 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
         <div
           className={styles.sheet}
           data-sheet={page.id}
-          style={{ width: sheet.width, height: sheet.height, ...(scale === 1 ? {} : { transform: `scale(${scale})` }) }}
+          style={{
+            width: sheet.width,
+            height: sheet.height,
+            ...(scale === 1 ? {} : { transform: `scale(${scale})`, ["--tools-zoom" as string]: 1 / scale }),
+          }}
         >
           {isEditing && (
             <div className={styles.margins} style={{ inset: sheet.margin }} aria-hidden="true">
