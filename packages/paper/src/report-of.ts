@@ -70,7 +70,7 @@ const isFrame = ({ kind }: Element): boolean => frames.has(kind);
 
 /** On paper nothing is pressed. */
 function still({ actions: _actions, ...element }: Element): Element {
-  return element as Element;
+  return element;
 }
 
 const restOf = (rest: Page["rest"], members: readonly string[]): Page["rest"] =>

@@ -26,6 +26,7 @@ const shares = [
     "administration",
     "workbook-texts",
     "workbook-cards",
+    "reports",
     "organization-settings",
     "workbook-pictures",
   ],

@@ -28,6 +28,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, insert, remove, set } from "./edit.ts";
+import { ownLayout } from "./own-layout.ts";
 import { addToSheet } from "./sheet.ts";
 
 /** A place by its begin and size, in columns and rows of the grid, from 1. */
@@ -170,20 +171,6 @@ function isSameOrder(before: readonly LayoutNode[], after: readonly LayoutNode[]
     return order(node)
       .filter((id) => known.has(id))
       .every((id, index) => id === left[index]);
-  });
-}
-
-/** A page whose layout is automatic, wholly or in part, gets all of it as its own: from now on it is arranged by hand. */
-export function ownLayout(document: WorkbookDocument, pageId: Id, region: RegionLayout): readonly Operation[] {
-  const own = document.layout.find(({ regionId }) => regionId === pageId);
-  if (own === undefined) return [insert(["layout"], region, document.layout.at(-1)?.regionId ?? null)];
-  const placed = new Set(walkNodes(own.nodes).map(({ node }) => node.elementId));
-  let last = own.nodes.at(-1)?.elementId ?? null;
-  return region.nodes.flatMap((node) => {
-    if (placed.has(node.elementId) || node.elementId === null) return [];
-    const operation = insert(["layout", { key: pageId }, "nodes"], node, last);
-    last = node.elementId;
-    return [operation];
   });
 }
 

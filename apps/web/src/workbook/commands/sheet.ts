@@ -17,7 +17,7 @@ import {
 } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { type Edit, insert, move, set } from "./edit.ts";
-import { ownLayout } from "./layout.ts";
+import { ownLayout } from "./own-layout.ts";
 
 /** What is done to pages of a report: everything on them has a place of its own. */
 
