@@ -68,10 +68,14 @@ const marks = answer([
   { id: "y", name: "Amount", type: FLOAT, cells: [2, 3] },
 ]);
 
-async function made(what: PressWhat, format: PressFormat, more: { readonly wholeTables?: boolean } = {}) {
+async function made(
+  what: PressWhat,
+  format: PressFormat,
+  { document = documentOf(), ...more }: { readonly wholeTables?: boolean; readonly document?: WorkbookDocument } = {},
+) {
   const pressed = await press(
     {
-      document: documentOf(),
+      document,
       environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
       ask: async ({ elementId }) => (elementId === "bars" ? marks : rows),
       explain: String,
@@ -132,9 +136,10 @@ test("names and values are text and no markup, in HTML and in SVG; nothing is lo
 });
 
 const reportOf = (height: number): WorkbookDocument => {
-  const [text, rowsTable] = file.pages.at(0)!.elements.slice(0, 2) as Json[];
-  const { document, report } = readWorkbookValue({
-    ...file,
+  const [text, rowsTable] = file.pages.at(0)!.elements.slice(0, 2) as readonly Json[];
+  const value: { readonly [member: string]: Json } = {
+    name: NAME,
+    schemaVersion: 1,
     kind: "report",
     config: { pageWidth: 500, pageHeight: 400, margin: 20 },
     pages: [
@@ -143,40 +148,16 @@ const reportOf = (height: number): WorkbookDocument => {
       { id: "h", name: "Data", visibility: "hidden", elements: [{ id: "v", kind: "text", body: "Not printed" }] },
     ],
     layout: `<Page id="p"><Element elementId="t" x="20" y="20" width="460" height="60"/><Element elementId="rows" x="20" y="100" width="460" height="${height}"/></Page>`,
-  });
+  };
+  const { document, report } = readWorkbookValue(value);
   if (document === null) throw new Error(JSON.stringify(report.errors));
   return document;
 };
 
 async function pagesOf(document: WorkbookDocument, what: PressWhat = { kind: "workbook" }) {
-  const pressed = await press(
-    {
-      document,
-      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
-      ask: async () => ({ table: rows, isCut: false }),
-      explain: String,
-      pause: async () => undefined,
-    },
-    {
-      what,
-      format: "pdf",
-      paper: usualPaper,
-      language: "en",
-      themes: { themes: [], defaultId: null },
-      person: "Ann",
-      isShown: () => true,
-      limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000 },
-    },
-  );
-  const parts: Uint8Array[] = [];
-  for await (const part of pressed.bytes) parts.push(part);
-  const text = Buffer.concat(parts).toString("latin1");
-  return {
-    sheets: pressed.sheets,
-    text,
-    boxes: text.match(/\/MediaBox \[[^\]]*\]/gu) ?? [],
-    rows: text.match(/\/S \/TR\b/gu)?.length ?? 0,
-  };
+  const { sheets, bytes } = await made(what, "pdf", { document });
+  const text = bytes.toString("latin1");
+  return { sheets, text, boxes: text.match(/\/MediaBox \[[^\]]*\]/gu) ?? [], rows: text.match(/\/S \/TR\b/gu)?.length ?? 0 };
 }
 
 test("a report is printed on its own paper: a sheet for each page, and as many more as its tables need", async () => {
