@@ -339,16 +339,23 @@ export function WorkbookFrame({
               />
             </Suspense>
           )}
-          {isEditing && !isThemeShown && element === undefined && !isDiagram && page !== null && !isPage(page) && !isOnPaper && panels.right.isShown && (
-            <Suspense fallback={null}>
-              <BesidePanel
-                page={page}
-                width={panels.right.width}
-                onResize={(width) => panels.resize("right", width)}
-                onCollapse={hidePanel}
-              />
-            </Suspense>
-          )}
+          {isEditing &&
+            !isThemeShown &&
+            element === undefined &&
+            !isDiagram &&
+            page !== null &&
+            !isPage(page) &&
+            !isOnPaper &&
+            panels.right.isShown && (
+              <Suspense fallback={null}>
+                <BesidePanel
+                  page={page}
+                  width={panels.right.width}
+                  onResize={(width) => panels.resize("right", width)}
+                  onCollapse={hidePanel}
+                />
+              </Suspense>
+            )}
           {isEditing && isOnPaper && !isThemeShown && element === undefined && panels.right.isShown && (
             <Suspense fallback={null}>
               <ReportPanel width={panels.right.width} onResize={(width) => panels.resize("right", width)} onCollapse={hidePanel} />

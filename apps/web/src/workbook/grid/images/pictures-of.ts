@@ -12,7 +12,7 @@ export type Pictures = ReadonlyMap<string, CanvasImageSource & { readonly width:
 /** Brings the pictures that are drawn in cells; those that cannot be had are left out. */
 export async function picturesOf(
   drawings: readonly (CellDrawing | null | undefined)[],
-  images: CellImages,
+  images: Pick<CellImages, "load">,
   decode: (source: string) => Promise<CanvasImageSource & { readonly width: number; readonly height: number }> = decoded,
 ): Promise<Pictures> {
   const urls = [...new Set(drawings.flatMap((drawing) => (drawing?.kind === "image" ? [drawing.url] : [])))].slice(0, MOST_PICTURES);

@@ -182,7 +182,9 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {isEditing && onTemplates !== null && (
         <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
       )}
-      {isEditing && !isOnPaper && <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />}
+      {isEditing && !isOnPaper && (
+        <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />
+      )}
       <span className={styles.space} />
       {end}
       {context.menu}
