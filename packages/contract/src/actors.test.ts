@@ -61,6 +61,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "inode.restore": document({ right: "manage", archived: true }),
   "inode.duplicate": document({ right: "manage" }),
   "inode.share": document({ right: "manage" }),
+  "inode.badge": document({ right: "manage" }),
   "inode.publish": document({ right: "manage" }),
   "inode.see-grants": document({ right: "manage" }),
   "inode.see-sql": document({ right: "manage" }),

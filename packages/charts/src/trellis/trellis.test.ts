@@ -13,7 +13,7 @@ const drawn = (kind: "pie-chart" | "waterfall-chart"): Drawing => {
   const { width, height, element, columns } = example;
   return drawChart(element, tableOf(columns), contextOf({ width, height, title: example.title, additive: () => true }));
 };
-const markAt = (drawing: Drawing, panel: number, slot: number) => ({ panel, slot, series: 0 }) as const;
+const markAt = (panel: number, slot: number) => ({ panel, slot, series: 0 }) as const;
 
 test("each panel is the chart of its rows: marks with the keys of the panel, in the order of the panels, found again by them", () => {
   const { marks, summary, table, notes } = drawn("pie-chart");
@@ -65,7 +65,7 @@ test("panels of a waterfall share the ends of their axes, and stand beside one a
   const drawing = drawn("waterfall-chart");
   const texts = textsOf(drawing).map(({ text }) => text);
   expect(texts.filter((text) => text === "40")).toHaveLength(2);
-  const [east, west] = [drawing.marks.place(markAt(drawing, 0, 0)).box, drawing.marks.place(markAt(drawing, 1, 0)).box];
+  const [east, west] = [drawing.marks.place(markAt(0, 0)).box, drawing.marks.place(markAt(1, 0)).box];
   // The same axis: twice the value is twice as high.
   expect(west.height / east.height).toBeCloseTo(2, 1);
   expect(west.left).toBeGreaterThan(east.left + 300);
