@@ -47,6 +47,7 @@ const shares = [
     "workbook-spoken",
     "workbook-entry-rules",
     "workbook-forms",
+    "workbook-explain",
   ],
   [
     "custom-functions",
@@ -57,6 +58,7 @@ const shares = [
     "workbook-metric-timeline",
     "workbook-download",
     "workbook-live-titles",
+    "rights",
   ],
   [
     "workbook-display",
