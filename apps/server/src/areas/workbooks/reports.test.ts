@@ -97,3 +97,28 @@ test("a workbook becomes a report on the same rows, and says what it left out", 
   // What is a report already is no workbook.
   expect((await send(creator, "POST", `/v2/workbooks/${converted.body.reportId}/convertToReport`, {})).status).toBe(404);
 });
+
+test("pictures of a workbook are in the report that is made of it, which takes others too", async () => {
+  const { creator } = world.a;
+  const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAAMBAQCzPSQyAAAAAElFTkSuQmCC", "base64");
+  const uploaded = async (id: string) => {
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await world.request(`/v2/workbooks/${id}/pictures`, {
+      as: creator,
+      method: "POST",
+      headers,
+      body: new Uint8Array(picture),
+    });
+    return answer.body as { readonly pictureId: string };
+  };
+  const workbook = await send<{ workbookId: string }>(creator, "POST", "/v2/workbooks/spec", file("workbook", sales));
+  const { workbookId } = workbook.body;
+  const { pictureId } = await uploaded(workbookId);
+  const { reportId } = (await send<{ reportId: string }>(creator, "POST", `/v2/workbooks/${workbookId}/convertToReport`, { folderId }))
+    .body;
+  expect((await world.request(`/v2/workbooks/${reportId}/pictures/${pictureId}`, { as: creator })).status).toBe(200);
+  const other = await made(creator, file("report", sales));
+  expect((await world.request(`/v2/workbooks/${other}/pictures/${pictureId}`, { as: creator })).status).toBe(404);
+  expect(await uploaded(other)).toMatchObject({ pictureId });
+  expect((await world.request(`/v2/workbooks/${other}/pictures/${pictureId}`, { as: creator })).status).toBe(200);
+});

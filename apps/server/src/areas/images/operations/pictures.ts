@@ -5,6 +5,7 @@ import { audit, operation, type OperationContext, RawAnswer } from "../../../pla
 import { requireInode } from "../../documents/index.ts";
 import { receivePicture } from "../pictures/picture-body.ts";
 import { holdersOf, holdPicture, isHeld, keepPicture, readPicture } from "../pictures/picture-store.ts";
+import { requirePaged } from "./require-paged.ts";
 
 /** A picture as an answer: its own type, and nothing that could run. */
 export function pictureBytes(type: string, bytes: Buffer): RawAnswer {
@@ -22,14 +23,15 @@ export const uploadPicture = operation({
   summary: "Takes the bytes of a picture (PNG, JPEG, GIF or WebP) that elements of the workbook may show",
   input: z.object({ params: workbookParams }),
   output: pictureAnswer,
-  capability: "canSaveWorkbook",
+  // which one, the kind of the document says
+  capability: null,
   scope: "documents:write",
   ids: { "params.workbookId": "workbook" },
   body: "stream",
   transaction: false,
   run: async (context, { params: { workbookId } }, raw?: Readable) => {
     const { store, actor } = context;
-    await requireWorkbook({ db: store.db, actor }, workbookId, "inode.edit");
+    await requirePaged({ db: store.db, actor }, workbookId, "inode.edit");
     const picture = await receivePicture(raw, limits.pictureBytes);
     const pictureId = await keepPicture(context, picture);
     await holdPicture(store.db, actor.organizationId, workbookId, pictureId);
@@ -56,7 +58,7 @@ export const readWorkbookPicture = operation({
   ids: { "params.workbookId": "workbook", "params.pictureId": "picture" },
   run: async (context, { params: { workbookId, pictureId } }) => {
     const { db, actor } = context;
-    await requireWorkbook(context, workbookId, "inode.view");
+    await requirePaged(context, workbookId, "inode.view");
     if (!(await isHeld(db, actor.organizationId, workbookId, pictureId))) throw new CodedError("ENOENT");
     const { type, bytes } = await readPicture(context, actor.organizationId, pictureId);
     return pictureBytes(type, bytes);
@@ -70,12 +72,13 @@ export const bringPicture = operation({
   summary: "Lets a workbook show a picture of another one that the caller may see: what a pasted element needs",
   input: z.object({ params: pictureParams }),
   output: z.object({ pictureId: z.string() }),
-  capability: "canSaveWorkbook",
+  // which one, the kind of the document says
+  capability: null,
   scope: "documents:write",
   ids: { "params.workbookId": "workbook", "params.pictureId": "picture" },
   run: async (context, { params: { workbookId, pictureId } }) => {
     const { db, actor } = context;
-    await requireWorkbook(context, workbookId, "inode.edit");
+    await requirePaged(context, workbookId, "inode.edit");
     if (await isHeld(db, actor.organizationId, workbookId, pictureId)) return { pictureId };
     if (!(await isSeenSomewhere(context, pictureId))) throw new CodedError("ENOENT");
     await holdPicture(db, actor.organizationId, workbookId, pictureId);
@@ -96,13 +99,4 @@ async function isSeenSomewhere({ db, actor }: OperationContext, pictureId: strin
     if (isSeen) return true;
   }
   return false;
-}
-
-async function requireWorkbook(
-  { db, actor }: Pick<OperationContext, "db" | "actor">,
-  workbookId: string,
-  action: "inode.view" | "inode.edit",
-): Promise<void> {
-  const { facts } = await requireInode(db, actor, workbookId, action);
-  if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
 }

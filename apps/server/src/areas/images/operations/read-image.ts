@@ -1,8 +1,8 @@
-import { CodedError, imageRequest, workbookParams } from "@sheaf/contract";
+import { imageRequest, workbookParams } from "@sheaf/contract";
 import { z } from "zod";
 import { operation, RawAnswer } from "../../../platform/operations/index.ts";
-import { requireInode } from "../../documents/index.ts";
 import type { ImageStore } from "../fetch/image-store.ts";
+import { requirePaged } from "./require-paged.ts";
 
 /** Pictures in cells: the page itself may ask nobody but this server. */
 export function imageOperations(images: ImageStore) {
@@ -17,8 +17,7 @@ export function imageOperations(images: ImageStore) {
     scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
     run: async ({ db, actor }, { params: { workbookId }, body: { url } }) => {
-      const { facts } = await requireInode(db, actor, workbookId, "inode.view");
-      if (facts.object.type !== "workbook") throw new CodedError("ENOENT");
+      await requirePaged({ db, actor }, workbookId, "inode.view");
       const { type, bytes } = await images.read(actor.organizationId, url);
       return new RawAnswer(200, { "content-type": type, "content-length": String(bytes.length) }, bytes);
     },

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode } from "../../documents/index.ts";
+import { copyPictures } from "../../images/index.ts";
 import { documentId } from "../document-id.ts";
 import { createWorkbookIn, newDocument, workbookUrl } from "../documents.ts";
 import type { SourceRights } from "../sources.ts";
@@ -41,6 +42,7 @@ export const convertToReport = (rights: SourceRights, entered: EnteredRowsOf) =>
         description: original.description,
       });
       await entered.copied(context, { workbookId, layer: permissions.canEdit ? "draft" : "published" }, inode.inodeId, document);
+      await copyPictures(db, actor.organizationId, workbookId, inode.inodeId);
       await audit(context, "workbook.convert-to-report", { kind: "report", id: inode.inodeId }, { from: workbookId });
       return { reportId: inode.inodeId, url: await workbookUrl(context, inode.inodeId, name, "report"), leftOut: [...leftOut] };
     },
