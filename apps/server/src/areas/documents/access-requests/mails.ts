@@ -46,7 +46,7 @@ async function readRequest(services: Services, organizationId: string, requestId
 type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>;
 
 function addressOf(services: Services, { slug, type, inode_id }: Request): string {
-  const kind = type === "workbook" || type === "dataset" ? type : "folder";
+  const kind = type === "workbook" || type === "dataset" || type === "report" ? type : "folder";
   // what has no address of its own is found from home
   const path = type === "datafile" ? `/${slug}` : documentAddress({ orgSlug: slug, kind, id: inode_id });
   return `${services.publicUrl()}${path}`;
