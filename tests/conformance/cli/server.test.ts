@@ -135,6 +135,27 @@ describe("data models", () => {
   });
 });
 
+test("a report is imported by its kind or --kind, and comes back by its id", async () => {
+  const layout = '<Page id="p">\n  <Element elementId="t" x="48" y="48" width="400" height="200"/>\n</Page>';
+  const report = {
+    name: "Paper",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "P", elements: [{ id: "t", kind: "text", body: "Hi" }] }],
+    layout,
+  };
+  for (const [file, args] of [
+    [{ ...report, kind: "report" }, []],
+    [report, ["--kind", "report"]],
+  ] as const) {
+    const made = await call(["import", "-", "--folder", folders["First"]!, ...args], { stdin: JSON.stringify(file) });
+    expect(made.code, made.stderr).toBe(0);
+    const id = /^SHEAF_REPORT id=([0-9a-f-]{36}) /u.exec(made.stdout)?.[1] ?? "";
+    const back = await call(["export", id, "--format", "json"]);
+    expect(back.code, back.stderr).toBe(0);
+    expect(JSON.parse(back.stdout)).toMatchObject({ kind: "report", name: "Paper", pages: report.pages });
+  }
+});
+
 describe("what goes wrong", () => {
   const file = () => join(samples, "flights.yaml");
   test("--strict sends nothing with unknown fields; without it they are kept and given back", async () => {

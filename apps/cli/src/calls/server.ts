@@ -8,6 +8,7 @@ import {
   organizationLookup,
   type ReasonCode,
   reasonCodes,
+  reportAnswer,
   whoAmI,
 } from "@sheaf/contract";
 import type { ReportEntry } from "@sheaf/workbook";
@@ -21,12 +22,12 @@ export interface Server {
   /** In whose name the key acts. */
   readonly whoAmI: () => Promise<{ readonly email: string }>;
   readonly create: (kind: StoredKind, file: string, options: { readonly keep: boolean }) => Promise<CreatedDocument>;
-  /** The workbook or data model with that id as a file's value, with the server's own members. */
+  /** The workbook, data model or report with that id as a file's value, with the server's own members. */
   readonly file: (id: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Kinds of document that a server makes of files. */
-export type StoredKind = "workbook" | "data-model";
+export type StoredKind = "workbook" | "data-model" | "report";
 
 export interface FileOptions {
   readonly envelope: "nested" | "flat";
@@ -94,19 +95,24 @@ export function serverAt(address: URL, token: string, organizationId: string | n
         const { workbookId: id, url, documentVersion } = await call(fileAnswer, `/v2/workbooks/${query}`, init);
         return { id, url, documentVersion };
       }
+      if (kind === "report") {
+        const { reportId: id, url, documentVersion } = await call(reportAnswer, `/v2/reports/${query}`, init);
+        return { id, url, documentVersion };
+      }
       const { dataModelId: id, url, documentVersion } = await call(modelAnswer, `/v2/dataModels/${query}`, init);
       return { id, url, documentVersion };
     },
     file: async (id, { envelope, dialect, version }) => {
       const query = new URLSearchParams({ format: "json", envelope, dialect, ...(version === null ? {} : { version: String(version) }) });
       const read = (documents: string) => call(fileValue, `/v2/${documents}/${id}/spec?${query.toString()}`, { method: "GET" });
-      try {
-        return await read("workbooks");
-      } catch (error) {
-        // An id says nothing of the kind: what is no workbook may be a data model.
-        if (!(error instanceof CodedError) || error.code !== "ENOENT") throw error;
-        return await read("dataModels");
-      }
+      // An id says nothing of the kind: what is no workbook may be a data model or a report.
+      for (const documents of ["workbooks", "dataModels"])
+        try {
+          return await read(documents);
+        } catch (error) {
+          if (!(error instanceof CodedError) || error.code !== "ENOENT") throw error;
+        }
+      return read("reports");
     },
   };
 }

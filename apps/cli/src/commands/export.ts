@@ -20,8 +20,8 @@ export const exportFile: Command = {
   help: `Usage: sheaf export ID --server URL [--org SLUG] [--version N] [--envelope nested|flat] [--dialect sheaf|r1|r2]
                     [--format yaml|json] [--output FILE]
 
-Writes a server's workbook or data model as a file. ID is its UUID, the id in its address, or the whole address. The file holds
-nothing of the server (no folder, owner or version): sheaf import makes the same workbook of it again, anywhere.
+Writes a server's workbook, data model or report as a file. ID is its UUID, the id in its address, or the whole address. The file
+holds nothing of the server (no folder, owner or version): sheaf import makes the same workbook of it again, anywhere.
 
   --version N        a published version; default: the draft
   --envelope nested  elements stand in their pages (default); flat: in one list beside the pages
