@@ -96,3 +96,19 @@ test("hidden pages and overlays hold data for others, what paper cannot show is 
   expect(leftOut.map(({ kind }) => kind)).toEqual(["button", "navigation"]);
   expect(document.pages[0].elements.map((element) => Object.keys(element).includes("actions"))).toEqual([false]);
 });
+
+test("panels hold data for others too, and the tabs that they stood in for come back", () => {
+  const { document } = made({
+    pages: [{ id: "p", name: "Page", elements: [text("a")] }],
+    panels: [
+      { id: "top", type: "header", title: "Head", elements: [text("t"), { id: "ways", kind: "navigation", mode: "auto" }] },
+      { id: "side", type: "sidebar", elements: [{ id: "more", kind: "navigation", mode: "auto" }] },
+    ],
+    settings: { navigation: { pageHeader: "enabled", pageTabsInViewMode: "hidden" } },
+  });
+  expect(document.pages.map(({ id, name, rest }) => [id, name, rest])).toEqual([
+    ["p", "Page", {}],
+    ["top", "Head", { visibility: "hidden" }],
+  ]);
+  expect(document.rest).toEqual({});
+});

@@ -3,11 +3,15 @@ import {
   type Element,
   insideSheet,
   isForReports,
-  isOverlay,
+  isPage,
   type Json,
   type LayoutNode,
   namesOf,
+  overlayLook,
+  overlayTypeOf,
   type Page,
+  panelLook,
+  panelTypeOf,
   type RegionLayout,
   type SheetSize,
   tabNames,
@@ -26,7 +30,8 @@ export interface MadeReport {
 
 /**
  * A workbook as a report: what stood on its pages stands on sheets, in the same order and about as large, on as many sheets as a page needs. A
- * page break begins a new one. What is inside of containers and tabs stands for itself. Overlays become hidden pages, for others read their data.
+ * page break begins a new one. What is inside of containers and tabs stands for itself. Overlays and panels become hidden pages, for others
+ * read their data.
  */
 export function reportOf(document: WorkbookDocument, sheet: SheetSize, newId: () => string): MadeReport {
   const names = namesOf(document);
@@ -36,7 +41,11 @@ export function reportOf(document: WorkbookDocument, sheet: SheetSize, newId: ()
   const pages = document.pages.flatMap((page): readonly Page[] => {
     for (const element of page.elements)
       if (!isKept(element) && !isFrame(element)) leftOut.push({ name: names.element(element), kind: element.kind });
-    if (isOverlay(page) || page.rest["visibility"] === "hidden")
+    if (!isPage(page)) {
+      const elements = page.elements.filter(isKept).map(still);
+      return elements.length === 0 ? [] : [{ id: page.id, name: nameBeside(page), elements, rest: { visibility: "hidden" } }];
+    }
+    if (page.rest["visibility"] === "hidden")
       return [{ ...page, elements: page.elements.filter(isKept).map(still), rest: { visibility: "hidden" } }];
     const parts = sheetsOf(document, page, sheet, isKept);
     return parts.map((nodes, index): Page => {
@@ -64,6 +73,12 @@ export function reportOf(document: WorkbookDocument, sheet: SheetSize, newId: ()
   };
 }
 
+/** Pages have names, overlays and panels need none. */
+function nameBeside(page: Page): string {
+  const names = [page.name, overlayLook(page)?.title, panelLook(page)?.title, overlayTypeOf(page), panelTypeOf(page)];
+  return names.find((name) => name != null && name.trim() !== "") ?? page.id;
+}
+
 /** What only arranges others is missed by nobody. */
 const frames: ReadonlySet<string> = new Set(["container", "tabbed-container", "page-break", "form"]);
 const isFrame = ({ kind }: Element): boolean => frames.has(kind);
@@ -79,8 +94,10 @@ const restOf = (rest: Page["rest"], members: readonly string[]): Page["rest"] =>
 function settingsOf(rest: WorkbookDocument["rest"]): WorkbookDocument["rest"] {
   const { settings, sheaf } = rest;
   const { mobileLayout: _mobile, origin: _origin, ...others } = (sheaf ?? {}) as { readonly [member: string]: Json };
+  // Panels go, and tabs that were hidden for their sake come back: nothing else leads to the pages.
+  const { navigation: _navigation, ...kept } = (settings ?? {}) as { readonly [member: string]: Json };
   return {
-    ...(settings === undefined ? {} : { settings }),
+    ...(Object.keys(kept).length === 0 ? {} : { settings: kept }),
     ...(Object.keys(others).length === 0 ? {} : { sheaf: others }),
   };
 }

@@ -3,6 +3,7 @@ import { kindOf } from "../elements/registry.ts";
 import { isControlType } from "../elements/known.ts";
 import { isObject } from "../schema/shape.ts";
 import { pageColumns } from "./grid.ts";
+import { isPanel } from "./panels.ts";
 
 /**
  * Pages of a report are sheets of paper (workbook-file 11): everything on them stands at a place of its own in pixels, 96 to the inch, what
@@ -129,7 +130,7 @@ export function sheetLayout(document: WorkbookDocument, page: Page, region: Regi
     taken.push(box);
     return withSheetBox(node, box);
   });
-  return { regionId: page.id, tag: "Page", attributes: region?.attributes ?? {}, nodes: placed };
+  return { regionId: page.id, tag: isPanel(page) ? "Panel" : "Page", attributes: region?.attributes ?? {}, nodes: placed };
 }
 
 /** Nodes in the order in which people read them: from above, side by side from the left. */
