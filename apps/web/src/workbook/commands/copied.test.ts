@@ -5,6 +5,7 @@ import {
   type Json,
   namesOf,
   readWorkbookValue,
+  sheetBoxOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { expect, test } from "vitest";
@@ -92,4 +93,41 @@ test("in the same workbook nothing is missing, and a second paste finds a handle
   const twice = pasted(from, both, true);
   const handles = twice.pages[0]?.elements.flatMap((one) => (one.kind === "control" ? [one["controlId"]] : []));
   expect(handles).toEqual(["Rate", "Rate-2"]);
+});
+
+const paper = (elements: readonly Json[], layout: string): WorkbookDocument => {
+  const { document } = readWorkbookValue({
+    name: "Paper",
+    kind: "report",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "Page", elements }],
+    layout,
+  });
+  if (document === null) throw new Error("no document");
+  return document;
+};
+const words = { id: "x", kind: "text", body: "words" };
+const onPaper = '<Page id="p"><Element elementId="x" x="48" y="48" width="300" height="96"/></Page>';
+
+test("on paper copies have places in pixels, and containers stay behind while what stands in them comes", () => {
+  const report = paper([words], onPaper);
+  const after = pasted(report, copied(["box"]), true);
+  expect(after.pages[0]?.elements.map(({ kind }) => kind)).toEqual(["text", "kpi-chart", "control", "table"]);
+  const nodes = after.layout[0]?.nodes ?? [];
+  expect(nodes.map((node) => [node.tag, node.place, node.children.length])).toEqual(nodes.map(() => ["Element", null, 0]));
+  const boxes = nodes.map((node) => sheetBoxOf(node));
+  expect(boxes).toHaveLength(4);
+  expect(boxes).not.toContain(null);
+  expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(4);
+});
+
+test("what was copied on paper lies beside itself there, each time a little further, and has columns and rows in a workbook", () => {
+  const report = paper([words], onPaper);
+  const what = copiedFrom(report, "r", ["x"])!;
+  const once = pasted(report, what, false);
+  const applied = applyTransaction(once, pasteElements(once, "p", what, [], () => "third").operations);
+  if (!applied.ok) throw new Error("refused");
+  expect(applied.document.layout[0]?.nodes.map((node) => sheetBoxOf(node)?.x)).toEqual([48, 64, 80]);
+  const node = effectiveLayout(pasted(read("Other", []), what, false), "p")?.nodes[0];
+  expect(node).toMatchObject({ place: { column: [1, 11], row: [1, 5] }, attributes: {} });
 });

@@ -230,7 +230,7 @@ export function placeNode(
 ): readonly Operation[] {
   const region = effectiveLayout(document, pageId);
   if (region === null || node.elementId === null) return [];
-  if (isReport(document)) return addToSheet(document, pageId, node, box);
+  if (isReport(document)) return addToSheet(document, pageId, [{ node, cells: box }]);
   const holder = holderOf(region.nodes, host);
   const inside = nodesIn(region.nodes, host);
   const anchor = after === null ? -1 : inside.findIndex(({ elementId }) => elementId === after);

@@ -10,6 +10,7 @@ import {
   type LayoutNode,
   type Operation,
   sameHost,
+  sheetBoxOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, quoted, set } from "./edit.ts";
@@ -85,6 +86,9 @@ function isWhere(before: readonly LayoutNode[], after: readonly LayoutNode[], el
   if (was === null || is === null) return was === is;
   const [one, other] = [was.node.place, is.node.place];
   if (!sameHost(was.host, is.host)) return false;
-  if (one === null || other === null) return one === other;
+  // On paper places are pixels.
+  if (one === null || other === null) return one === other && samePixels(was.node, is.node);
   return String(one.column) === String(other.column) && one.row[1] - one.row[0] === other.row[1] - other.row[0];
 }
+
+const samePixels = (was: LayoutNode, is: LayoutNode): boolean => JSON.stringify(sheetBoxOf(was)) === JSON.stringify(sheetBoxOf(is));

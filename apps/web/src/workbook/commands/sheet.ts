@@ -21,6 +21,21 @@ import { ownLayout } from "./own-layout.ts";
 
 /** What is done to pages of a report: everything on them has a place of its own. */
 
+/** Number by number, so that two people can move and resize the same element at once. */
+function toBox(document: WorkbookDocument, pageId: Id, node: LayoutNode, box: SheetBox): readonly Operation[] {
+  const { attributes } = withSheetBox(node, box);
+  const key = node.elementId ?? "";
+  const own = document.layout.find(({ regionId }) => regionId === pageId)?.nodes.find(({ elementId }) => elementId === key);
+  const at = ["nodes", { key }, "attributes"];
+  // One that has no place of its own yet gets all of it.
+  if (own !== undefined && sheetBoxOf(own) === null) return [set(at, attributes)];
+  const before = sheetBoxOf(node);
+  const after = sheetBoxOf({ attributes });
+  return (["x", "y", "width", "height"] as const).flatMap((name) =>
+    before?.[name] === after?.[name] ? [] : [set([...at, name], attributes[name])],
+  );
+}
+
 /** Gives elements of a page other places. */
 export function placeOnSheet(document: WorkbookDocument, pageId: Id, boxes: ReadonlyMap<Id, SheetBox>, label: string): Edit {
   const region = effectiveLayout(document, pageId);
@@ -29,9 +44,7 @@ export function placeOnSheet(document: WorkbookDocument, pageId: Id, boxes: Read
   const moved = region.nodes.flatMap((node): readonly Operation[] => {
     const box = boxes.get(node.elementId ?? "");
     if (box === undefined) return [];
-    const { attributes } = withSheetBox(node, insideSheet(box, sheet));
-    const isSame = JSON.stringify(sheetBoxOf({ attributes })) === JSON.stringify(sheetBoxOf(node));
-    return isSame ? [] : [set(["nodes", { key: node.elementId ?? "" }, "attributes"], attributes)];
+    return toBox(document, pageId, node, insideSheet(box, sheet));
   });
   return { label, operations: moved.length === 0 ? [] : [...ownLayout(document, pageId, region), ...moved] };
 }
@@ -39,40 +52,56 @@ export function placeOnSheet(document: WorkbookDocument, pageId: Id, boxes: Read
 /** How far a copy lies from what it was made from. */
 const BESIDE = 16;
 
-/**
- * Operations that put a new node on a page: where it says itself, beside what lies right there; else where nothing is, in the size of so many
- * columns and rows.
- */
-export function addToSheet(
-  document: WorkbookDocument,
-  pageId: Id,
-  node: LayoutNode,
-  cells: { readonly columns: number; readonly rows: number } | null,
-): readonly Operation[] {
+/** What is new on a page: at its own place, else in the size of so many columns and rows. */
+export interface NewOnSheet {
+  readonly node: LayoutNode;
+  readonly cells: { readonly columns: number; readonly rows: number } | null;
+}
+
+/** Operations that put new nodes on a page: where they say themselves, beside what lies right there; else where nothing is. */
+export function addToSheet(document: WorkbookDocument, pageId: Id, added: readonly NewOnSheet[]): readonly Operation[] {
   const region = effectiveLayout(document, pageId);
-  if (region === null || node.elementId === null) return [];
+  if (region === null || added.length === 0) return [];
   const sheet = sheetSizeOf(document);
   const taken = region.nodes.flatMap((one) => sheetBoxOf(one) ?? []);
-  const own = sheetBoxOf(node);
-  const size = own ?? sizeOnSheet(cells ?? { columns: 12, rows: 12 }, sheet);
-  const lies = own !== null && taken.some(({ x, y }) => x === own.x && y === own.y);
-  const box = own === null ? freeOnSheet(taken, size, sheet) : lies ? { ...own, x: own.x + BESIDE, y: own.y + BESIDE } : own;
-  const placed = withSheetBox(node, insideSheet(box, sheet));
-  return [
-    ...ownLayout(document, pageId, region),
-    insert(["layout", { key: pageId }, "nodes"], placed, region.nodes.at(-1)?.elementId ?? null),
-  ];
+  let last = region.nodes.at(-1)?.elementId ?? null;
+  const inserts = added.map(({ node, cells }) => {
+    const own = sheetBoxOf(node);
+    const box = own === null ? freeOnSheet(taken, sizeOnSheet(cells ?? usual, sheet), sheet) : besideSame(own, taken, sheet);
+    taken.push(box);
+    const operation = insert(["layout", { key: pageId }, "nodes"], withSheetBox(node, insideSheet(box, sheet)), last);
+    last = node.elementId;
+    return operation;
+  });
+  return [...ownLayout(document, pageId, region), ...inserts];
+}
+
+const usual = { columns: 12, rows: 12 };
+
+function besideSame(own: SheetBox, taken: readonly SheetBox[], sheet: SheetSize): SheetBox {
+  let box = insideSheet(own, sheet);
+  const lies = (): boolean => taken.some(({ x, y }) => x === box.x && y === box.y);
+  for (let tries = 0; tries < 16 && lies(); tries += 1) box = insideSheet({ ...box, x: box.x + BESIDE, y: box.y + BESIDE }, sheet);
+  return box;
 }
 
 /** What lies over what: brings elements over all others, or below them. */
 export function stackOnSheet(document: WorkbookDocument, pageId: Id, elementIds: readonly Id[], to: "front" | "back"): Edit {
   const label = to === "front" ? t("edits.sheet.front") : t("edits.sheet.back");
+  const keys = (effectiveLayout(document, pageId)?.nodes ?? []).flatMap(({ elementId }) => elementId ?? []);
+  const others = keys.filter((id) => !elementIds.includes(id));
+  return stackBehind(document, pageId, elementIds, to === "front" ? (others.at(-1) ?? null) : null, label);
+}
+
+/** Brings elements right over another one; null: below all. */
+export function stackBehind(document: WorkbookDocument, pageId: Id, elementIds: readonly Id[], over: Id | null, label: string): Edit {
   const region = effectiveLayout(document, pageId);
   if (region === null) return { label, operations: [] };
   let keys = region.nodes.flatMap(({ elementId }) => elementId ?? []);
   const chosen = keys.filter((id) => elementIds.includes(id));
   const others = keys.filter((id) => !elementIds.includes(id));
-  const wanted = to === "front" ? [...others, ...chosen] : [...chosen, ...others];
+  const at = over === null ? 0 : others.indexOf(over) + 1;
+  const wanted = [...others.slice(0, at), ...chosen, ...others.slice(at)];
   if (wanted.every((id, index) => id === keys[index])) return { label, operations: [] };
   const operations: Operation[] = [...ownLayout(document, pageId, region)];
   for (const [index, id] of wanted.entries()) {
@@ -80,8 +109,8 @@ export function stackOnSheet(document: WorkbookDocument, pageId: Id, elementIds:
     const after = wanted[index - 1] ?? null;
     operations.push(move(["layout", { key: pageId }, "nodes"], keys, id, after));
     const left = keys.filter((key) => key !== id);
-    const at = after === null ? 0 : left.indexOf(after) + 1;
-    keys = [...left.slice(0, at), id, ...left.slice(at)];
+    const place = after === null ? 0 : left.indexOf(after) + 1;
+    keys = [...left.slice(0, place), id, ...left.slice(place)];
   }
   return { label, operations };
 }
@@ -99,10 +128,7 @@ export function setSheet(document: WorkbookDocument, sheet: SheetSize): Edit {
     return nodes.flatMap((node): readonly Operation[] => {
       const box = sheetBoxOf(node);
       const isOwn = document.layout.some(({ regionId, nodes: own }) => regionId === page.id && own.includes(node));
-      if (box === null || !isOwn) return [];
-      const { attributes } = withSheetBox(node, insideSheet(box, sheet));
-      const isSame = JSON.stringify(attributes) === JSON.stringify(node.attributes);
-      return isSame ? [] : [set(["nodes", { key: node.elementId ?? "" }, "attributes"], attributes)];
+      return box === null || !isOwn ? [] : toBox(document, page.id, node, insideSheet(box, sheet));
     });
   });
   return { label: t("edits.sheet.paper"), operations: [set(["rest", "config"], after), ...brought] };

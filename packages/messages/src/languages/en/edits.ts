@@ -32,6 +32,7 @@ export default {
   "edits.containers.delete-several": "Delete {count, plural, one {# element} other {# elements}}",
   "edits.sheet.front": "Bring to front",
   "edits.sheet.back": "Send to back",
+  "edits.sheet.order": "Change what lies over what",
   "edits.sheet.move-several": "Move {count, plural, one {# element} other {# elements}}",
   "edits.sheet.paper": "Change the paper",
   "edits.layout.resize": "Resize “{name}”",

@@ -163,6 +163,7 @@ export default {
   "workbook.element-actions.join-another-source": "Join with another source",
   "workbook.element-actions.change-source": "Change source",
   "workbook.element-actions.move-to-page": "Move to page",
+  "workbook.element-clipboard.not-on-paper": "Pages of a report cannot show what was copied.",
   "workbook.element-clipboard.copied": "{name} copied",
   "workbook.element-clipboard.copied-several": "{count, plural, one {# element} other {# elements}} copied",
   "workbook.paste.title": "{count, plural, one {Paste {name}?} other {Paste # elements?}}",

@@ -1,4 +1,4 @@
-import { isContent, type Element, type Id, isInputTable, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
+import { isContent, type Element, type Id, isInputTable, isReport, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
   ChartColumn,
@@ -169,7 +169,8 @@ export function useElementActions(): ElementActions {
     const syncedEntries = (element: Element): readonly MenuEntry[] => {
       const control = isSynced(element) ? shownBySynced(documentElements(document), element) : element;
       const kind = control === undefined ? null : viewKindOf(control);
-      if (element.kind !== "control" || control === undefined || kind === null) return [];
+      // Pages of reports hold no synced controls.
+      if (element.kind !== "control" || control === undefined || kind === null || isReport(document)) return [];
       const add = (pageId: Id, pageName: string): void => {
         if (performEdit(workbook, addSynced(document, control, pageId, workbook.newId(), kind.size)))
           toasts.show({

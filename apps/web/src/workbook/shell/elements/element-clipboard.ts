@@ -31,6 +31,7 @@ export function useElementClipboard(pageId: Id | null): ElementClipboard {
       if (pageId === null) return;
       const edit = pasteElements(workbook.documents.state().document, pageId, copied, sources, workbook.newId);
       const [first, ...others] = edit.ids;
+      if (edit.operations.length === 0) toasts.show({ text: t("workbook.element-clipboard.not-on-paper"), status: "error" });
       if (!performEdit(workbook, edit) || first === undefined) return;
       workbook.focus.select(first);
       for (const id of others) workbook.focus.selectAlso(id);

@@ -6,18 +6,23 @@ import {
   type Id,
   isContainerNode,
   isPlacing,
+  isReport,
   inReadingOrder,
+  type LayoutNode,
   nodesIn,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { moveToHost, outermost, refuseHost } from "../../commands/containers.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { boxOf } from "../../commands/layout.ts";
+import { stackBehind } from "../../commands/sheet.ts";
+import { t } from "../../../shared/words/words.ts";
 import { type DropAt, landingAt } from "./outline-items.ts";
 
 /** Moves elements of a page to where they are let go in the outline. Null: they cannot stand there. */
 export function moveInOutline(document: WorkbookDocument, pageId: Id, given: readonly Id[], target: Id, at: DropAt): Edit | null {
   const nodes = effectiveLayout(document, pageId)?.nodes ?? [];
+  if (isReport(document)) return stackedBeside(document, pageId, nodes, given, target, at);
   const ids = outermost(nodes, given);
   const [first] = ids;
   const landing = landingAt(nodes, target, at, ids);
@@ -26,6 +31,21 @@ export function moveInOutline(document: WorkbookDocument, pageId: Id, given: rea
   const size = place === null ? { columns: 12, rows: 8 } : boxOf(place);
   const box = landing.at === null ? null : { columns: size.columns, rows: size.rows, ...landing.at };
   return moveToHost(document, pageId, ids, landing.host, { box, after: landing.after });
+}
+
+/** On a sheet nothing moves: what comes later lies over what comes earlier. */
+function stackedBeside(
+  document: WorkbookDocument,
+  pageId: Id,
+  nodes: readonly LayoutNode[],
+  ids: readonly Id[],
+  target: Id,
+  at: DropAt,
+): Edit | null {
+  const others = nodes.flatMap(({ elementId }) => (elementId === null || ids.includes(elementId) ? [] : [elementId]));
+  const index = others.indexOf(target);
+  if (index < 0 || at === "inside") return null;
+  return stackBehind(document, pageId, ids, at === "after" ? target : (others[index - 1] ?? null), t("edits.sheet.order"));
 }
 
 /** The same by a key: one step up or down among what stands beside it, into the container before it, or out of its own. */
