@@ -1,4 +1,14 @@
-import { effectiveLayout, type Id, inSheetOrder, namesOf, type Page, sheetBoxOf, type SheetBox, sheetSizeOf } from "@sheaf/workbook";
+import {
+  effectiveLayout,
+  type Id,
+  inSheetOrder,
+  namesOf,
+  type Page,
+  pageAppliesTogether,
+  sheetBoxOf,
+  type SheetBox,
+  sheetSizeOf,
+} from "@sheaf/workbook";
 import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../../shared/words/words.ts";
 import { lockOf } from "../../commands/locks.ts";
@@ -6,6 +16,7 @@ import { placeOnSheet } from "../../commands/sheet.ts";
 import { useFocusPart } from "../../state/focus.ts";
 import { useShownTheme } from "../../state/theme/page-theme.tsx";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { ApplyBar } from "../apply-bar.tsx";
 import { ElementTools } from "../arrange/element-tools.tsx";
 import type { Handle } from "../arrange/grid-geometry.ts";
 import { useArrangeKeys } from "../arrange/use-arrange-keys.ts";
@@ -119,6 +130,7 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
           )}
         </div>
       </div>
+      {!isEditing && pageAppliesTogether(page) && <ApplyBar scope={page.id} isOfPage />}
       {arranging !== null && (
         <div className={styles.chip} style={{ left: arranging.pointer.x + 12, top: arranging.pointer.y + 12 }} aria-hidden="true">
           {arranging.handle === "move"
