@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { ARCHIVE, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
-import { type Outcome, useAction } from "../../shared/graphql/use-action.ts";
+import { type ActionOptions, type Outcome, useAction } from "../../shared/graphql/use-action.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./bulk-bar.module.css";
@@ -31,14 +31,14 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
 
   /** One after another; lists are asked for again with the last. What is refused says why, and the rest is done. */
   const each = async (
-    act: (inode: InodeSummary, options: { readonly refetch?: readonly string[] }) => Promise<Outcome<unknown>>,
+    act: (inode: InodeSummary, options: ActionOptions) => Promise<Outcome<unknown>>,
     said: (count: number) => string,
   ): Promise<string | null> => {
     setBusy(true);
     let refusal: string | null = null;
     let count = 0;
     for (const [index, inode] of inodes.entries()) {
-      const outcome = await act(inode, index === inodes.length - 1 ? { refetch: LISTS } : {});
+      const outcome = await act(inode, index === inodes.length - 1 ? { refetch: LISTS, isLastOfSeveral: true } : {});
       if (outcome.ok) count += 1;
       else refusal ??= t("home.bulk.refused", { name: inode.name, why: outcome.error.message });
     }

@@ -20,7 +20,7 @@ export function useDragToFolder(selected: readonly InodeSummary[], onMoved: () =
     let count = 0;
     for (const [index, inode] of moving.entries()) {
       const request = { inodeId: inode.inodeId, parentId: folder.inodeId };
-      const outcome = await move.run(request, index === moving.length - 1 ? { refetch: LISTS } : {});
+      const outcome = await move.run(request, index === moving.length - 1 ? { refetch: LISTS, isLastOfSeveral: true } : {});
       if (outcome.ok) count += 1;
       else toasts.show({ text: t("home.bulk.refused", { name: inode.name, why: outcome.error.message }), status: "error", time: "long" });
     }

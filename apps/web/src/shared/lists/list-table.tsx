@@ -181,6 +181,8 @@ export function ListTable<Row>({
                   : {
                       draggable: drag.mayStart(row),
                       onDragStart: (event: DragEvent) => {
+                        // a link in the row can be dragged by itself
+                        if (!drag.mayStart(row)) return;
                         event.dataTransfer.effectAllowed = "move";
                         event.dataTransfer.setData("text/x-row", id);
                         drag.onStart(row);
