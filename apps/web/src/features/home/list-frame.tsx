@@ -12,7 +12,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./list-frame.module.css";
 
-export type KindFilter = "all" | "workbook" | "dataset" | "folder" | "datafile";
+export type KindFilter = "all" | "workbook" | "dataset" | "report" | "folder" | "datafile";
 
 const filters = [
   {
@@ -31,6 +31,12 @@ const filters = [
     id: "dataset",
     get label() {
       return t("home.list-frame.data-models");
+    },
+  },
+  {
+    id: "report",
+    get label() {
+      return t("home.list-frame.reports");
     },
   },
   {

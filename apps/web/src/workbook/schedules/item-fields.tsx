@@ -1,5 +1,6 @@
 import type { ScheduleItem } from "@sheaf/contract";
 import { limits } from "@sheaf/contract";
+import { isReport } from "@sheaf/workbook";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -32,8 +33,8 @@ function sizeWords(size: (typeof sizes)[number]): string {
   }
 }
 
-function targetWords({ what, name }: Target): string {
-  if (what === "workbook") return t("schedules.form.workbook");
+function targetWords({ what, name }: Target, isOnPaper: boolean): string {
+  if (what === "workbook") return t(isOnPaper ? "schedules.form.report" : "schedules.form.workbook");
   return what === "page" ? t("schedules.form.page", { name }) : name;
 }
 
@@ -61,7 +62,7 @@ export function ItemFields({ draft, onChange }: ItemFieldsProps) {
             <Select
               label={t("schedules.form.target")}
               hideLabel={at > 0}
-              options={targets.map((one) => ({ id: one.key, label: targetWords(one) }))}
+              options={targets.map((one) => ({ id: one.key, label: targetWords(one, isReport(document)) }))}
               value={keyOfItem(item)}
               onChange={(key) => {
                 const next = take(
@@ -93,7 +94,7 @@ export function ItemFields({ draft, onChange }: ItemFieldsProps) {
           </Button>
         </div>
       )}
-      {items.some(({ format }) => format === "pdf") && (
+      {items.some(({ what, format }) => format === "pdf" && (what === "element" || !isReport(document))) && (
         <div className={styles.row}>
           <Select
             label={t("schedules.form.paper")}

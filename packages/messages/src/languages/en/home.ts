@@ -49,6 +49,7 @@ export default {
   "home.list-frame.all": "All",
   "home.list-frame.workbooks": "Workbooks",
   "home.list-frame.data-models": "Data models",
+  "home.list-frame.reports": "Reports",
   "home.list-filters.owner": "Owner",
   "home.list-filters.any-owner": "Any owner",
   "home.list-filters.badge": "Badge",

@@ -32,6 +32,7 @@ export default {
   "publish.dialog.documents-read-data-model":
     "Documents that read this data model show the new version from now on. Where names changed, their formulas follow; what is gone shows an error there.",
   "publish.dialog.everyone-may-view-workbook": "Everyone who may view this workbook sees the new version from now on.",
+  "publish.dialog.everyone-may-view-report": "Everyone who may view this report sees the new version from now on.",
   "publish.dialog.version-name": "Version name",
   "publish.dialog.optional-what-changed-those": "Optional: what changed, for those who look back",
   "publish.effect.what-changes-readers-not": "What changes for readers is not known: {message}",

@@ -61,6 +61,7 @@ export default {
   "schedules.form.remove-item": "Remove item {position, number}",
   "schedules.form.add-item": "Add a page or an element",
   "schedules.form.workbook": "The whole workbook",
+  "schedules.form.report": "The whole report",
   "schedules.form.page": "Page {name}",
   "schedules.format.csv": "CSV",
   "schedules.format.tsv": "TSV",

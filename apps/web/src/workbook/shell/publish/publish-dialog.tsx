@@ -24,7 +24,8 @@ export function PublishDialog({
   readonly onPublished: (version: PublishedVersion) => void;
 }) {
   const { workbookId, documents } = useWorkbook();
-  const isModel = documents.state().document.kind === "data-model";
+  const { kind } = documents.state().document;
+  const isModel = kind === "data-model";
   const publish = useAction(PUBLISH);
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -67,7 +68,10 @@ export function PublishDialog({
         {problem !== null && <Banner status="warning">{problem}</Banner>}
         {publish.error !== null && <Banner status="error">{publish.error.message}</Banner>}
         <p>
-          {changes} {isModel ? t("publish.dialog.documents-read-data-model") : t("publish.dialog.everyone-may-view-workbook")}
+          {changes}{" "}
+          {isModel
+            ? t("publish.dialog.documents-read-data-model")
+            : t(kind === "report" ? "publish.dialog.everyone-may-view-report" : "publish.dialog.everyone-may-view-workbook")}
         </p>
         {isModel && <PublishEffectList />}
         <TextField
