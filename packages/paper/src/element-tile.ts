@@ -172,7 +172,7 @@ function gridTile(
   if (grid.rows.length === 0) return { marks: [...heading, ...noteMarks(words.empty, inner, look)], rowsLeft: 0 };
   const fits = rowsIn(grid, inner.height);
   const isWhole = fits >= grid.rows.length && !grid.isCut;
-  const shown = isWhole ? grid.rows.length : rowsIn(grid, inner.height - FOOT);
+  const shown = isWhole ? grid.rows.length : Math.min(grid.rows.length, rowsIn(grid, inner.height - FOOT));
   const widths = columnWidths(grid, inner.width, look);
   const columns = widths.map((_, at) => at);
   const marks = [...heading, gridMarks(grid, { rows: grid.rows.slice(0, shown), columns, widths, box: inner }, look)];
@@ -182,11 +182,11 @@ function gridTile(
     kind: "text",
     x: box.x + 12,
     y: box.y + box.height - 8,
-    text: continues && shown < grid.rows.length ? words.continues : words.firstRows(shown, grid.rows.length, grid.isCut),
+    text: continues && (isNarrow || shown < grid.rows.length) ? words.continues : words.firstRows(shown, grid.rows.length, grid.isCut),
     face: plainFace(look.family),
     size: 12,
     color: look.theme.roles["ink-3"],
     anchor: "start",
   };
-  return { marks: [...marks, tagged("P", [foot])], rowsLeft: grid.rows.length - shown };
+  return { marks: [...marks, tagged("P", [foot])], rowsLeft: Math.max(isNarrow ? 1 : 0, grid.rows.length - shown) };
 }

@@ -4,6 +4,9 @@ import { type Look, plainFace } from "./look.ts";
 import { type Mark, tagged } from "./marks.ts";
 import { words } from "./words.ts";
 
+/** Room of the words below a table. */
+const FOOT = 24;
+
 /** What of a table has room on one sheet. */
 export interface TablePart {
   readonly heading: string;
@@ -16,7 +19,8 @@ export function tableParts(filled: FilledElement, from: number, width: number, r
   const { grid } = filled.content;
   const widths = columnWidths(grid, width, look);
   const bands = columnBands(widths, grid.left, width);
-  const per = Math.max(1, rowsIn(grid, room - 4));
+  // What says that there are more rows has room below the last ones.
+  const per = Math.max(1, rowsIn(grid, room - (grid.isCut ? FOOT : 4)));
   const title = filled.title ?? filled.name;
   const parts: TablePart[] = [];
   for (const columns of bands)

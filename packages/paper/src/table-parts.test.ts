@@ -1,0 +1,66 @@
+import { chartColors } from "@sheaf/charts";
+import { noOrganizationThemes, resolveTheme } from "@sheaf/theme";
+import { expect, test } from "vitest";
+import type { FilledElement } from "./content.ts";
+import { tileMarks } from "./element-tile.ts";
+import type { Look } from "./look.ts";
+import type { Mark } from "./marks.ts";
+import { tableParts } from "./table-parts.ts";
+
+const theme = resolveTheme(noOrganizationThemes, undefined, "light");
+const look: Look = {
+  theme,
+  colors: chartColors(theme.theme, theme.roles),
+  family: "Inter",
+  dataFamily: "Inter",
+  measure: (text) => text.length * 6,
+  zone: "UTC" as unknown as Look["zone"],
+  weekStart: 1,
+  colorOf: () => undefined,
+  additive: () => undefined,
+  mapShapes: () => null,
+  now: 0,
+};
+
+function tableOf(columns: number, rows: number, isCut: boolean): FilledElement {
+  const at = Array.from({ length: columns }, (_, index) => index);
+  return {
+    element: { id: "t", kind: "table" },
+    name: "Rows",
+    title: null,
+    subtitle: null,
+    content: {
+      kind: "grid",
+      grid: {
+        header: [at.map((index) => `Column ${index}`)],
+        rows: Array.from({ length: rows }, (_, row) => ({ cells: at.map((index) => ({ text: `r${row}c${index}` })), isStrong: false })),
+        right: at.map(() => false),
+        left: 0,
+        isCut,
+        widths: at.map(() => 100),
+      },
+    },
+  };
+}
+
+const textsOf = (marks: readonly Mark[]): readonly { readonly text: string; readonly y: number }[] =>
+  marks.flatMap((mark) => (mark.kind === "text" ? [mark] : mark.kind === "group" ? textsOf(mark.marks) : []));
+
+test("columns without room go on behind a table whose rows all had room, though there are more rows than were brought", () => {
+  const box = { x: 0, y: 0, width: 250, height: 400 };
+  for (const isCut of [false, true]) expect(tileMarks(tableOf(6, 4, isCut), box, look, { continues: true }).rowsLeft).toBeGreaterThan(0);
+  const { marks, rowsLeft } = tileMarks(tableOf(2, 4, true), box, look, { continues: true });
+  expect([rowsLeft, textsOf(marks).at(-1)?.text]).toEqual([0, "First 4 of more than 4 rows"]);
+  const cells = new Set(tableParts(tableOf(6, 4, true), 0, 250, 300, look).flatMap(({ marks }) => textsOf(marks).map(({ text }) => text)));
+  for (let row = 0; row < 4; row += 1) for (let column = 0; column < 6; column += 1) expect(cells).toContain(`r${row}c${column}`);
+});
+
+test("that there are more rows is said within the sheet, however full it is", () => {
+  for (let room = 180; room < 240; room += 5)
+    for (let rows = 1; rows < 20; rows += 1) {
+      const [said] = tableParts(tableOf(2, rows, true), 0, 250, room, look).flatMap(({ marks }) =>
+        textsOf(marks).filter(({ text }) => text.includes("more than")),
+      );
+      expect(said?.y).toBeLessThanOrEqual(room - 4);
+    }
+});
