@@ -275,6 +275,8 @@ describe("a type is proposed only where no text loses anything by it", () => {
     ["a semicolon parts the fields", "n\n1.000\n12\n", ";", ["integer .,"]],
     ["a decimal comma elsewhere", 'n,m\n1.000,"2,5"\n12,"0,75"\n', ",", ["integer .,", "decimal(18,2) ,"]],
     ["a decimal point elsewhere, though semicolons part the fields", "n;m\n1.000;2.5\n12;0.75\n", ";", ["decimal(18,3)", "decimal(18,2)"]],
+    ["a decimal comma beside spaces elsewhere", 'n,m\n1.000,"2 345,5"\n12,"1 000,75"\n', ",", ["integer .,", "decimal(18,2)  ,"]],
+    ["whole numbers with spaces elsewhere", "n,m\n1.000,2 345\n12,1 000\n", ",", ["decimal(18,3)", "integer  ,"]],
     ["a comma before three digits, where semicolons part the fields", "n;m\n1,234;a\n5,678;b\n", ";", ["decimal(18,3) ,", "text"]],
     ["a day 13 elsewhere", "a,b\n01/02/2024,13/01/2024\n03/04/2024,05/06/2024\n", ",", ["date %d/%m/%Y", "date %d/%m/%Y"]],
     ["days, where the decimal comma is usual", "a;b\n01/02/2024;1,5\n03/04/2024;2,5\n", ";", ["date %d/%m/%Y", "decimal(18,1) ,"]],

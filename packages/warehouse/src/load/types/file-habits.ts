@@ -46,8 +46,9 @@ function isDay(type: LoadType): type is Extract<LoadType, { readonly format: str
 
 /** The sign before the fraction; null for types whose texts show none. */
 function decimalOf(type: LoadType): NumberSigns["decimal"] | null {
-  if (!("signs" in type) || (type.kind === "integer" && type.signs.group === "")) return null;
-  return type.signs.group === "" || type.signs.group === "," || type.signs.group === "." ? type.signs.decimal : null;
+  if (!("signs" in type)) return null;
+  // A whole number grouped by a space or an apostrophe shows none either.
+  return type.kind !== "integer" || type.signs.group === "," || type.signs.group === "." ? type.signs.decimal : null;
 }
 
 function firstOfDate(type: LoadType): FileHabits["firstOfDate"] {
