@@ -72,6 +72,28 @@ test("panels of a waterfall share the ends of their axes, and stand beside one a
   expect(renderSvg({ drawing, width: 720, height: 280, colors: contextOf().colors })).toContain("East");
 });
 
+test("what is counted in panels is told of all of them", () => {
+  const element = {
+    id: "signs",
+    kind: "pie-chart",
+    source: { kind: "table", elementId: "t" },
+    columns: ["by", "slice", "n"].map((id) => ({ id, formula: `[T/${id}]` })),
+    value: { columnId: "n" },
+    color: { columnId: "slice" },
+    trellis: { columnsBy: [{ columnId: "by" }] },
+  };
+  const table = tableOf([
+    { id: "by", type: TEXT, cells: ["East", "East", "West", "West", "North"] },
+    { id: "slice", type: TEXT, cells: ["A", "B", "A", "B", "A"] },
+    { id: "n", type: INTEGER, cells: [1n, -1n, 2n, -2n, 3n] },
+  ]);
+  const context = contextOf({ width: 640, height: 320, truncated: true, totalRows: 900 });
+  expect(drawChart(element, table, context).notes).toEqual([
+    { kind: "truncated", shown: 5, total: 900 },
+    { kind: "no-mark", values: 2, total: 5, which: "negative or empty" },
+  ]);
+});
+
 test("more panels than there is room for are told", () => {
   const names = Array.from({ length: 60 }, (_, index) => `P${index}`);
   const element = {

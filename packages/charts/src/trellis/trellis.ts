@@ -128,7 +128,7 @@ function together(
   });
   const [first = whole] = drawings;
   const notes: readonly Note[] = [
-    ...unique(drawings.flatMap((drawing) => drawing.notes)),
+    ...panelNotes(drawings, whole),
     ...own,
     ...(grid.facets.length < grid.total ? [{ kind: "panels", shown: grid.facets.length, total: grid.total } as const] : []),
   ];
@@ -214,8 +214,39 @@ function legendOf(drawings: readonly Drawing[]): Legend {
   return { ...first, entries: [...entries.values()].map((entry, index) => ({ ...entry, id: String(index) })) };
 }
 
-function unique(notes: readonly Note[]): readonly Note[] {
-  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+/** Each thing said once, of all panels: what is counted in them is added up, what the query left out is told of its whole answer. */
+function panelNotes(drawings: readonly Drawing[], whole: Drawing): readonly Note[] {
+  const found = new Map<string, Note>();
+  for (const note of drawings.flatMap(({ notes }) => notes)) {
+    const key = sameThing(note);
+    const before = found.get(key);
+    found.set(key, before === undefined ? note : added(before, note));
+  }
+  const ofWhole = new Map(whole.notes.map((note) => [sameThing(note), note]));
+  return [...found].map(([key, note]) => {
+    const other = ofWhole.get(key);
+    if (note.kind === "truncated") return other ?? note;
+    // Panels in which all is well do not say how many they have.
+    return "total" in note && "values" in note && other !== undefined && "total" in other ? { ...note, total: other.total ?? note.total } : note;
+  });
+}
+
+/** Without what is counted. Limits of single panels are told as they are. */
+function sameThing(note: Note): string {
+  const { kind } = note;
+  if (kind === "truncated" || kind === "same-shape" || kind === "clusters") return kind;
+  if ("values" in note) return JSON.stringify([kind, "which" in note ? note.which : null, "why" in note ? note.why : null]);
+  return JSON.stringify(note);
+}
+
+function added(one: Note, other: Note): Note {
+  if (one.kind === "clusters" && other.kind === "clusters")
+    return { ...one, points: one.points + other.points, circles: one.circles + other.circles };
+  if (!("values" in one && "values" in other)) return one;
+  const values = one.values + other.values;
+  const total = "total" in one && "total" in other ? { total: one.total + other.total } : {};
+  const names = "names" in one && "names" in other ? { names: [...new Set([...one.names, ...other.names])] } : {};
+  return { ...one, values, ...total, ...names };
 }
 
 function marksOf(panels: readonly Placed[]): Marks {
