@@ -53,6 +53,39 @@ describe("T1 what a difference is made of", () => {
   });
 });
 
+describe("T1 what does not add up is not told as if it did", () => {
+  const none: SideValue = { value: null, over: null, under: null };
+  test("a difference of sums of which a group has only one", () => {
+    // Sum(a) - Sum(b): the second group has no b, and no value, but its a is in the whole.
+    const groups = [group("A", sum(10), sum(30)), group("B", none, none)];
+    const found = split("sum", groups, { before: sum(25), after: sum(70) });
+    expect([found.kind, found.addsUp, found.contributions.map(({ label }) => label)]).toEqual(["whole", false, ["A"]]);
+  });
+  test("a quotient of which a group has no denominator", () => {
+    const groups = [group("A", ratio(10, 10), ratio(30, 10)), group("B", null, { value: null, over: 40, under: 0 })];
+    const found = split("ratio", groups, { before: ratio(10, 10), after: ratio(70, 10) });
+    expect([found.kind, found.contributions.map(({ amount, rate }) => [amount, rate])]).toEqual(["whole", [[2, null]]]);
+  });
+  test("a quotient alone: its groups have their own values, the highest first, and no sum", () => {
+    const groups = [group("Low", null, ratio(10, 90)), group("High", null, ratio(20, 10))];
+    const found = split("ratio", groups, { before: null, after: ratio(30, 100) });
+    expect([found.kind, found.addsUp]).toEqual(["whole", false]);
+    expect(found.contributions.map(({ label, amount }) => [label, amount])).toEqual([
+      ["High", 2],
+      ["Low", 10 / 90],
+    ]);
+  });
+  test("of a median, what is on one side only did not change", () => {
+    const groups = [group("A", sum(5), sum(6)), group("New", null, sum(90))];
+    expect(split("whole", groups, { before: sum(5), after: sum(8) }).contributions.map(({ label }) => label)).toEqual(["A"]);
+  });
+  test("digits that an engine leaves out of a quotient are no rest", () => {
+    const groups = [group("A", ratio(1, 3), ratio(2, 3)), group("B", ratio(1, 3), ratio(1, 3))];
+    const total = { before: { ...ratio(2, 6), value: 0.333333 }, after: { ...ratio(3, 6), value: 0.5 } };
+    expect(split("ratio", groups, total).addsUp).toBe(true);
+  });
+});
+
 test("a step begins where the one before it ended; the last stands for what is left", () => {
   const groups = ["A", "B", "C", "D", "E"].map((label, index) => group(label, sum(0), sum(10 - index)));
   const found = split("sum", groups, { before: sum(0), after: sum(40) });

@@ -26,7 +26,9 @@ export interface Contribution {
 }
 
 export interface Split {
-  /** The greatest first. */
+  /** How its groups are told: as the measure allows, `whole` where they turn out not to add up, as of a difference of sums one of which is empty. */
+  readonly kind: MeasureParts["kind"];
+  /** The greatest first. Of what does not add up: those that have a value on both sides, without a comparison the highest value first. */
   readonly contributions: readonly Contribution[];
   /** Whether they add up to the difference. */
   readonly addsUp: boolean;
@@ -40,19 +42,36 @@ export function split(
   groups: readonly ComparedGroup[],
   total: { readonly before: SideValue | null; readonly after: SideValue },
 ): Split {
-  const contributions = kind === "ratio" ? ofRatio(groups, total) : groups.map(ofSum);
+  const added = kind === "ratio" ? ofRatio(groups, total) : groups.map(ofSum);
+  const isCompared = total.before !== null;
   const before = total.before?.value ?? 0;
   const difference = (total.after.value ?? 0) - before;
+  // By itself a quotient is no sum of anything: its groups have values of their own.
+  const isSum = kind === "sum" || (kind === "ratio" && isCompared);
+  const addsUp = isSum && isNear(added, total);
   const weightOf = (group: ComparedGroup): number => {
     if (kind === "ratio") return (share(group.before?.under, total.before?.under) + share(group.after?.under, total.after.under)) / 2;
     return before === 0 ? 0 : (group.before?.value ?? 0) / before;
   };
-  const surprises = groups.map((group, index) => Math.abs((contributions[index]?.amount ?? 0) - weightOf(group) * difference));
-  return {
-    contributions: contributions.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
-    addsUp: kind === "sum" || kind === "ratio",
-    surprise: Math.max(0, ...surprises),
-  };
+  // Without a comparison, what a quotient's groups add is how far they are from the whole.
+  const alike = (group: ComparedGroup): number => (kind === "ratio" && !isCompared ? 0 : weightOf(group) * difference);
+  const surprise = Math.max(0, ...groups.map((group, index) => Math.abs((added[index]?.amount ?? 0) - alike(group))));
+  if (addsUp) return { kind, contributions: added.toSorted(byAmount), addsUp, surprise };
+  const own = groups.map(ofSum);
+  const contributions = isCompared
+    ? own.filter((one) => one.before !== null && one.after !== null).toSorted(byAmount)
+    : own.filter(({ after }) => after !== null).toSorted((one, other) => other.amount - one.amount);
+  return { kind: kind === "along" ? kind : "whole", contributions, addsUp, surprise };
+}
+
+const byAmount = (one: Contribution, other: Contribution): number => Math.abs(other.amount) - Math.abs(one.amount);
+
+/** Whether contributions come to the difference, but for digits that engines leave out of quotients. */
+function isNear(added: readonly Contribution[], total: { readonly before: SideValue | null; readonly after: SideValue }): boolean {
+  const [from, to] = [total.before?.value ?? 0, total.after.value ?? 0];
+  const sum = added.reduce((all, { amount }) => all + amount, 0);
+  const size = added.reduce((all, { amount }) => all + Math.abs(amount), Math.abs(from) + Math.abs(to));
+  return Math.abs(sum - (to - from)) <= size * 1e-6;
 }
 
 function ofSum({ label, before, after }: ComparedGroup): Contribution {

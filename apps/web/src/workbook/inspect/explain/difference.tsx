@@ -1,4 +1,3 @@
-import type { MeasureParts } from "@sheaf/workbook";
 import { t } from "../../../shared/words/words.ts";
 import { steps } from "./contributions.ts";
 import { type NumberWords, splitSentence } from "./explain-words.ts";
@@ -11,13 +10,11 @@ const MOST_STEPS = 5;
 /** What one field tells of a difference: a sentence, and the small waterfall of its groups. */
 export function DifferenceBy({
   found: { name, split },
-  kind,
   difference,
   isCompared,
   words,
 }: {
   readonly found: FieldSplit;
-  readonly kind: MeasureParts["kind"];
   readonly difference: number;
   readonly isCompared: boolean;
   readonly words: NumberWords;
@@ -26,12 +23,12 @@ export function DifferenceBy({
   const ends = rows.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const at = (value: number): number => (high === low ? 0 : ((value - low) / (high - low)) * 100);
-  const hasRates = kind === "ratio" && isCompared;
+  const hasRates = split.kind === "ratio" && isCompared;
   const amount = (value: number): string => (isCompared ? words.change(value) : words.value(value));
   return (
     <section className={styles.by}>
       <h4 className={styles.byName}>{t("inspect.explain.by", { name })}</h4>
-      <p className={styles.finding}>{splitSentence(kind, split, difference, isCompared, words)}</p>
+      <p className={styles.finding}>{splitSentence(split, difference, isCompared, words)}</p>
       <table className={styles.steps} aria-label={t("inspect.explain.contributions-by", { name })}>
         <colgroup>
           <col className={styles.nameColumn} />

@@ -5,7 +5,7 @@ import { columnsOf, type Element, type FilterValue, type MeasureParts } from "@s
 import { filterValue } from "../../filters/key-value.ts";
 import { type Period, shapeOf } from "../../elements/chart/panel/column-shape.ts";
 import { type ComparedGroup, type SideValue, split, type Split } from "./contributions.ts";
-import type { Along, ExplainAsked } from "./explain-question.ts";
+import { type Along, type ExplainAsked, MOST_SIDES } from "./explain-question.ts";
 
 /** One of the values that a number can be compared along. */
 export interface Side {
@@ -58,9 +58,12 @@ export function readSides(element: Element, along: Along, asked: ExplainAsked, t
     const value = key.cell(row);
     return [{ value: filterValue({ value, text: cellText(value, key.type) }), label: write(value), cells: sideOf(row) }];
   });
+  const at = all.findIndex(({ value }) => sameFilterValue(value, along.value));
+  // Those around it, in their order: the value before a late day is no less there than that of an early one.
+  const from = Math.max(0, Math.min(at - MOST_SIDES / 2, all.length - MOST_SIDES));
   return {
-    all,
-    own: all.find(({ value }) => sameFilterValue(value, along.value)) ?? null,
+    all: all.slice(from, from + MOST_SIDES),
+    own: all[at] ?? null,
     isOrdered: name !== null && (isTimeName(name) || isNumberName(name)),
   };
 }

@@ -72,14 +72,14 @@ function Compared({ element, explained, questions, name, words }: Shown & { read
   const choices = alongOf(explained);
   const [alongId, setAlongId] = useState(choices[0]?.columnId ?? null);
   const along = choices.find(({ columnId }) => columnId === alongId) ?? null;
-  const [chosen, setChosen] = useState<{ readonly alongId: string; readonly label: string } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly alongId: string; readonly id: string } | null>(null);
   const sides = useLoaded<Sides | null>(
     async (signal) => (along === null ? null : loadSides({ workbook, element, questions, signal }, along)),
     [element, questions, along],
   );
   const own = sides.value?.own ?? null;
   const others = sides.value?.all.filter((side) => side !== own) ?? [];
-  const picked = chosen?.alongId === alongId ? others.find(({ label }) => label === chosen?.label) : undefined;
+  const picked = chosen?.alongId === alongId ? others.find((side) => idOf(side) === chosen?.id) : undefined;
   const before = picked ?? (sides.value === null || sides.value === undefined ? null : firstCompared(sides.value));
   if (sides.failure !== null) return <Failure error={sides.failure} onRetry={sides.retry} />;
   if (sides.isWaiting) return <SkeletonRows rows={8} rowHeight={28} />;
@@ -101,9 +101,9 @@ function Compared({ element, explained, questions, name, words }: Shown & { read
           <ComboBox
             label={t("inspect.explain.compare-with")}
             size="small"
-            options={others.map((side) => ({ id: side.label, label: side.label, detail: words.value(side.cells.value) }))}
-            value={before?.label ?? null}
-            onChange={(label) => label !== null && setChosen({ alongId: along.columnId, label })}
+            options={others.map((side) => ({ id: idOf(side), label: side.label, detail: words.value(side.cells.value) }))}
+            value={before === null ? null : idOf(before)}
+            onChange={(id) => id !== null && setChosen({ alongId: along.columnId, id })}
           />
         </div>
       )}
@@ -121,6 +121,9 @@ function Compared({ element, explained, questions, name, words }: Shown & { read
     </>
   );
 }
+
+/** By its value: rounded numbers and times of one day are written alike. */
+const idOf = ({ value }: Side): string => JSON.stringify(value);
 
 function Splits({
   element,
@@ -150,14 +153,13 @@ function Splits({
   if (found.value === undefined) return <SkeletonRows rows={10} rowHeight={28} />;
   const { splits, difference } = found.value;
   if (splits.length === 0) return <p className={styles.note}>{t("inspect.explain.no-field")}</p>;
-  const { kind } = questions.parts;
   const shown = isAll ? splits : splits.slice(0, FIRST_SHOWN);
   return (
     <>
-      {kind === "whole" && <p className={styles.note}>{t("inspect.explain.does-not-add-up")}</p>}
-      {kind === "ratio" && before !== null && <p className={styles.note}>{t("inspect.explain.rate-and-mix")}</p>}
+      {shown.some(({ split }) => split.kind === "whole") && <p className={styles.note}>{t("inspect.explain.does-not-add-up")}</p>}
+      {shown.some(({ split }) => split.kind === "ratio") && before !== null && <p className={styles.note}>{t("inspect.explain.rate-and-mix")}</p>}
       {shown.map((one) => (
-        <DifferenceBy key={one.key} found={one} kind={kind} difference={difference} isCompared={before !== null} words={words} />
+        <DifferenceBy key={one.key} found={one} difference={difference} isCompared={before !== null} words={words} />
       ))}
       {shown.length < splits.length && (
         <Button onPress={() => setAll(true)}>{t("inspect.explain.more", { count: splits.length - shown.length })}</Button>

@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract";
 import { printTarget } from "@sheaf/formula";
 import {
   givenName,
@@ -45,6 +46,8 @@ export const alongOf = ({ keys, period }: Explained): readonly Along[] => (perio
 export const MOST_GROUPS = 200;
 /** Values that can be chosen to compare with. */
 export const MOST_SIDES = 500;
+/** Among so many are those around the number itself: as many as a chart has marks. */
+const MOST_ASKED_SIDES = limits.chartRows;
 
 export class ExplainQuestions {
   readonly parts: MeasureParts;
@@ -176,7 +179,7 @@ export class ExplainQuestions {
       request: {
         level,
         want: { kind: "rows", columns: shown, withOuter: false, outline: false },
-        window: groupBy.length === 0 ? null : { offset: 0, limit: by === null ? MOST_SIDES : 2 * MOST_GROUPS + 2 },
+        window: groupBy.length === 0 ? null : { offset: 0, limit: by === null ? MOST_ASKED_SIDES : 2 * MOST_GROUPS + 2 },
         within: null,
       },
       columns: shown,

@@ -1,5 +1,4 @@
 import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
-import type { MeasureParts } from "@sheaf/workbook";
 import { t } from "../../../shared/words/words.ts";
 import type { Side } from "./explain-answers.ts";
 import type { Split } from "./contributions.ts";
@@ -51,8 +50,7 @@ export function differenceSentence(name: string, before: Side, after: Side, word
 
 /** What a field tells, in a sentence: the group that moves it most, and by how much. */
 export function splitSentence(
-  kind: MeasureParts["kind"],
-  { contributions }: Split,
+  { kind, contributions }: Split,
   difference: number,
   isCompared: boolean,
   words: NumberWords,
@@ -61,8 +59,11 @@ export function splitSentence(
   if (first === undefined) return "";
   const label = first.label;
   if (!isCompared) {
-    return kind === "sum" && difference !== 0
-      ? t("inspect.explain.greatest-part", { label, share: whole.format(first.amount / difference) })
+    const share = difference === 0 ? 0 : first.amount / difference;
+    // Parts below zero make others greater than the whole: a share says nothing then.
+    if (kind === "sum" && (share <= 0 || share > 1 + 1e-9)) return "";
+    return kind === "sum"
+      ? t("inspect.explain.greatest-part", { label, share: whole.format(share) })
       : t("inspect.explain.greatest-value", { label, value: words.value(first.after) });
   }
   const amount = words.change(first.amount);

@@ -82,7 +82,7 @@ export async function loadSplits(
       const asked = questions.groups(compared, sides, field.reference);
       const { table } = await answered(asking, asked);
       const split = readGroups(questions.parts.kind, asked, table, { before, after }, MOST_GROUPS + 1, workbook);
-      return split === null ? [] : [{ key: field.key, name: field.name, split }];
+      return split === null || split.contributions.length === 0 ? [] : [{ key: field.key, name: field.name, split }];
     }),
   );
   return found.flat().toSorted((one, other) => other.split.surprise - one.split.surprise);
