@@ -105,6 +105,8 @@ export interface Marks {
   /** Keys of the mark, for filters: x, color, panel. `Other` has no color key. */
   readonly keys: (mark: MarkRef) => readonly MarkKey[];
   readonly seriesId: (mark: MarkRef) => string;
+  /** The column whose value it is; null: of none alone. */
+  readonly measureId: (mark: MarkRef) => string | null;
   /** Rows of the result behind the mark. */
   readonly rows: (mark: MarkRef) => readonly number[];
   /** The mark's value as its column writes it, for copying. */

@@ -180,6 +180,7 @@ export function markIndex(geometry: MarkGeometry): Marks {
     },
     keys: keysOf,
     seriesId: (mark) => seriesAt(mark)?.id ?? "",
+    measureId: (mark) => seriesAt(mark)?.measure.id ?? null,
     rows: rowsOf,
     value: valueText,
   };

@@ -10,6 +10,8 @@ export interface ListedMark {
   readonly rows: readonly number[];
   /** In full, as its column writes it. */
   readonly text: string;
+  /** The column of the text, where it is not that of the whole list. */
+  readonly measureId?: string;
   /** Quieter words behind the value: its share, a rate. */
   readonly said?: readonly string[];
   readonly color: string;
@@ -94,6 +96,7 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[], isFi
     dots: () => [],
     keys: (mark) => at(mark)?.keys ?? [],
     seriesId: (mark) => (at(mark) === undefined ? "" : "list"),
+    measureId: (mark) => at(mark)?.measureId ?? model.measure?.id ?? null,
     rows: (mark) => at(mark)?.rows ?? [],
     value: (mark) => at(mark)?.text ?? "",
   };

@@ -94,6 +94,11 @@ test("what is counted in panels is told of all of them", () => {
   ]);
 });
 
+test("a panel's mark knows its measure", () => {
+  expect(drawn("pie-chart").marks.measureId(markAt(0, 0))).toBe("cost");
+  expect(drawn("waterfall-chart").marks.measureId(markAt(1, 0))).toBe("amount");
+});
+
 test("more panels than there is room for are told", () => {
   const names = Array.from({ length: 60 }, (_, index) => `P${index}`);
   const element = {

@@ -227,7 +227,9 @@ function panelNotes(drawings: readonly Drawing[], whole: Drawing): readonly Note
     const other = ofWhole.get(key);
     if (note.kind === "truncated") return other ?? note;
     // Panels in which all is well do not say how many they have.
-    return "total" in note && "values" in note && other !== undefined && "total" in other ? { ...note, total: other.total ?? note.total } : note;
+    return "total" in note && "values" in note && other !== undefined && "total" in other
+      ? { ...note, total: other.total ?? note.total }
+      : note;
   });
 }
 
@@ -331,6 +333,7 @@ function marksOf(panels: readonly Placed[]): Marks {
     dots: () => [],
     keys: (mark) => own<readonly MarkKey[]>(mark, (marks, ref, { facet }) => [...marks.keys(ref), ...facet.keys], []),
     seriesId: (mark) => own(mark, (marks, ref) => marks.seriesId(ref), ""),
+    measureId: (mark) => own(mark, (marks, ref) => marks.measureId(ref), null),
     rows: (mark) => own<readonly number[]>(mark, (marks, ref, { rows }) => marks.rows(ref).flatMap((row) => rows[row] ?? []), []),
     value: (mark) => own(mark, (marks, ref) => marks.value(ref), ""),
   };

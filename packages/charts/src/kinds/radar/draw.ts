@@ -114,6 +114,7 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
         keys,
         rows: [spot.row],
         text: writeCell(table, spot.row, measure),
+        measureId: measure.id,
         color: shown,
         box: { left: left - 5, top: top - 5, width: 10, height: 10 },
       });

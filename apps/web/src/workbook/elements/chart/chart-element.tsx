@@ -104,20 +104,20 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
           }
         : {})}
-      {...(workbook.explain === undefined || explained.measures.length === 0
+      {...(workbook.explain === undefined
         ? {}
         : {
-            onExplain: ({ keys, seriesId, text }) => {
-              const [first = ""] = explained.measures;
-              const columnId = explained.measures.find((id) => id === seriesId) ?? first;
-              workbook.explain?.({
-                elementId: element.id,
-                columnId,
-                text,
-                keys: explained.keysOf(keys),
-                period: null,
-                within: groupOf(element, keys),
-              });
+            explained: {
+              measures: explained.measures,
+              onExplain: ({ keys, measureId, text }) =>
+                workbook.explain?.({
+                  elementId: element.id,
+                  columnId: measureId,
+                  text,
+                  keys: explained.keysOf(keys),
+                  period: null,
+                  within: groupOf(element, keys),
+                }),
             },
           })}
       onPick={(keys) => {

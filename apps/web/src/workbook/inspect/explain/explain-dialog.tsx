@@ -157,7 +157,9 @@ function Splits({
   return (
     <>
       {shown.some(({ split }) => split.kind === "whole") && <p className={styles.note}>{t("inspect.explain.does-not-add-up")}</p>}
-      {shown.some(({ split }) => split.kind === "ratio") && before !== null && <p className={styles.note}>{t("inspect.explain.rate-and-mix")}</p>}
+      {shown.some(({ split }) => split.kind === "ratio") && before !== null && (
+        <p className={styles.note}>{t("inspect.explain.rate-and-mix")}</p>
+      )}
       {shown.map((one) => (
         <DifferenceBy key={one.key} found={one} difference={difference} isCompared={before !== null} words={words} />
       ))}

@@ -49,12 +49,7 @@ export function differenceSentence(name: string, before: Side, after: Side, word
 }
 
 /** What a field tells, in a sentence: the group that moves it most, and by how much. */
-export function splitSentence(
-  { kind, contributions }: Split,
-  difference: number,
-  isCompared: boolean,
-  words: NumberWords,
-): string {
+export function splitSentence({ kind, contributions }: Split, difference: number, isCompared: boolean, words: NumberWords): string {
   const [first] = contributions;
   if (first === undefined) return "";
   const label = first.label;

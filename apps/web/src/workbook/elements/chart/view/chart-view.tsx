@@ -74,8 +74,11 @@ export interface ChartViewProps {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
-  /** Explains the value of a mark; `seriesId`: which measure it may be. Absent where the viewer may not ask. */
-  readonly onExplain?: (mark: { readonly keys: readonly MarkKey[]; readonly seriesId: string; readonly text: string }) => void;
+  /** Explains the value of a mark, which is one of these measures. Absent where the viewer may not ask. */
+  readonly explained?: {
+    readonly measures: readonly string[];
+    readonly onExplain: (mark: { readonly keys: readonly MarkKey[]; readonly measureId: string; readonly text: string }) => void;
+  };
   /** Somebody picked a mark; no keys: none any more. */
   readonly onPick?: (keys: readonly MarkKey[]) => void;
   /** The ways to take a mark apart. */
@@ -214,7 +217,7 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, onExplain, drill, onView } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -255,12 +258,13 @@ function DrawnChart(props: DrawnChartProps) {
   };
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
     const keys = marks.keys(mark);
+    const measureId = marks.measureId(mark);
     return markMenu(marks.value(mark), keys, {
       ...keyActions(props, keys),
       drill: drill?.(keys) ?? [],
-      ...(onExplain === undefined || !isOneGroup(element, keys)
+      ...(explained === undefined || measureId === null || !explained.measures.includes(measureId) || !isOneGroup(element, keys)
         ? {}
-        : { onExplain: () => onExplain({ keys, seriesId: marks.seriesId(mark), text: marks.value(mark) }) }),
+        : { onExplain: () => explained.onExplain({ keys, measureId, text: marks.value(mark) }) }),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
       onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),
