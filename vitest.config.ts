@@ -14,5 +14,6 @@ export default defineConfig({
     // Real engines and processes: a busy machine takes many times as long as a quiet one, and nothing here is about time.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 45_000 } },
   },
 });
