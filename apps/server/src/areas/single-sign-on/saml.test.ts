@@ -293,6 +293,29 @@ test.each(Object.keys(wrappings))("V12: wrapped or changed: %s", async (name) =>
   expect((await finish(await postForm(good), cookie)).body.outcome).toMatchObject({ kind: "grant" });
 });
 
+/** What the library takes minutes over, before it looks at any signature: whoever knows the address can post it. */
+const heavy: Record<string, string> = {
+  "many parts of the answer": "<x/>".repeat(60_000),
+  "many parts of a part": `<x>${"<x/>".repeat(60_000)}</x>`,
+  "many attributes": `<x ${Array.from({ length: 20_000 }, (_, at) => `a${at}=""`).join(" ")}/>`,
+  "many comments": `<x>${"<!---->".repeat(30_000)}</x>`,
+};
+
+test.each(Object.keys(heavy))("V12: %s are refused at once", async (name) => {
+  const { there, cookie } = await leave();
+  const good = idp.answer(there, alice());
+  const began = performance.now();
+  expectRefused(await postForm(good.replace("</samlp:Response>", `${heavy[name]!}</samlp:Response>`)));
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect((await finish(await postForm(good), cookie)).body.outcome).toMatchObject({ kind: "grant" });
+});
+
+test("who is in two thousand groups comes in", async () => {
+  const { attributes, ...saying } = alice();
+  const groups = Array.from({ length: 2_000 }, (_, at) => `group-${at}`);
+  expect((await enter({ ...saying, attributes: { ...attributes, groups } })).body.outcome).toMatchObject({ kind: "grant" });
+});
+
 test("V12: comments in a name cut nothing off", async () => {
   const email = (name: string): string => `${name}@cascade.example`;
   await save({ providerId: provider.providerId }, { emailAttribute: "" });
