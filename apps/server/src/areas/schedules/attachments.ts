@@ -2,7 +2,7 @@ import { CodedError, limits } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
-import { elementQuery, type Id, isHiddenPage, isPage, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, type Id, isHiddenPage, isPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -50,6 +50,10 @@ export async function openReading(
   // what is sent is as of now, not as somebody saw it a while ago
   const controls = part === null ? {} : controlsOfPart(part);
   const whole = await publishedLoad(parts, context, workbookId, { refresh: true, controls });
+  const settable = settableControls(whole.load.document, whole.load);
+  // a value that is passed over would leave them the rows of everybody
+  if (Object.keys(controls).some((id) => !settable.has(id)))
+    throw new CodedError("EINVAL", "The control that each recipient has a value of is hidden from a recipient");
   const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
   const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;
   const { name, now } = whole;

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SchedulePreview, ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Mail, Post } from "../../platform/mail/index.ts";
 import { callOperation } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
@@ -13,6 +14,7 @@ import { type Actor, startWorld, type World } from "../../testing/world.ts";
 import { Claim } from "./claim.ts";
 import { sealDestination } from "./destinations.ts";
 import { scheduleSendHandler } from "./index.ts";
+import { requireShown } from "./restrictions.ts";
 
 let world: World;
 let sink: SmtpSink;
@@ -182,6 +184,52 @@ test("a burst: everybody in the rows gets their own part, by a filter or by a co
   expect(files).toContainEqual([creator.email, ["North", "South", "West"]]);
   await expect(make(creator, { burst: heads(byRegion) })).rejects.toThrow("their own part");
   await expect(make(admin, { burst: heads({ ...byControl, controlId: "heads" }) })).rejects.toThrow("takes no value of a list");
+});
+
+test("V37: who may only look at the workbook has no formula read what is hidden, nor who could once", async () => {
+  const analyst = await world.addMember(world.a, "Analyze");
+  const allow = (right: "view" | "explore") =>
+    world.graphql(world.a.creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+      r: { inodeId: workbookId, memberId: analyst.userId, right },
+    });
+  await allow("view");
+  const formulas = [
+    { subject: "Secret: {{Sum([Orders/amount])}}" },
+    { message: "{{Max([Orders/amount])}}" },
+    { condition: when("formula", { formula: "Sum([Orders/amount]) > 50" }) },
+  ];
+  for (const each of formulas) {
+    await expect(make(analyst, each)).rejects.toThrow("EPERM");
+    await expect(call(analyst, "TestExportSchedule", told(each))).rejects.toThrow("EPERM");
+    await expect(call(analyst, "PreviewExportSchedule", { ...told(each), as: null })).rejects.toThrow("EPERM");
+  }
+  await expect(make(analyst)).resolves.toEqual(expect.any(String));
+  await allow("explore");
+  const scheduleId = await make(analyst, { subject: "Once {{Sum([Orders/amount])}}" });
+  await allow("view");
+  expect(await sent(analyst, scheduleId)).toMatchObject({ outcome: "failed", detail: expect.stringContaining("explore") as unknown });
+  expect(mailsOf("Once 60")).toEqual([]);
+});
+
+test("V37: who may only look has a burst filter by no hidden column, and set no hidden control", () => {
+  const columns = [{ id: "region" }, { id: "secret", hidden: true }];
+  const document = {
+    pages: [
+      { id: "p1", name: "", rest: {}, elements: [{ id: "orders", kind: "table", columns }] },
+      { id: "p2", name: "", rest: { visibility: "hidden" }, elements: [{ id: "chosen", kind: "control" }] },
+    ],
+  } as unknown as WorkbookDocument;
+  const asked = (...parts: readonly object[]) =>
+    ({ subject: "", message: "", condition: when("always"), burst: heads(...parts) }) as unknown as Parameters<typeof requireShown>[1];
+  const hidden = [
+    { ...byRegion, filteredColumnId: "secret" },
+    { ...byRegion, controlId: "chosen", filteredElementId: null },
+  ];
+  for (const part of hidden) {
+    expect(() => requireShown({ document, onlyShown: true }, asked(part))).toThrow("filters an element");
+    expect(() => requireShown({ document, onlyShown: false }, asked(part))).not.toThrow();
+  }
+  expect(() => requireShown({ document, onlyShown: true }, asked(byRegion))).not.toThrow();
 });
 
 test("exportRequireRunAsRecipient: what is not sent as its recipient is not made, and pauses when it is due", async () => {

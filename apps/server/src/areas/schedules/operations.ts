@@ -18,7 +18,7 @@ import { requireBurst } from "./bursts.ts";
 import type { Opened } from "./destination-door.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
-import { requireOwnRights, requireSeldom, requireTeammates } from "./restrictions.ts";
+import { requireOwnRights, requireSeldom, requireShown, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
@@ -177,7 +177,7 @@ export async function requireContent(
   parts: SendingParts,
   context: OperationContext,
   workbookId: string,
-  { kind, items, condition, burst, recipients, destinations, asRecipient }: Omit<Content, "subject" | "message" | "hasLink" | "paper">,
+  { kind, items, condition, burst, recipients, destinations, asRecipient, subject, message }: Omit<Content, "hasLink" | "paper">,
 ): Promise<void> {
   const { db, actor } = context;
   if (!actor.capabilities.has("canExportToEmail") || !actor.capabilities.has("canExport")) throw new CodedError("EPERM");
@@ -186,6 +186,7 @@ export async function requireContent(
   if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))
     throw new CodedError("EPERM", "Your account type cannot send each person their own part");
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
+  requireShown(load, { subject, message, condition, burst });
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
     if (kind === "alert" && isPlace(destination.kind))

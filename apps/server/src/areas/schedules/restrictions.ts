@@ -1,8 +1,11 @@
 import { CodedError, leastPause } from "@sheaf/contract";
+import { columnsForViewers, settableControls } from "@sheaf/workbook";
 import { type Cron, nextOccurrence, requireCron } from "../../platform/background/index.ts";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, ScheduleDefinition } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
+import type { PageLoad } from "../queries/index.ts";
+import { formulasIn } from "./live-texts.ts";
 
 /** So many times of a schedule tell how close to each other they come: dates and weekdays meet well within them. */
 const LOOKED_AT = 200;
@@ -85,4 +88,27 @@ export async function requireOwnRights(
   if (destinations.length > 0)
     throw new CodedError("EPERM", "This organization sends to each recipient what they may see, and not to other programs");
   return true;
+}
+
+type Written = Pick<ScheduleDefinition, "subject" | "message" | "condition" | "burst">;
+
+/** Whether a schedule asks the document for more than its elements as they stand there. */
+export const asksMore = ({ subject, message, condition, burst }: Written): boolean =>
+  burst !== null || condition.kind === "formula" || formulasIn([subject, message]).length > 0;
+
+/** Refuses what somebody who may only look at the document has a schedule ask: a formula, or a filter, would tell what is hidden (V37). */
+export function requireShown(
+  { document, onlyShown }: Pick<PageLoad, "document" | "onlyShown">,
+  { subject, message, condition, burst }: Written,
+): void {
+  if (!onlyShown) return;
+  if (condition.kind === "formula" || formulasIn([subject, message]).length > 0)
+    throw new CodedError("EPERM", "Formulas of a schedule are for those who may explore the workbook");
+  const settable = settableControls(document, { onlyShown });
+  for (const { controlId, filteredElementId, filteredColumnId } of burst?.parts ?? []) {
+    const isFilter = filteredElementId !== null && filteredColumnId !== null;
+    const isHidden = isFilter && columnsForViewers(document, filteredElementId)?.has(filteredColumnId) !== true;
+    if (isHidden || (controlId !== null && !settable.has(controlId)))
+      throw new CodedError("EINVAL", "Each column sets a control, or filters an element", { field: "burst" });
+  }
 }

@@ -8,14 +8,14 @@ import type { Caller, Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
 import { callerOfJob } from "../session/index.ts";
 import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
-import { type Attached, elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "./attachments.ts";
+import { type Attached, elementsOf, openReading, picturesOf, publishedLoad, type Reading, type ReadingParts } from "./attachments.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 import { judge, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
 import { openDestination, tell } from "./destinations.ts";
 import { addressed } from "./recipients.ts";
-import { allowedRecipients, requireOwnRights } from "./restrictions.ts";
+import { allowedRecipients, asksMore, requireOwnRights, requireShown } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
 
 export interface SendingParts extends ReadingParts {
@@ -105,6 +105,10 @@ export class Sending {
       if (!owner.actor.capabilities.has(needed)) throw new CodedError("EPERM", "The owner may not export by mail any more");
     if (definition.burst !== null && !owner.actor.capabilities.has("canExportToEmailBurst"))
       throw new CodedError("EPERM", "The owner may not send each person their own part any more");
+    if (asksMore(definition)) {
+      const { load } = await publishedLoad(this.#parts, this.#contextOf(owner), this.#schedule.workbook_id, { refresh: false });
+      requireShown(load, definition);
+    }
     const seen: Record<string, SeenBefore> = { ...state };
     let isSkipped = true;
     for (const reader of await this.#readers(owner)) {
@@ -180,14 +184,12 @@ export class Sending {
   }
 
   #reading(caller: Caller, workbookId: string, part: BurstPart | null): Promise<Reading> {
+    return openReading(this.#contextOf(caller), this.#parts, workbookId, this.#schedule.definition, part);
+  }
+
+  #contextOf(caller: Caller): ReturnType<typeof contextFor> {
     const call = { caller, requestId: this.#run.id, repeatable: false, sourceAddress: "", signal: this.#run.signal };
-    return openReading(
-      contextFor(this.#services, call, this.#services.store.db, []),
-      this.#parts,
-      workbookId,
-      this.#schedule.definition,
-      part,
-    );
+    return contextFor(this.#services, call, this.#services.store.db, []);
   }
 
   #organizationOnce(): ReturnType<typeof organizationOf> {
