@@ -362,7 +362,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   SetProfilePicture: { input: () => ({ body: PICTURE }), as: "guest", refused: null },
   ListProfilePictures: { input: () => ({}), as: "guest", refused: null },
-  ReadProfilePicture: { input: (own) => ({ params: { userId: own.member } }), as: "guest", refused: null },
+  ReadProfilePicture: { input: (own) => ({ params: { userId: own.member } }), as: "viewer", refused: "guest" },
   RemoveProfilePicture: { input: () => ({}), as: "guest", refused: null },
   VerifyWorkbookFile: { input: () => ({ body: "name: New\nschemaVersion: 1\npages: []\n" }), as: "creator", refused: "viewer" },
   ReadWorkbookFile: { input: (own) => ({ params: { workbookId: own.workbook } }), as: "creator", refused: "viewer" },

@@ -138,6 +138,13 @@ describe("pictures of people", () => {
     expect(await pictures(world.b.admin)).toEqual({ pictures: [] });
     const look = async (as: Actor) => (await world.request(`/v2/members/${me.userId}/picture`, { as })).status;
     expect([await look(viewer), await look(world.b.admin)]).toEqual([200, 404]);
+    // guests may not know who the members are, and have a picture as well
+    const { guest } = world.a;
+    expect([await look(guest), await pictures(guest)]).toEqual([404, { pictures: [] }]);
+    const own = (await send("/v2/me/picture", other("guest"), guest, "PUT")).body.pictureId;
+    expect(await pictures(guest)).toEqual({ pictures: [{ userId: guest.userId, pictureId: own }] });
+    expect((await world.request(`/v2/members/${guest.userId}/picture`, { as: guest })).status).toBe(200);
+    await world.request("/v2/me/picture", { as: guest, method: "DELETE" });
     const { me: shown } = await world.graphql<{ me: { member: { profileImgUrl: string } } }>(me, "{ me { member { profileImgUrl } } }");
     expect(shown.member.profileImgUrl).toBe(`/v2/members/${me.userId}/picture`);
     expect((await send("/v2/me/picture", Buffer.from("no picture"), me, "PUT")).body.code).toBe("EINVAL");

@@ -1,10 +1,14 @@
 import type { Readable } from "node:stream";
-import { CodedError, limits, profilePictureAnswer, profilePictureParams, profilePictures } from "@sheaf/contract";
+import { type Actor, CodedError, limits, may, profilePictureAnswer, profilePictureParams, profilePictures } from "@sheaf/contract";
 import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { receivePicture } from "../pictures/picture-body.ts";
 import { keepPicture, readPicture } from "../pictures/picture-store.ts";
 import { pictureBytes } from "./pictures.ts";
+
+/** Who may not know the members of the organization knows nobody's face but their own. */
+const knowsMembers = (actor: Actor): boolean =>
+  may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }).allowed;
 
 export const setProfilePicture = operation({
   name: "SetProfilePicture",
@@ -71,6 +75,7 @@ export const listProfilePictures = operation({
       .select(["user_id", "picture_id"])
       .where("organization_id", "=", actor.organizationId)
       .where("picture_id", "is not", null)
+      .$if(!knowsMembers(actor), (members) => members.where("user_id", "=", actor.userId))
       .limit(20_000)
       .execute();
     return { pictures: rows.flatMap(({ user_id: userId, picture_id: pictureId }) => (pictureId === null ? [] : [{ userId, pictureId }])) };
@@ -89,6 +94,7 @@ export const readProfilePicture = operation({
   ids: { "params.userId": "member" },
   run: async (context, { params: { userId } }) => {
     const { db, actor } = context;
+    if (userId !== actor.userId && !knowsMembers(actor)) throw new CodedError("ENOENT");
     const row = await db
       .selectFrom("members")
       .select("picture_id")
