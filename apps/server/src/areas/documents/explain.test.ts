@@ -63,3 +63,13 @@ test("every right of a member is there with where it comes from, and what an acc
   // a guest has nothing of what everybody has
   expect((await explain(creator, inner, world.a.guest.userId)).reasons).toEqual([]);
 });
+
+test("a guest who edits a document is told of no member, and of themselves", async () => {
+  const { creator, viewer } = world.a;
+  const guest = await world.addMember(world.a, "Build", "guest");
+  const shared = await folder("Shared");
+  await give({ inodeId: shared, memberId: guest.userId, right: "edit" });
+  await expect(explain(guest, shared, creator.userId)).rejects.toThrow("Object Does Not Exist");
+  await expect(explain(guest, shared, viewer.userId)).rejects.toThrow("Object Does Not Exist");
+  expect((await explain(guest, shared, guest.userId)).right).toBe("edit");
+});

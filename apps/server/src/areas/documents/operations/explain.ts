@@ -28,6 +28,9 @@ export const explainAccessOf = operation({
   run: async (context, { inodeId, memberId }) => {
     const { db, actor } = context;
     await requireInode(db, actor, inodeId, "inode.see-grants");
+    // guests who edit a document learn nothing of members by their ids
+    const everybody = { kind: "organization", organizationId: actor.organizationId } as const;
+    if (memberId !== actor.userId && !may(actor, "members.read", everybody).allowed) throw new CodedError("ENOENT");
     // as they would be after a sign-in
     const person = await personOfMember(
       context,
