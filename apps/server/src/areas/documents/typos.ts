@@ -1,14 +1,17 @@
+/** Longer words have no slips that are forgiven: comparing them with every word of many documents would keep everybody waiting. */
+const LONGEST = 40;
+
 /**
  * Whether a word of the text is the wanted one but for slips of the keyboard: a letter missing, too many, wrong, or two in each other's place.
  * Short words forgive one, longer ones two, and words of less than three letters none. A word may go on behind what was typed of it.
  */
 export function hasWordLike(text: string, wanted: string): boolean {
   const word = wanted.toLowerCase();
-  const most = word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
+  const most = word.length < 3 || word.length > LONGEST ? 0 : word.length < 6 ? 1 : 2;
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .some((one) => one !== "" && (one.includes(word) || (most > 0 && distanceToBeginning(one, word) <= most)));
+    .some((one) => one !== "" && (one.includes(word) || (most > 0 && distanceToBeginning(one.slice(0, word.length + most), word) <= most)));
 }
 
 /** Slips between what was typed and the beginning of a word, of whatever length suits best. */
