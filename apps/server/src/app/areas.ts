@@ -103,7 +103,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
     schedulesArea(looking, () => openPost(services.config), services.clock),
-    imagesArea(looking.images),
+    imagesArea(looking.images, services.clock),
     inputTablesArea({
       documents,
       projections,

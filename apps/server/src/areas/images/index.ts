@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { OutsideDoor } from "../../platform/http/index.ts";
 import { fetchImage } from "./fetch/fetch-image.ts";
@@ -16,7 +17,7 @@ export function openImages(door: OutsideDoor, now: () => number): ImageStore {
 }
 
 /** Pictures that documents name by their address, those that were uploaded, and those of people. */
-export function imagesArea(images: ImageStore): Area {
+export function imagesArea(images: ImageStore, clock: Clock): Area {
   return {
     name: "images",
     operations: [
@@ -24,7 +25,7 @@ export function imagesArea(images: ImageStore): Area {
       uploadPicture,
       readWorkbookPicture,
       bringPicture,
-      setProfilePicture,
+      setProfilePicture(clock),
       removeProfilePicture,
       listProfilePictures,
       readProfilePicture,

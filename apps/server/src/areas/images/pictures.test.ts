@@ -153,6 +153,16 @@ describe("pictures of people", () => {
   });
 });
 
+test("nobody fills the room of the organization with pictures of themselves", async () => {
+  const guest = await world.addMember(world.a, "View", "guest");
+  const codes: (string | undefined)[] = [];
+  for (let at = 0; at < 22; at += 1) codes.push((await send("/v2/me/picture", other(`mine ${at}`), guest, "PUT")).body.code);
+  expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true);
+  expect(codes.at(-1)).toBeDefined();
+  clock.turn(11 * 60_000);
+  expect((await send("/v2/me/picture", other("later"), guest, "PUT")).status).toBe(200);
+});
+
 test("what nothing shows is forgotten after a week, and so are bytes of which nothing tells", async () => {
   const { pictureId } = (await upload(other("kept"))).body;
   const mine = (await send("/v2/me/picture", other("worn"), world.a.creator, "PUT")).body.pictureId;

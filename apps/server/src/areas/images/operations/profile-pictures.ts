@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import { type Actor, CodedError, limits, may, profilePictureAnswer, profilePictureParams, profilePictures } from "@sheaf/contract";
 import { z } from "zod";
+import type { Clock } from "../../../platform/clock.ts";
+import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { receivePicture } from "../pictures/picture-body.ts";
 import { keepPicture, readPicture } from "../pictures/picture-store.ts";
@@ -10,31 +12,38 @@ import { pictureBytes } from "./pictures.ts";
 const knowsMembers = (actor: Actor): boolean =>
   may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }).allowed;
 
-export const setProfilePicture = operation({
-  name: "SetProfilePicture",
-  kind: "mutation",
-  transport: { kind: "rest", method: "PUT", path: "/v2/me/picture" },
-  summary: "Takes the bytes of the caller's own picture (PNG, JPEG, GIF or WebP)",
-  input: z.object({}),
-  output: profilePictureAnswer,
-  capability: null,
-  scope: "organization:write",
-  ids: {},
-  body: "stream",
-  transaction: false,
-  run: async (context, _, raw?: Readable) => {
-    const { store, actor } = context;
-    const pictureId = await keepPicture(context, await receivePicture(raw, limits.profilePictureBytes));
-    await store.db
-      .updateTable("members")
-      .set({ picture_id: pictureId })
-      .where("organization_id", "=", actor.organizationId)
-      .where("user_id", "=", actor.userId)
-      .execute();
-    await audit({ ...context, db: store.db }, "member.picture", { kind: "member", id: actor.userId }, { picture: pictureId });
-    return { pictureId };
-  },
-});
+/** Pictures that a person may bring at once, and milliseconds until there may be another: what was replaced takes room for a week. */
+const BROUGHT: Allowance = { burst: 20, refill: 10 * 60_000 };
+
+export function setProfilePicture(clock: Clock) {
+  const limiter = new RateLimiter(clock);
+  return operation({
+    name: "SetProfilePicture",
+    kind: "mutation",
+    transport: { kind: "rest", method: "PUT", path: "/v2/me/picture" },
+    summary: "Takes the bytes of the caller's own picture (PNG, JPEG, GIF or WebP)",
+    input: z.object({}),
+    output: profilePictureAnswer,
+    capability: null,
+    scope: "organization:write",
+    ids: {},
+    body: "stream",
+    transaction: false,
+    run: async (context, _, raw?: Readable) => {
+      const { store, actor } = context;
+      limiter.require(`${actor.organizationId}/${actor.userId}`, BROUGHT);
+      const pictureId = await keepPicture(context, await receivePicture(raw, limits.profilePictureBytes));
+      await store.db
+        .updateTable("members")
+        .set({ picture_id: pictureId })
+        .where("organization_id", "=", actor.organizationId)
+        .where("user_id", "=", actor.userId)
+        .execute();
+      await audit({ ...context, db: store.db }, "member.picture", { kind: "member", id: actor.userId }, { picture: pictureId });
+      return { pictureId };
+    },
+  });
+}
 
 export const removeProfilePicture = operation({
   name: "RemoveProfilePicture",
