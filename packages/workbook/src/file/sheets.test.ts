@@ -4,6 +4,7 @@ import {
   insideSheet,
   isForReports,
   readWorkbookValue,
+  type RegionLayout,
   sheetBoxOf,
   sheetSizeOf,
   usualSheet,
@@ -50,6 +51,34 @@ describe("a report's file", () => {
     const { document, report } = readWorkbookValue(file(layout));
     expect(document).toBeNull();
     expect(report.errors.map(({ code, message }) => `${code} ${message}`)).toEqual([finding]);
+  });
+
+  test("holds inside of its page what two people brought over the edge at once, and what has no place in pixels", () => {
+    const { document } = readWorkbookValue(file(page(at("a", 40, 40, 320, 80), at("b", 40, 140, 100, 60))));
+    const brought = (region: RegionLayout): RegionLayout => ({
+      ...region,
+      nodes: region.nodes.map((node) =>
+        node.elementId === "a"
+          ? { ...node, attributes: { ...node.attributes, x: "200" } }
+          : { ...node, attributes: {}, place: { column: [1, 13], row: [1, 5] } },
+      ),
+    });
+    const broken = { ...document!, layout: document!.layout.map(brought) };
+    const again = readWorkbookValue(writeWorkbookValue(broken).value);
+    expect(again.report.errors).toEqual([]);
+    const drawn = effectiveLayout(broken, "p")!.nodes.map(sheetBoxOf);
+    expect(again.document!.layout.flatMap(({ nodes }) => nodes.map(sheetBoxOf))).toEqual([
+      { x: 80, y: 40, width: 320, height: 80 },
+      ...drawn.slice(1),
+    ]);
+  });
+
+  test("keeps what was put on a panel beside its pages", () => {
+    const { document } = readWorkbookValue(file("", { panels: [{ id: "top", type: "header", elements: [text("c")] }] }));
+    const region = effectiveLayout(document!, "top")!;
+    expect(region.tag).toBe("Panel");
+    const { value, losses } = writeWorkbookValue({ ...document!, layout: [region] });
+    expect([losses, readWorkbookValue(value).report.errors]).toEqual([[], []]);
   });
 
   test("says which element lies over which, and keeps both", () => {

@@ -133,6 +133,29 @@ export function sheetLayout(document: WorkbookDocument, page: Page, region: Regi
   return { regionId: page.id, tag: isPanel(page) ? "Panel" : "Page", attributes: region?.attributes ?? {}, nodes: placed };
 }
 
+export const reachesOver = ({ x, y, width, height }: SheetBox, sheet: SheetSize): boolean =>
+  x < 0 || y < 0 || x + width > sheet.width || y + height > sheet.height;
+
+/**
+ * The layout of a report as a file may hold it. Two people can move an element and make it larger at the same moment, or move it while the
+ * paper becomes smaller: it is brought inside.
+ */
+export function withinSheets(document: WorkbookDocument, layout: readonly RegionLayout[]): readonly RegionLayout[] {
+  if (!isReport(document)) return layout;
+  const sheet = sheetSizeOf(document);
+  return layout.map((region) => {
+    const page = document.pages.find(({ id }) => id === region.regionId);
+    if (page === undefined || isPanel(page)) return region;
+    const drawn = new Map(sheetLayout(document, page, region).nodes.map((node) => [node.elementId, node]));
+    const nodes = region.nodes.map((node) => {
+      const whole = sheetBoxOf(node) === null ? (drawn.get(node.elementId) ?? node) : node;
+      const box = sheetBoxOf(whole);
+      return box !== null && reachesOver(box, sheet) ? withSheetBox(whole, insideSheet(box, sheet)) : whole;
+    });
+    return nodes.every((node, index) => node === region.nodes[index]) ? region : { ...region, nodes };
+  });
+}
+
 /** Nodes in the order in which people read them: from above, side by side from the left. */
 export function inSheetOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
   const placed = nodes.map((node, index) => ({ node, index, box: sheetBoxOf(node) }));

@@ -1,5 +1,5 @@
 import type { Element, WorkbookDocument } from "../../document.ts";
-import { isForReports, isReport, overlapOnSheet, type SheetBox, sheetBoxOf, sheetSizeOf } from "../../layout/sheet.ts";
+import { isForReports, isReport, overlapOnSheet, reachesOver, type SheetBox, sheetBoxOf, sheetSizeOf } from "../../layout/sheet.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import { pointerAt, type Origins } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";
@@ -33,7 +33,7 @@ export function checkSheets(
         add("E_LAYOUT_PARSE", `"${node.elementId}" needs x, y, width and height in pixels`);
         continue;
       }
-      if (box.x < 0 || box.y < 0 || box.x + box.width > sheet.width || box.y + box.height > sheet.height)
+      if (reachesOver(box, sheet))
         add("E_LAYOUT_PARSE", `"${node.elementId}" reaches over the edge of the page, which is ${sheet.width} by ${sheet.height} pixels`);
       const below = boxes.find((other) => overlapOnSheet(other.box, box));
       if (below !== undefined) add("W_OVERLAP", `"${node.elementId}" lies over "${below.id}"`);

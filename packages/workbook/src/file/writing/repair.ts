@@ -1,5 +1,6 @@
 import type { Element, Id, Json, LayoutNode, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
+import { withinSheets } from "../../layout/sheet.ts";
 import { handleOf } from "../../names/labels.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { checkDocument } from "../../document-checks.ts";
@@ -36,7 +37,9 @@ export function repaired(given: WorkbookDocument, losses: ReportEntry[]): Workbo
     // A sequence goes whole, and once.
     if (place === finding.path || !known.some((one) => one.join("/") === place.join("/"))) broken.set(finding.element, [...known, place]);
   }
-  const layout = withoutStrangers(document, losses);
+  const known = withoutStrangers(document, losses);
+  const onPaper = withinSheets(document, known);
+  const layout = onPaper.every((region, index) => region === known[index]) ? known : onPaper;
   if (broken.size === 0) return layout === document.layout ? document : { ...document, layout };
   const pages = document.pages.map((page) => ({
     ...page,
