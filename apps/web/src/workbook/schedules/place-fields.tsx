@@ -1,5 +1,5 @@
 import type { ExportSchedule } from "@sheaf/contract";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -32,11 +32,20 @@ export function PlaceFields({ program, kept, scheduleId, onChange }: PlaceFields
   const isKept = kept !== undefined && program.url === null;
   const placeholder = isKept ? t("schedules.form.secret-kept") : "";
   const [isWorking, setWorking] = useState(false);
+  // A test takes its time: what was written meanwhile stays, and what it says is of no other place.
+  const latest = useRef<Pick<PlaceFieldsProps, "program" | "onChange"> | null>(null);
+  useEffect(() => {
+    latest.current = { program, onChange };
+    return () => void (latest.current = null);
+  });
   const run = async (): Promise<void> => {
     setWorking(false);
     const tested = await test.run({ workbookId, scheduleId, destination: program });
-    setWorking(tested.ok);
-    if (tested.ok && tested.data.testDestination.hostKey !== null) onChange({ hostKey: tested.data.testDestination.hostKey });
+    const now = latest.current;
+    const isSame = now !== null && (["url", "user", "secret", "region"] as const).every((name) => now.program[name] === program[name]);
+    if (!tested.ok || !isSame) return;
+    setWorking(true);
+    if (tested.data.testDestination.hostKey !== null) now.onChange({ hostKey: tested.data.testDestination.hostKey });
   };
   const isWhole =
     isKept || (program.url !== null && program.user !== null && program.secret !== null && (!isBucket || program.region !== null));

@@ -53,7 +53,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   /** What became of the last test. */
   const [tested, setTested] = useState<string | null>(null);
   const change = (part: Partial<ScheduleDraft>): void => {
-    setDraft({ ...draft, ...part });
+    setDraft((before) => ({ ...before, ...part }));
     setDirty(true);
   };
   const content = contentOf(document, draft);
