@@ -15,9 +15,15 @@ const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 /** Whole servers that are started, killed and waited for: half a minute and more each. */
 const LONG_SERVER_FILES = [
-  ["apps/server/src/app/process.test.ts", "apps/server/src/app/doctor/doctor.test.ts"],
+  ["apps/server/src/app/process.test.ts", "apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts"],
   ["apps/server/src/app/store-outage.test.ts", "apps/server/src/app/supervision.test.ts"],
-  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/broken-folder.test.ts", "apps/server/src/areas/input-tables/kill.test.ts"],
+  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts"],
+  [
+    "apps/server/src/app/broken-folder.test.ts",
+    "apps/server/src/areas/input-tables/kill.test.ts",
+    "apps/server/src/areas/samples/samples.test.ts",
+    "apps/server/src/areas/samples/figures.test.ts",
+  ],
 ] as const;
 
 export const STEPS: readonly Step[] = [
