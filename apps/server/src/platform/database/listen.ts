@@ -52,13 +52,21 @@ export function listenOn(
     };
     client.on("error", over);
     client.on("end", over);
-    client.on("notification", (message) => message.channel === channel && hear(message.payload ?? ""));
+    // Told before anything is heard again: the first news may come together with the answer to the listening.
+    const tellGap = (): void => {
+      if (hasMissed) onGap();
+      hasMissed = false;
+    };
+    client.on("notification", (message) => {
+      if (message.channel !== channel) return;
+      tellGap();
+      hear(message.payload ?? "");
+    });
     client
       .connect()
       .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
       .then(() => {
-        if (hasMissed) onGap();
-        hasMissed = false;
+        tellGap();
         askLater();
       })
       .catch(over);
