@@ -17,6 +17,7 @@ const shares = [
     "workbook-focus",
     "workbook-looks",
     "single-sign-on",
+    "workbook-chart-kinds",
   ],
   [
     "workbook-entry-people",
@@ -38,6 +39,7 @@ const shares = [
     "brought-files",
     "workbook-entry-files",
     "workbook-outline",
+    "workbook-versions",
   ],
   [
     "workbook-changed-warehouse",
@@ -89,6 +91,7 @@ const shares = [
     "workbook-actions",
     "workbook-themes",
     "schedules",
+    "workbook-two-people",
   ],
 ] as const;
 

@@ -62,6 +62,11 @@ test("lists go on behind every part, and end", async () => {
   expect(await found(reader, "Report", ", skip: 1")).toEqual([]);
 });
 
+test("without a word everything of a kind is listed", async () => {
+  expect(await found(world.a.creator, "", ', types: ["datafile"], first: 5')).toHaveLength(5);
+  expect(await found(reader, "  ", ', types: ["datafile"]')).toEqual([`Report ${MANY}`]);
+});
+
 test("slips of the keyboard are forgiven, to nobody more than they may see", async () => {
   const { db } = world.server.services.store;
   await db.updateTable("inodes").set({ name: "Quarterly revenue" }).where("name", "=", `Report ${MANY}`).execute();

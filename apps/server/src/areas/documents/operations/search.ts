@@ -85,7 +85,11 @@ async function asTyped(
     ) used on used.inode_id = i.id
     where ${among(actor, search)} and ${each((pattern) => sql`i.name ilike ${pattern} or i.description ilike ${pattern}`)}
     order by lower(i.name) = lower(${text}) desc, position(lower(${text}) in lower(i.name)) = 1 desc,
-      (${each((pattern) => sql`i.name ilike ${pattern}`)}) desc, f.inode_id is not null desc, r.opened_at is not null desc,
+      ${
+        // a constant is no order
+        words.length === 0 ? sql`` : sql`(${each((pattern) => sql`i.name ilike ${pattern}`)}) desc,`
+      }
+      f.inode_id is not null desc, r.opened_at is not null desc,
       coalesce(used.people, 0) desc, i.updated_at desc, i.id
     limit ${most}`.execute(db);
   return rows.rows.map(({ id }) => id);
