@@ -79,7 +79,10 @@ test("written, mended, run and used; formulas know its columns; other SQL brings
 test("what was written is not lost to one Escape", async ({ editor }) => {
   const { page } = await editor("SQL left", () => []);
   await page.getByRole("button", { name: "All sources", exact: true }).click();
-  await page.getByRole("button", { name: /^Write SQL on/ }).click();
+  await page
+    .getByRole("button", { name: /^Write SQL on/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog", { name: /^SQL on/ });
   await expect.poll(() => dialog.getByRole("textbox", { name: "SQL", exact: true }).evaluate((node) => node.matches(":focus"))).toBe(true);
   await page.keyboard.type("select 1 as one ");
