@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnyOperation } from "../platform/operations/index.ts";
-import { accessCases, type Belongings, makeBelongings } from "./access-cases.ts";
+import { type Belongings, makeBelongings } from "./access-belongings.ts";
+import { accessCases } from "./access-cases.ts";
 import { callOperation } from "./call-operation.ts";
 import { allOperations } from "./operations.ts";
 import { randomId, startWorld, type World } from "./world.ts";

@@ -52,6 +52,15 @@ export async function callOperation(
   return answer.status < 300 ? { ok: true, value: answer.body } : { ok: false, status: answer.status, error: answer.body as ErrorBody };
 }
 
+/** Calls an operation by its name, and throws where it fails: `EPERM: …`. */
+export async function callNamed<T>(world: World, as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> {
+  const operation = allOperations().find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const outcome = await callOperation(world, as, operation, input);
+  if (!outcome.ok) throw new Error(`${outcome.error.errorCode ?? outcome.error.code}: ${outcome.error.message}`);
+  return outcome.value as T;
+}
+
 function documentFor(
   operation: AnyOperation,
   field: GraphQLField<unknown, unknown>,

@@ -6,9 +6,8 @@ import type { SchedulePreview, ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Mail, Post } from "../../platform/mail/index.ts";
-import { callOperation } from "../../testing/call-operation.ts";
+import { callNamed } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
-import { allOperations } from "../../testing/operations.ts";
 import { startSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 import { Claim } from "./claim.ts";
@@ -74,12 +73,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-async function call<T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> {
-  const found = allOperations().find((one) => one.name === name)!;
-  const outcome = await callOperation(world, as, found, input);
-  if (!outcome.ok) throw new Error(`${outcome.error.errorCode ?? outcome.error.code}: ${outcome.error.message}`);
-  return outcome.value as T;
-}
+const call = <T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> => callNamed<T>(world, as, name, input);
 const when = (kind: string, more: object = {}) => ({
   kind,
   elementId: null,

@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { ExportSchedule, ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Mail, openPost, type Post } from "../../platform/mail/index.ts";
-import { callOperation } from "../../testing/call-operation.ts";
+import { callNamed } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
-import { allOperations } from "../../testing/operations.ts";
 import { startSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { sealDestination } from "./destinations.ts";
 import { forgetScheduleRuns, scheduleSendHandler } from "./index.ts";
@@ -49,12 +48,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-async function call<T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> {
-  const found = allOperations().find((one) => one.name === name)!;
-  const outcome = await callOperation(world, as, found, input);
-  if (!outcome.ok) throw new Error(`${outcome.error.errorCode ?? outcome.error.code}: ${outcome.error.message}`);
-  return outcome.value as T;
-}
+const call = <T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> => callNamed<T>(world, as, name, input);
 
 /** Lets the element have the rows of another table. */
 async function showTable(table: string): Promise<void> {
