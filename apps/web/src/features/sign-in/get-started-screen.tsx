@@ -1,13 +1,13 @@
-import { checkSlug, limits, type SignupAnswer } from "@sheaf/contract";
+import { checkSlug, type SignupAnswer } from "@sheaf/contract";
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
-import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { NameFields, NewPasswordField, personMistakes } from "./person-fields.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
@@ -66,11 +66,8 @@ export function GetStartedScreen() {
     const found: Partial<Record<Field, string>> = {
       ...(organization.trim() === "" ? { organization: t("sign-in.invitation.name-needed") } : {}),
       ...(checkSlug(slug).ok ? {} : { slug: t("entrance.start.slug-needed") }),
-      ...(firstName.trim() === "" ? { firstName: t("sign-in.invitation.name-needed") } : {}),
       ...(EMAIL.test(email.trim()) ? {} : { email: t("sign-in.screen.invalid-email") }),
-      ...(password.length < limits.passwordMinimum
-        ? { password: t("sign-in.invitation.password-length", { count: String(limits.passwordMinimum) }) }
-        : {}),
+      ...personMistakes(firstName, password),
     };
     setMistakes(found);
     setTrouble(null);
@@ -121,20 +118,12 @@ export function GetStartedScreen() {
             onChange={(text) => setSlug(text.toLowerCase())}
             error={mistakes.slug ?? null}
           />
-          <TextField
-            label={t("sign-in.invitation.first-name")}
-            size="large"
-            autoComplete="given-name"
-            value={firstName}
-            onChange={setFirstName}
-            error={mistakes.firstName ?? null}
-          />
-          <TextField
-            label={t("sign-in.invitation.last-name")}
-            size="large"
-            autoComplete="family-name"
-            value={lastName}
-            onChange={setLastName}
+          <NameFields
+            firstName={firstName}
+            lastName={lastName}
+            onFirstName={setFirstName}
+            onLastName={setLastName}
+            mistake={mistakes.firstName}
           />
           <TextField
             label={t("sign-in.screen.email")}
@@ -145,15 +134,7 @@ export function GetStartedScreen() {
             onChange={setEmail}
             error={mistakes.email ?? null}
           />
-          <PasswordField
-            label={t("sign-in.invitation.new-password")}
-            size="large"
-            name="new-password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            error={mistakes.password ?? null}
-          />
+          <NewPasswordField value={password} onChange={setPassword} mistake={mistakes.password} />
           <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
             {t("entrance.start.make")}
           </Button>

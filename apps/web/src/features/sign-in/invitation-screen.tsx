@@ -1,14 +1,13 @@
 import type { InvitationFacts } from "@sheaf/contract";
-import { limits } from "@sheaf/contract";
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
-import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { NameFields, NewPasswordField, personMistakes } from "./person-fields.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
 
@@ -57,12 +56,7 @@ export function InvitationScreen() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isSending || facts === null) return;
-    const found: Mistakes = {
-      ...(firstName.trim() === "" ? { firstName: t("sign-in.invitation.name-needed") } : {}),
-      ...(password.length < limits.passwordMinimum
-        ? { password: t("sign-in.invitation.password-length", { count: String(limits.passwordMinimum) }) }
-        : {}),
-    };
+    const found = personMistakes(firstName, password);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
     setSending(true);
@@ -86,30 +80,14 @@ export function InvitationScreen() {
             {t("sign-in.invitation.join", { organization: facts.organization })}
           </h1>
           <TextField label={t("sign-in.screen.email")} size="large" value={facts.email} onChange={() => undefined} isReadOnly />
-          <TextField
-            label={t("sign-in.invitation.first-name")}
-            size="large"
-            autoComplete="given-name"
-            value={firstName}
-            onChange={setFirstName}
-            error={mistakes.firstName ?? null}
+          <NameFields
+            firstName={firstName}
+            lastName={lastName}
+            onFirstName={setFirstName}
+            onLastName={setLastName}
+            mistake={mistakes.firstName}
           />
-          <TextField
-            label={t("sign-in.invitation.last-name")}
-            size="large"
-            autoComplete="family-name"
-            value={lastName}
-            onChange={setLastName}
-          />
-          <PasswordField
-            label={t("sign-in.invitation.new-password")}
-            size="large"
-            name="new-password"
-            autoComplete="new-password"
-            value={password}
-            onChange={setPassword}
-            error={mistakes.password ?? null}
-          />
+          <NewPasswordField value={password} onChange={setPassword} mistake={mistakes.password} />
           <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
             {t("sign-in.invitation.accept")}
           </Button>
