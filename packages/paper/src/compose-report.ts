@@ -24,11 +24,6 @@ export function composeReportPage(document: WorkbookDocument, { page, elements }
   return { width, height, nodes };
 }
 
-/** How many sheets a page takes: its own, and those on which its tables go on. */
-export function sheetsOfReportPage(document: WorkbookDocument, page: ComposedPage, look: Look): number {
-  return 1 + continuations(page, sheetSizeOf(document), look).length;
-}
-
 /** Pages of a report on sheets of its own size; tables that have no room on their page go on behind it, with their headers. */
 export function composeReport(
   document: WorkbookDocument,

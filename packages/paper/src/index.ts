@@ -13,7 +13,7 @@ export {
   pictureOf,
   type Said,
 } from "./compose.ts";
-export { composeReport, composeReportPage, sheetsOfReportPage } from "./compose-report.ts";
+export { composeReport, composeReportPage } from "./compose-report.ts";
 export { type MadeReport, reportOf } from "./report-of.ts";
 export { type SvgSetting, writeSvg } from "./write-svg.ts";
 export { type HtmlFile, writeHtml } from "./write-html.ts";

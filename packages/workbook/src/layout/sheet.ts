@@ -87,10 +87,8 @@ export function sizeOnSheet({ columns, rows }: { readonly columns: number; reado
   return { x: sheet.margin, y: sheet.margin, width: Math.max(leastOnSheet, width), height: Math.max(ROW, rows * ROW - GAP) };
 }
 
-const meet = (a: SheetBox, b: SheetBox): boolean =>
+export const overlapOnSheet = (a: SheetBox, b: SheetBox): boolean =>
   a.x < b.x + b.width - 0.01 && b.x < a.x + a.width - 0.01 && a.y < b.y + b.height - 0.01 && b.y < a.y + a.height - 0.01;
-
-export const overlapOnSheet = meet;
 
 /** Where something new goes: the first free place from above within the margins, at last over what is there. */
 export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "width" | "height">, sheet: SheetSize): SheetBox {
@@ -103,7 +101,7 @@ export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "wi
   for (const y of rows.toSorted((a, b) => a - b))
     for (const x of columns.toSorted((a, b) => a - b)) {
       const box = { x, y, width, height };
-      if (!taken.some((other) => meet(box, other))) return box;
+      if (!taken.some((other) => overlapOnSheet(box, other))) return box;
     }
   // Nothing is free: each one a little lower, so that none hides the one before.
   const step = (taken.length % 8) * GAP;

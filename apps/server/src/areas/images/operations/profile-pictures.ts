@@ -3,7 +3,7 @@ import { type Actor, CodedError, limits, may, profilePictureAnswer, profilePictu
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
-import { audit, operation } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { receivePicture } from "../pictures/picture-body.ts";
 import { keepPicture, readPicture } from "../pictures/picture-store.ts";
 import { pictureBytes } from "./pictures.ts";
@@ -14,6 +14,19 @@ const knowsMembers = (actor: Actor): boolean =>
 
 /** Pictures that a person may bring at once, and milliseconds until there may be another: what was replaced takes room for a week. */
 const BROUGHT: Allowance = { burst: 20, refill: 10 * 60_000 };
+
+/** Which picture the caller has from now on; null: none. */
+async function setPicture(context: OperationContext, pictureId: string | null): Promise<{ readonly pictureId: string | null }> {
+  const { db, actor } = context;
+  await db
+    .updateTable("members")
+    .set({ picture_id: pictureId })
+    .where("organization_id", "=", actor.organizationId)
+    .where("user_id", "=", actor.userId)
+    .execute();
+  await audit(context, "member.picture", { kind: "member", id: actor.userId }, { picture: pictureId });
+  return { pictureId };
+}
 
 export function setProfilePicture(clock: Clock) {
   const limiter = new RateLimiter(clock);
@@ -32,15 +45,7 @@ export function setProfilePicture(clock: Clock) {
     run: async (context, _, raw?: Readable) => {
       const { store, actor } = context;
       limiter.require(`${actor.organizationId}/${actor.userId}`, BROUGHT);
-      const pictureId = await keepPicture(context, await receivePicture(raw, limits.profilePictureBytes));
-      await store.db
-        .updateTable("members")
-        .set({ picture_id: pictureId })
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", actor.userId)
-        .execute();
-      await audit({ ...context, db: store.db }, "member.picture", { kind: "member", id: actor.userId }, { picture: pictureId });
-      return { pictureId };
+      return setPicture({ ...context, db: store.db }, await keepPicture(context, await receivePicture(raw, limits.profilePictureBytes)));
     },
   });
 }
@@ -55,17 +60,7 @@ export const removeProfilePicture = operation({
   capability: null,
   scope: "organization:write",
   ids: {},
-  run: async (context) => {
-    const { db, actor } = context;
-    await db
-      .updateTable("members")
-      .set({ picture_id: null })
-      .where("organization_id", "=", actor.organizationId)
-      .where("user_id", "=", actor.userId)
-      .execute();
-    await audit(context, "member.picture", { kind: "member", id: actor.userId }, { picture: null });
-    return { pictureId: null };
-  },
+  run: async (context) => setPicture(context, null),
 });
 
 export const listProfilePictures = operation({
