@@ -33,6 +33,11 @@ export type InodeType =
   | "workbook"
   | "worksheet";
 
+/** Objects that hold a document with a log, a screen and published versions. */
+export const documentTypes = ["workbook", "dataset", "report"] as const satisfies readonly InodeType[];
+export type DocumentType = (typeof documentTypes)[number];
+export const isDocumentType = (type: string): type is DocumentType => documentTypes.some((one) => one === type);
+
 /** Facts about the object. `right` is the greatest right that grants (own, inherited, for everybody) give; null = none. */
 export type AccessObject =
   | { readonly kind: "organization"; readonly organizationId: string }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { fromAddressId, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import { fromAddressId, isDocumentType, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
@@ -133,11 +133,7 @@ function WorkbookRoute() {
   const { pathname } = useLocation();
   const address = parseDocumentAddress(pathname);
   useRecordedOpening(address?.id ?? null);
-  return address === null || (address.kind !== "workbook" && address.kind !== "dataset" && address.kind !== "report") ? (
-    <NotFound />
-  ) : (
-    <WorkbookScreen key={address.id} address={address} />
-  );
+  return address === null || !isDocumentType(address.kind) ? <NotFound /> : <WorkbookScreen key={address.id} address={address} />;
 }
 
 function Entrance() {

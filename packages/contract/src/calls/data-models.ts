@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentTypes } from "../access.ts";
 import { idSchema } from "./common.ts";
 
 const documentId = z.string().min(1).max(400);
@@ -34,7 +35,7 @@ export const modelUsesAnswer = z.object({
     z.object({
       inodeId: idSchema,
       name: z.string(),
-      type: z.enum(["workbook", "dataset", "report"]),
+      type: z.enum(documentTypes),
       /** Only its draft reads the model, which its editors see. */
       isDraft: z.boolean(),
     }),

@@ -1,13 +1,14 @@
 import {
   type AccessObject,
   type Action,
+  type Actor,
   CodedError,
   greatest,
-  inodePermissions,
-  limits,
   type InodePermissions,
+  inodePermissions,
+  isDocumentType,
+  limits,
   may,
-  type Actor,
   type Right,
 } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
@@ -87,7 +88,7 @@ async function readFacts<Row extends object>(
       ownerId: row.owner_id,
       archived: row.archived,
       right: row.owns ? "manage" : greatest([...(row.rights ?? []), ...(row.team_rights ?? [])]),
-      published: row.type === "workbook" || row.type === "dataset" || row.type === "report" ? row.published : true,
+      published: isDocumentType(row.type) ? row.published : true,
     };
     return { facts: { inodeId: row.start, object }, row };
   });

@@ -1,8 +1,8 @@
-import { atLeast, CodedError, type InodePermissions, type InputLayer, may, type Actor } from "@sheaf/contract";
+import { type Actor, atLeast, CodedError, documentTypes, type InodePermissions, type InputLayer, may } from "@sheaf/contract";
 import { columnsForViewers, dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
-import { type DocumentReader, documentTypes, mayOnlyLook, readMoment } from "../workbooks/index.ts";
+import { type DocumentReader, mayOnlyLook, readMoment } from "../workbooks/index.ts";
 import { inputTableIn } from "./rows/entered-rows.ts";
 
 /** An input table in a layer that the caller may see. */

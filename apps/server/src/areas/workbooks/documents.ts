@@ -1,4 +1,4 @@
-import { addressName, documentAddress, type InodeSummary } from "@sheaf/contract";
+import { addressName, documentAddress, type DocumentType, type InodeSummary } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -6,16 +6,12 @@ import { homeOf, insertInode, presentInode, requireInode } from "../documents/in
 import { newPlaces, requirePlaces, type SourcePlace, type SourceRights } from "./sources.ts";
 import { insertWorkbook } from "./store.ts";
 
-/** Inodes that hold a document with a log, a screen and versions. */
-export const documentTypes = ["workbook", "dataset", "report"] as const;
-export type DocumentType = (typeof documentTypes)[number];
 /** Those of pages that people look at: whatever holds for workbooks holds for reports. */
 export const pagedTypes: readonly DocumentType[] = ["workbook", "report"];
 export const typeOfKind = { workbook: "workbook", "data-model": "dataset", report: "report" } as const satisfies Record<
   WorkbookDocument["kind"],
   DocumentType
 >;
-export const isDocument = ({ type }: { readonly type: string }): boolean => documentTypes.some((one) => one === type);
 
 /** A workbook with one empty page. */
 export function emptyDocument(name: string, newId: () => string): WorkbookDocument {

@@ -1,19 +1,19 @@
 import type { Area } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import { VerifyRate } from "./files/verify-rate.ts";
-import { fileOperations } from "./operations/files.ts";
 import { readDraftHistory } from "./operations/draft-history.ts";
-import { discardDraft, type EnteredRowsOf, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
-import { modelFileOperations } from "./operations/model-files.ts";
+import { discardDraft, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
 import { convertToReport } from "./operations/convert-to-report.ts";
-import { reportFileOperations } from "./operations/report-files.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { CompileReport } from "./operations/spec-calls.ts";
+import { specFamilies } from "./operations/spec-families.ts";
+import { specOperations } from "./operations/spec-operations.ts";
+import type { EnteredRowsOf } from "./make-copy.ts";
 import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
 export { documentId } from "./document-id.ts";
-export { createWorkbookIn, type DocumentType, documentTypes, newDocument } from "./documents.ts";
+export { createWorkbookIn, newDocument } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment, readScreenMoment, readScreenMomentAnd } from "./operations/read-document.ts";
@@ -34,15 +34,13 @@ export function workbooksArea(parts: {
   return {
     name: "workbooks",
     operations: [
-      ...lifecycleOperations(parts.rights, parts.entered),
+      ...lifecycleOperations(parts),
       discardDraft,
       listVersions,
       readWorkbookDocument(parts.documents),
       readDraftHistory,
-      ...fileOperations({ ...parts, verifyRate }),
-      ...modelFileOperations({ ...parts, verifyRate }),
-      ...reportFileOperations({ ...parts, verifyRate }),
-      convertToReport(parts.rights, parts.entered),
+      ...specFamilies.flatMap((family) => specOperations(family, { ...parts, verifyRate })),
+      convertToReport(parts),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { isDocumentType } from "@sheaf/contract";
 import type { InodeSummary } from "@sheaf/contract";
 import { dayGroup, dayGroupTitles, relativeTime, shortMoment, type DayGroup } from "@sheaf/locale";
 import { Ellipsis, Folder, RotateCcw, Share, Star } from "lucide-react";
@@ -252,9 +253,7 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
           {inode.badge === "endorsed" && <CertifiedBadge />}
           {inode.badge === "warning" && <CautionBadge />}
           {inode.badge === "deprecated" && <OutdatedBadge />}
-          {(inode.type === "workbook" || inode.type === "dataset" || inode.type === "report") && inode.publishedVersion === null && (
-            <DraftBadge />
-          )}
+          {isDocumentType(inode.type) && inode.publishedVersion === null && <DraftBadge />}
         </span>
         <span className={styles.note}>{noteOf(inode, now)}</span>
       </span>

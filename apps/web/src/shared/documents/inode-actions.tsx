@@ -1,4 +1,4 @@
-import { documentAddress, type InodeSummary } from "@sheaf/contract";
+import { documentAddress, type DocumentType, type InodeSummary, isDocumentType } from "@sheaf/contract";
 import { Copy, CopyPlus, ExternalLink, FileText, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
@@ -177,7 +177,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         icon: FolderInput,
         onSelect: () => setOpen({ kind: "move", inode }),
       });
-    if (permissions.canDuplicate && (inode.type === "workbook" || inode.type === "dataset" || inode.type === "report"))
+    if (permissions.canDuplicate && isDocumentType(inode.type))
       changes.push(
         {
           kind: "item",
@@ -277,6 +277,6 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
 }
 
 /** Address of a document for opening it to edit right away. */
-export function editAddress(orgSlug: string, id: string, name: string, kind: "workbook" | "dataset" | "report" = "workbook"): string {
+export function editAddress(orgSlug: string, id: string, name: string, kind: DocumentType = "workbook"): string {
   return documentAddress({ orgSlug, kind, id, name, mode: "edit" });
 }

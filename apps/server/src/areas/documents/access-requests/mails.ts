@@ -1,4 +1,4 @@
-import { documentAddress, idSchema } from "@sheaf/contract";
+import { documentAddress, idSchema, isDocumentType } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
 import { mailTexts, type Post, sendOnce } from "../../../platform/mail/index.ts";
@@ -46,7 +46,7 @@ async function readRequest(services: Services, organizationId: string, requestId
 type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>;
 
 function addressOf(services: Services, { slug, type, inode_id }: Request): string {
-  const kind = type === "workbook" || type === "dataset" || type === "report" ? type : "folder";
+  const kind = isDocumentType(type) ? type : "folder";
   // what has no address of its own is found from home
   const path = type === "datafile" ? `/${slug}` : documentAddress({ orgSlug: slug, kind, id: inode_id });
   return `${services.publicUrl()}${path}`;

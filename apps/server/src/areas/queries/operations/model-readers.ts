@@ -1,8 +1,8 @@
-import { limits, may } from "@sheaf/contract";
+import { type DocumentType, limits, may } from "@sheaf/contract";
 import { readsDataModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
-import { type DocumentReader, type DocumentType, documentsMentioning } from "../../workbooks/index.ts";
+import { type DocumentReader, documentsMentioning } from "../../workbooks/index.ts";
 
 /** A document that reads a data model. */
 export interface ModelReader {

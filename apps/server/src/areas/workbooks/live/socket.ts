@@ -1,4 +1,4 @@
-import { atLeast, CodedError, effectiveRight, isUuid, limits, may } from "@sheaf/contract";
+import { atLeast, CodedError, effectiveRight, isDocumentType, isUuid, limits, may } from "@sheaf/contract";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
 import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
@@ -8,7 +8,6 @@ import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
 import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
-import { isDocument } from "../documents.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
@@ -265,7 +264,7 @@ class LiveSocket {
     this.#caller = await this.#parts.recheck(before);
     const { actor } = this.#caller;
     const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [this.#workbookId])).get(this.#workbookId);
-    if (facts === undefined || !isDocument(facts.object) || !may(actor, "inode.view", facts.object).allowed) {
+    if (facts === undefined || !isDocumentType(facts.object.type) || !may(actor, "inode.view", facts.object).allowed) {
       this.#close("notFound");
       return false;
     }

@@ -1,6 +1,6 @@
+import { type DocumentType, isDocumentType } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import { type DocumentType, documentTypes } from "../documents.ts";
 
 /** A document that held a text at some time. */
 export interface Mention {
@@ -44,7 +44,7 @@ export async function documentsMentioning(db: Database, organizationId: string, 
   return rows.map(({ id, name, type, published_version: publishedVersion }) => ({
     id,
     name,
-    type: documentTypes.find((one) => one === type) ?? "workbook",
+    type: isDocumentType(type) ? type : "workbook",
     publishedVersion,
   }));
 }

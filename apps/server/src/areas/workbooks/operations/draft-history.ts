@@ -1,10 +1,9 @@
-import { CodedError, draftHistory, draftHistoryQuery, workbookParams } from "@sheaf/contract";
+import { CodedError, draftHistory, draftHistoryQuery, isDocumentType, workbookParams } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { isDocument } from "../documents.ts";
 
 const HISTORY = 50;
 
@@ -21,7 +20,7 @@ export const readDraftHistory = operation({
   ids: { "params.workbookId": "workbook" },
   run: async ({ db, actor }, { params: { workbookId }, query: { before, limit = HISTORY } }) => {
     const { facts } = await requireInode(db, actor, workbookId, "inode.edit");
-    if (!isDocument(facts.object)) throw new CodedError("ENOENT");
+    if (!isDocumentType(facts.object.type)) throw new CodedError("ENOENT");
     const rows = await db
       .selectFrom("operation_log as l")
       .leftJoin("members as m", (join) =>

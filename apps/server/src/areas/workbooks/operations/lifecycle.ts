@@ -2,6 +2,7 @@ import {
   CodedError,
   draftDiscard,
   inodeSummary,
+  isDocumentType,
   publication,
   publishedVersion,
   versionRestore,
@@ -9,32 +10,21 @@ import {
   workbookCreation,
   workbookDuplication,
 } from "@sheaf/contract";
-import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { randomToken } from "../../../platform/ids.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentInode, requireInode, touch } from "../../documents/index.ts";
-import { copyPictures } from "../../images/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { documentId } from "../document-id.ts";
-import { createWorkbookIn, emptyDocument, isDocument, newDocument, withName } from "../documents.ts";
+import { createWorkbookIn, emptyDocument, newDocument, withName } from "../documents.ts";
+import { type CopyParts, makeCopy } from "../make-copy.ts";
 import { renameInReaders } from "../models/rename-in-readers.ts";
 import { requireSources, type SourceRights } from "../sources.ts";
 import { lockHead, publishDocument, readDocument, readPublished, replaceDocument, replacementOf } from "../store.ts";
 
-/** What becomes of the rows that people entered into a workbook; part of the transaction in which its document is published or copied. */
-export interface EnteredRowsOf {
-  readonly published: (context: OperationContext, workbookId: string, document: WorkbookDocument) => Promise<void>;
-  readonly copied: (
-    context: OperationContext,
-    from: { readonly workbookId: string; readonly layer: "draft" | "published" },
-    to: string,
-    document: WorkbookDocument,
-  ) => Promise<void>;
-}
-
 /** Making, copying, publishing and putting back workbooks. */
-export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf) {
+export function lifecycleOperations(parts: CopyParts) {
+  const { rights, entered } = parts;
   const createWorkbook = operation({
     name: "CreateWorkbook",
     kind: "mutation",
@@ -71,21 +61,11 @@ export function lifecycleOperations(rights: SourceRights, entered: EnteredRowsOf
     scope: "documents:write",
     ids: { workbookId: "workbook", folderId: "folder" },
     run: async (context, { workbookId, name, folderId }) => {
-      const { db, actor } = context;
-      const { permissions } = await requireInode(db, actor, workbookId, "inode.duplicate");
-      const source = permissions.canEdit
-        ? await readDocument(db, actor.organizationId, workbookId)
-        : await readPublished(db, actor.organizationId, workbookId);
-      const original = await presentInode(db, actor, workbookId);
-      const copyName = name ?? `${original.name} (copy)`;
-      const inode = await createWorkbookIn(context, rights, {
-        name: copyName,
+      const inode = await makeCopy(context, parts, workbookId, {
+        name: (original) => name ?? `${original} (copy)`,
         folderId: folderId ?? null,
-        document: newDocument(source.document, copyName),
-        description: original.description,
+        documentOf: (source) => source,
       });
-      await entered.copied(context, { workbookId, layer: permissions.canEdit ? "draft" : "published" }, inode.inodeId, source.document);
-      await copyPictures(db, actor.organizationId, workbookId, inode.inodeId);
       await audit(context, "workbook.duplicate", { kind: "workbook", id: inode.inodeId }, { from: workbookId });
       return inode;
     },
@@ -220,7 +200,7 @@ export const listVersions = operation({
   ids: { workbookId: "workbook" },
   run: async ({ db, actor }, { workbookId }) => {
     const { facts } = await requireInode(db, actor, workbookId, "inode.explore");
-    if (!isDocument(facts.object)) throw new CodedError("ENOENT");
+    if (!isDocumentType(facts.object.type)) throw new CodedError("ENOENT");
     const rows = await db
       .selectFrom("published_versions as v")
       .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "v.organization_id").onRef("m.user_id", "=", "v.author_id"))

@@ -1,11 +1,19 @@
-import { CodedError, documentAnswer, documentQuery, type InodePermissions, workbookParams } from "@sheaf/contract";
+import {
+  CodedError,
+  documentAnswer,
+  documentQuery,
+  type DocumentType,
+  documentTypes,
+  type InodePermissions,
+  workbookParams,
+} from "@sheaf/contract";
 import { viewerDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { type Beside, requireInodeAnd } from "../../documents/index.ts";
-import { type DocumentType, documentTypes, pagedTypes } from "../documents.ts";
+import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { type DocumentState, type Newest, versionAt } from "../store.ts";
 
