@@ -145,6 +145,8 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   // What the next version takes from its readers is told before it is published.
   await page.getByRole("button", { name: "More for Mean price", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+  // A menu that is closing takes the next press.
+  await page.getByRole("menu").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByText("Metric Mean price of stocks is gone").waitFor();
   await dialog.getByText("Used in no document that you may see").waitFor();
