@@ -13,7 +13,7 @@ export {
   type ExecutedDialectName,
   type WrittenDialectName,
 } from "./print/dialect.ts";
-export { guardedRead, readStored, unguarded, type GuardedRead, type Side } from "./stored-reads.ts";
+export { guardedRead, isFloatChain, readStored, unguarded, type GuardedRead, type Side } from "./stored-reads.ts";
 export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";
 export { typeText as duckdbTypeText } from "./dialects/duckdb/literals.ts";

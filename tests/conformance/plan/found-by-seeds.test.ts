@@ -601,3 +601,27 @@ describe("S-J3e: an element that is read by a grouping", () => {
       ["4", "4"],
     ]));
 });
+
+describe("L2: a key that may leave float64 and is null then", () => {
+  test.each([
+    ["[k] - Sum([facts/id])", -8],
+    ["-[k] + 1", -1],
+    ["Abs([k]) * 3", 6],
+    ["[k] / Max([facts/id])", 0.5],
+    ["Max([facts/id]) / [k]", 2],
+  ])("is one value of its group in arithmetic: %s", (formula, value) =>
+    world.expectRows(
+      [
+        {
+          id: "t",
+          name: "T",
+          source,
+          columns: [column("k", "Exp([facts/id] * 0) * Exp(0) * 2"), column("x", formula)],
+          groupings: [{ id: "g", groupBy: ["k"], calculations: ["x"] }],
+        },
+      ],
+      { elementId: "t", level: "g", columns: ["x"] },
+      [[value]],
+    ),
+  );
+});

@@ -1,4 +1,4 @@
-import { type SqlExpr, childrenOf, sql } from "@sheaf/sql";
+import { isFloatChain, type SqlExpr, type SqlPrimitive, childrenOf, sql, unguarded } from "@sheaf/sql";
 import type { PlanExpr } from "../plan/expression.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr } from "./expression.ts";
@@ -15,15 +15,26 @@ export function showsKeys(
 ): boolean {
   if (keys.size === 0) return true;
   const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, (_input, name) => ({ relation: null, name }), context);
-  const chains = new Map([...keys].map(([name, key]) => [name, chainOf(lower(key))]));
-  const isHidden = (part: SqlExpr, operator: string): boolean => {
+  const known = new Map([...keys].map(([name, key]) => [name, lower(key)]));
+  const keyRead = (part: SqlExpr): SqlExpr | null => {
     const read = bare(part);
-    if (read.kind !== "column" || !chains.has(read.name)) return false;
-    // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
-    return operator === "not" || (CHAINS.has(operator) && chains.get(read.name) === operator);
+    return read.kind === "column" ? (known.get(read.name) ?? null) : null;
   };
+  const isHidden = (part: SqlExpr, operator: string): boolean => {
+    const key = keyRead(part);
+    if (key === null) return false;
+    // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
+    return operator === "not" || (CHAINS.has(operator) && chainOf(key) === operator);
+  };
+  /** Arithmetic writes what it computes with without its guards, for it has one of its own: a key that has one is then another expression. */
+  const losesGuard = (expr: SqlPrimitive): boolean =>
+    isFloatChain(expr) &&
+    (expr.name === "divide" ? expr.args.slice(0, 1) : expr.args).some((arg) => {
+      const key = keyRead(withoutSign(arg));
+      return key !== null && !isOfGroups(key) && unguarded(bare(key)) !== bare(key);
+    });
   const hides = (expr: SqlExpr): boolean =>
-    (expr.kind === "primitive" && expr.args.some((arg) => isHidden(arg, expr.name))) || childrenOf(expr).some(hides);
+    (expr.kind === "primitive" && (expr.args.some((arg) => isHidden(arg, expr.name)) || losesGuard(expr))) || childrenOf(expr).some(hides);
   const tested = sql.allOf(conditions.map(lower));
   return ![...exprs.map(lower), ...(tested === null ? [] : [tested])].some(hides);
 }
@@ -31,6 +42,16 @@ export function showsKeys(
 function chainOf(expr: SqlExpr): string | null {
   const whole = bare(expr);
   return whole.kind === "primitive" ? whole.name : null;
+}
+
+/** What groups are summed up to is no key of theirs. */
+const isOfGroups = (expr: SqlExpr): boolean => expr.kind === "aggregate" || childrenOf(expr).some(isOfGroups);
+
+/** Guards are left out through signs as well. */
+function withoutSign(expr: SqlExpr): SqlExpr {
+  const whole = bare(expr);
+  const [inner] = whole.kind === "primitive" && (whole.name === "negate" || whole.name === "abs") ? whole.args : [];
+  return inner === undefined ? whole : withoutSign(inner);
 }
 
 /** Without conversions of a type to itself, of which nothing is written. */
