@@ -25,6 +25,11 @@ const LONG_SERVER_FILES = [
     "apps/server/src/areas/samples/figures.test.ts",
   ],
 ] as const;
+/** What other engines and whole command lines have to say: one of the two in each run of everything. */
+const LONG_CONFORMANCE_FILES = [
+  ["tests/conformance/connectors.test.ts", "tests/conformance/cli/program.test.ts"],
+  ["tests/conformance/clickhouse-connector.test.ts", "tests/conformance/wide-integers.test.ts", "tests/conformance/differential.test.ts"],
+] as const;
 
 export const STEPS: readonly Step[] = [
   format,
@@ -46,6 +51,7 @@ export const STEPS: readonly Step[] = [
     name: "conformance",
     about: "formulas and plans on real engines",
     folders: ["tests/conformance/"],
+    shares: LONG_CONFORMANCE_FILES,
     config: VITEST,
     engines: [provideMariaDb, provideClickHouse],
   }),

@@ -15,7 +15,7 @@ import { toPrinted, toStored } from "./stored.ts";
 const LONG = Number(process.env["LONG"] ?? 0) > 0;
 const seed = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 2 ** 31;
 /** Seconds for all of it, of this thread alone: it runs beside the other steps of `npm test` and gives way to them. */
-const TIME = LONG ? 90 : 30;
+const TIME = LONG ? 90 : 15;
 /** G6, in milliseconds. */
 const BOUND = 200;
 const TIMEOUT = 1_200_000;
