@@ -49,6 +49,16 @@ describe("brought into a page", () => {
     await page.getByRole("grid", { name: /Stock/u }).getByRole("gridcell", { name: "4.35" }).waitFor();
   });
 
+  test("a file that holds nothing is told so, and left with one key: there is nothing to lose", async ({ editor }) => {
+    const { page, watch } = await editor("Brought empty", () => []);
+    watch.expect(/Failed to load resource: the server responded with a status of 4\d\d/u);
+    await page.getByText("Pick something to show").waitFor();
+    await drop(page, "Nothing.csv", Buffer.from(""));
+    await page.getByRole("dialog").getByText("The file is empty.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   test("a source is uploaded in the picker; a short row and a bad cell are told, and loaded after a choice", async ({ editor }) => {
     const { page, watch } = await editor("Picked file", () => []);
     watch.expect(/Failed to load resource: the server responded with a status of 4\d\d/u);

@@ -1,4 +1,4 @@
-import { isFloatChain, type SqlExpr, type SqlPrimitive, childrenOf, sql, unguarded } from "@sheaf/sql";
+import { isFloatChain, type SqlExpr, type SqlPrimitive, childrenOf, guardedRead, sql, unguarded } from "@sheaf/sql";
 import type { PlanExpr } from "../plan/expression.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr } from "./expression.ts";
@@ -22,7 +22,7 @@ export function showsKeys(
   };
   const isHidden = (part: SqlExpr, operator: string): boolean => {
     const key = keyRead(part);
-    if (key === null) return false;
+    if (key === null || isStored(key)) return false;
     // DuckDB reads NOT before a comparison as the opposite comparison, which is none of the groups'.
     return operator === "not" || (CHAINS.has(operator) && chainOf(key) === operator);
   };
@@ -43,6 +43,9 @@ function chainOf(expr: SqlExpr): string | null {
   const whole = bare(expr);
   return whole.kind === "primitive" ? whole.name : null;
 }
+
+/** A column as it stands in the warehouse, with or without its guard. */
+const isStored = (key: SqlExpr): boolean => (key.kind === "primitive" && key.name === "read") || guardedRead(key) !== null;
 
 /** What groups are summed up to is no key of theirs. */
 const isOfGroups = (expr: SqlExpr): boolean => expr.kind === "aggregate" || childrenOf(expr).some(isOfGroups);

@@ -147,7 +147,9 @@ function absorb<R extends SelectRelation>(
 /** Keys that the outer relation reads, and those that the inner one tests already, have to be found again by the engine. */
 function showsKeys(outer: SelectRelation, inner: SelectRelation, facts: FunctionFacts): boolean {
   const isMade = (expr: PlanExpr): boolean => expr.kind !== "column" && expr.kind !== "read";
-  const keys = new Map(inner.columns.filter(({ expr }) => isMade(expr)).map(({ name, expr }): [string, PlanExpr] => [name, expr]));
+  const keys = new Map(
+    inner.columns.filter(({ expr }) => expr.kind !== "column").map(({ name, expr }): [string, PlanExpr] => [name, expr]),
+  );
   const tested = inner.having.map((condition, index): PlanExpr => {
     const isKey = inner.group?.some((key) => isMade(key) && JSON.stringify(key) === JSON.stringify(condition)) === true;
     if (!isKey) return condition;

@@ -193,7 +193,8 @@ function aggregateOver(planner: Planner, fn: string, args: readonly Bound[], ran
   const { grain } = place;
   if (encloses(range, grain)) {
     // L4: the arguments live at this level or further out, so the aggregate sees the single current row.
-    const seen = args.map((arg) => evaluate(planner, arg, place));
+    // Over rows of the total's own level it sees that row of the level, not the total: what runs along rows has a value there.
+    const seen = args.map((arg) => evaluate(planner, arg, range.id === grain.id ? { ...place, reduced: false } : place));
     const [only] = seen;
     if (takesRow(fn) && only !== undefined) return only;
     return singleRow(fn, seen, type) ?? { kind: "single", fn, args: seen, type };

@@ -213,6 +213,8 @@ class Element implements Reading {
         // L4: over the rows of the innermost level named, or the single current row.
         const range = this.levels.innermost(formula.args) ?? this.levels.base;
         const evaluateAt = (one: At): readonly Plain[] => formula.args.map((arg) => this.#evaluate(arg, one));
+        // L5: of the rows of the total's own level it is that row, as of a level further in.
+        if (range === at.level) return aggregate(formula.fn, [evaluateAt({ ...at, total: false })]);
         if (this.levels.encloses(range, at.level)) return aggregate(formula.fn, [evaluateAt(at)]);
         const inside = this.rowsOf(range, this.group(at.level, at.row, at.phase), at.phase);
         return aggregate(

@@ -220,7 +220,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       width={step.kind === "choose" ? "medium" : "large"}
       isOpen
       onClose={close}
-      isDirty={step.kind === "looking" || isBusy}
+      isDirty={(step.kind === "looking" && reading !== null) || isBusy}
       actions={
         step.kind === "done" ? (
           <>
