@@ -105,3 +105,62 @@ test("T1 of an average the own change of a part and its weight are told apart; a
   expect(sum(bySize.parts)).toBe(10_000);
   expect(bySize.whole).toBe(10_000);
 });
+
+const pivot = {
+  id: "pivot",
+  kind: "pivot-table",
+  name: "Strikes by size and species",
+  source: on,
+  columns: [
+    { id: "p-size", name: "Size", formula: "[Strikes/Size]" },
+    { id: "p-species", name: "Species", formula: "[Strikes/Species]" },
+    { id: "p-count", name: "Count", formula: "Count()" },
+    { id: "p-name", name: "First date", formula: "Min([Strikes/Date])" },
+  ],
+  rowsBy: [{ columnId: "p-size" }, { columnId: "p-species" }],
+  values: ["p-count", "p-name"],
+};
+const grouped = {
+  id: "grouped",
+  kind: "table",
+  name: "Sizes",
+  source: on,
+  columns: [
+    { id: "g-size", name: "Size", formula: "[Strikes/Size]" },
+    { id: "g-count", name: "Strikes", formula: "Count()" },
+    { id: "g-cost", name: "Mean cost", formula: "Avg([Strikes/Cost])", format: { kind: "number", formatString: ".2f" } },
+  ],
+  groupings: [{ id: "g", groupBy: ["g-size"], calculations: ["g-count", "g-cost"] }],
+};
+
+test("T1 a cell, a subtotal and a total are explained where they stand, in pivots and in grouped tables", async ({ editor }) => {
+  const { page } = await editor("Explained cells", (source) => [pivot, grouped, strikes(source)]);
+  const pivotGrid = page.getByRole("grid", { name: "Strikes by size and species" });
+  // The subtotal of all medium ones, beside those of the other sizes.
+  await pivotGrid.getByRole("gridcell", { name: "4,346", exact: true }).first().click({ button: "right" });
+  await choose(page, "Explain this number");
+  const subtotal = page.getByRole("dialog", { name: "Count: Medium" });
+  await subtotal.getByText("4,346 rows", { exact: true }).waitFor();
+  await subtotal.getByText(/lower in Medium than in Small: 4,346 against 4,910/u).waitFor();
+  const bySpecies = await added(subtotal.getByRole("table", { name: "Contributions by Species" }));
+  expect(sum(bySpecies.parts)).toBe(4_346 - 4_910);
+  expect(bySpecies.whole).toBe(4_346 - 4_910);
+  await closeByEscape(subtotal);
+
+  const sizes = page.getByRole("grid", { name: "Sizes" });
+  await sizes.getByRole("gridcell", { name: "4,910", exact: true }).click({ button: "right" });
+  await choose(page, "Explain this number");
+  const group = page.getByRole("dialog", { name: "Strikes: Small" });
+  await group.getByText("4,910 rows", { exact: true }).waitFor();
+  const differing = await added(group.getByRole("table", { name: "Contributions by Species" }));
+  expect(sum(differing.parts)).toBe(differing.whole);
+  await closeByEscape(group);
+
+  await sizes.getByRole("gridcell", { name: "10,000", exact: true }).first().click({ button: "right" });
+  await choose(page, "Explain its total");
+  const total = page.getByRole("dialog", { name: "Strikes: Sizes" });
+  await total.getByRole("heading", { name: "What it is made of" }).waitFor();
+  const parts = await added(total.getByRole("table", { name: "Contributions by Species" }));
+  expect(sum(parts.parts)).toBe(10_000);
+  expect(parts.whole).toBe(10_000);
+});

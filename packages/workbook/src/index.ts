@@ -163,6 +163,7 @@ export {
 export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
 export { changed, type FilledChannel, isTrellis, placed, rolesOf } from "./elements/charts/columns-on.ts";
 export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
+export { isOfOneLevel } from "./elements/charts/one-level.ts";
 export {
   type ChartElements,
   type ChartKindName,

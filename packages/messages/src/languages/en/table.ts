@@ -144,6 +144,7 @@ export default {
   "table.source.number-of": "Number of {part}",
   "table.table-menus.freeze-columns": "Freeze columns",
   "table.table-menus.unfreeze-columns": "Unfreeze columns",
+  "table.table-menus.explain-total": "Explain its total",
   "table.table-menus.why-total-differ": "Why does its total differ?",
   "table.table-menus.all-rows": "All rows",
   "table.table-menus.collapse-group": "Collapse group",

@@ -81,9 +81,11 @@ export function ChartPlot({
     const before = known.current;
     if (before !== null && before.drawing !== drawing) {
       const old = before.drawing.marks;
-      const found = marks.find(old.keys(before.current.mark), old.seriesId(before.current.mark));
-      // What was left meanwhile stays left.
-      setCurrent((now) => (now === null || found === null ? null : { mark: found, by: now.by }));
+      // What was left meanwhile stays left, and what was reached meanwhile was reached in the old drawing.
+      setCurrent((now) => {
+        const found = now === null ? null : marks.find(old.keys(now.mark), old.seriesId(now.mark));
+        return now === null || found === null ? null : { mark: found, by: now.by };
+      });
     }
   }, [drawing, marks]);
   useEffect(() => {

@@ -9,6 +9,7 @@ import { exclude, keepOnly } from "../../../filters/filter-actions.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { SourceField } from "../../chart/panel/panel-port.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
+import { explainEntries } from "../../drill/explain-cell.ts";
 import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../../drill/drill-steps.ts";
 import { divider, item } from "../../table/actions/column-menu.ts";
 import { formatEntries } from "../../table/actions/format-entries.ts";
@@ -109,16 +110,32 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       shown.rowLayout === "indented" ? row.slot.member : ancestorAt(row.slot.member, Math.min(row.slot.member.depth, placed.flat + 1));
     return { rows: keyValues(model, "rows", member, columns, texts.plain), columns: [] };
   };
-  const showRows = (keys: ReturnType<typeof cellKeys>): void => {
-    const all = [...keys.rows, ...keys.columns];
-    const title = all.length === 0 ? name : all.map(({ label }) => label).join(", ");
+  const withinOf = (keys: ReturnType<typeof cellKeys>) => {
     // Groups are asked for from the outside in: a total of a column leaves keys of the rows open.
     const open = keys.columns.length === 0 ? 0 : shown.rows.length - keys.rows.length;
     const valuesOf = (list: readonly KeyValue[]) => list.map(({ value, isBroken }) => (isBroken ? ({ any: true } as const) : value));
-    workbook.showRows({
-      elementId: element.id,
-      within: [...valuesOf(keys.rows), ...Array.from({ length: open }, () => ({ any: true }) as const), ...valuesOf(keys.columns)],
-      title,
+    return [...valuesOf(keys.rows), ...Array.from({ length: open }, () => ({ any: true }) as const), ...valuesOf(keys.columns)];
+  };
+  const showRows = (keys: ReturnType<typeof cellKeys>): void => {
+    const all = [...keys.rows, ...keys.columns];
+    const title = all.length === 0 ? name : all.map(({ label }) => label).join(", ");
+    workbook.showRows({ elementId: element.id, within: withinOf(keys), title });
+  };
+
+  /** Of a cell, a subtotal or a total: its keys are those of its groups, others are open. */
+  const explained = (row: number, { block, index }: PlacedColumn, columnId: Id | null, keys: ReturnType<typeof cellKeys>) => {
+    const place = view.source.places(row)[block];
+    const cell = place?.kind === "row" ? view.source.cell(block, index, place.ordinal) : undefined;
+    const all = [...keys.rows, ...keys.columns];
+    if (columnId === null || cell?.kind !== "value" || all.some(({ isBroken }) => isBroken)) return [];
+    return explainEntries(workbook, element, {
+      columnId,
+      text: cell.text,
+      type: cell.type,
+      keys: all.map((key) => ({ columnId: key.columnId, name: nameOf(key.columnId), value: key.value, label: key.label })),
+      isTotal: all.length < shown.rows.length + shown.columns.length,
+      within: withinOf(keys),
+      levelOf: () => "cells",
     });
   };
 
@@ -225,6 +242,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
       return [
         ...(member === null ? [] : foldEntries("rows", member, { open: "alt+right", closed: "alt+left" })),
         item("rows", t("pivot.pivot-menus.show-underlying-rows"), () => showRows(keys), { icon: Rows3, keys: "Space" }),
+        ...explained(row, placed, valueId, keys),
         ...drill([...keys.rows, ...keys.columns], "rows", ancestorAt(line.slot.member, keys.rows.length)),
         ...filterEntries([...keys.rows, ...keys.columns]),
         ...(valueId === null ? [] : sorting.byValue(valueId)),

@@ -22,6 +22,7 @@ import { tableKeys } from "../../../keys/key-map.ts";
 import { type Doubt, findElement, useWorkbook } from "../../../state/workbook.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
 import { canDrillInto } from "../../drill/drill-steps.ts";
+import { explainEntries } from "../../drill/explain-cell.ts";
 import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
 import { type ReadType, typeWords } from "@sheaf/formula";
@@ -36,6 +37,7 @@ import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import { groupAt, groupCell, totalCell } from "./group-cells.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 
 /** Opened now and then: parts of their own. */
@@ -135,11 +137,14 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
           ),
       },
     });
-    if (!canChange || column.isKey || column.level === "base" || view.source.totals === null) return entries;
+    if (column.isKey || column.level === "base" || view.source.totals === null) return entries;
+    const explained = explainEntries(workbook, element, totalCell(design, view, placed), t("table.table-menus.explain-total"));
+    if (!canChange) return [...entries, ...explained];
     const showReason = (): void => workbook.showReason({ kind: "total", elementId: element.id, columnId: column.id });
     return [
       ...entries,
       divider("before-total"),
+      ...explained,
       item("why-total", t("table.table-menus.why-total-differ"), showReason, { icon: CircleHelp }),
     ];
   };
@@ -212,7 +217,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
         ...(isOfRows ? {} : { keys: "Space" }),
       }),
     );
-    entries.push(...drill(row, placed));
+    entries.push(...explainEntries(workbook, element, groupCell(design, rows, view, row, placed)), ...drill(row, placed));
     const doubt = doubtAt(row, placed);
     if (doubt !== null && canChange)
       entries.push(item("why-empty", t("table.table-menus.why-empty"), () => workbook.showReason(doubt), { icon: CircleHelp }));
@@ -248,12 +253,9 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
 
   /** Takes a group apart: only its rows stay, and a new level stands inside of its own. */
   const drill = (row: number, placed: PlacedColumn): readonly MenuEntry[] => {
-    const at = canChange ? rowAt(design, rows, row, placed.block, placed.column.isCount) : null;
-    const depth = design.levels.findIndex(({ id }) => id === at?.level);
-    if (at === null || at.level === "base" || depth < 0) return [];
-    const ids = design.levels.slice(0, depth + 1).flatMap(({ columns }) => columns.filter(({ isKey }) => isKey).map(({ id }) => id));
-    const keys = ids.flatMap((columnId, index) => (index < at.keys.length ? [{ columnId, value: at.keys[index] ?? null }] : []));
-    if (keys.length < ids.length || !canDrillInto(element, keys)) return [];
+    const at = canChange ? groupAt(design, rows, row, placed) : null;
+    if (at === null || !canDrillInto(element, at.keys)) return [];
+    const { keys } = at;
     return drillEntries(tableSteps(element, design), (step) => {
       const { document } = workbook.documents.state();
       const latest = findElement(document, element.id);
