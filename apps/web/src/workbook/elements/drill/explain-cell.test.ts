@@ -20,7 +20,14 @@ const table: Element = {
     { id: "inner", groupBy: ["city"], calculations: ["n"] },
   ],
 };
-const levels: Readonly<Record<string, string>> = { state: "outer", "of-cities": "outer", late: "outer", mean: "outer", city: "inner", n: "inner" };
+const levels: Readonly<Record<string, string>> = {
+  state: "outer",
+  "of-cities": "outer",
+  late: "outer",
+  mean: "outer",
+  city: "inner",
+  n: "inner",
+};
 const cell = (columnId: string, more: Partial<NumberCell> = {}): NumberCell => ({
   columnId,
   text: "1",
