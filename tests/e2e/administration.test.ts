@@ -67,6 +67,20 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("row", { name: /member\.invite.*grace@founding\.example/ }).waitFor();
   await expectAccessible(page);
 
+  // an administrator acts in a member's place, and is told so until they stop
+  await navigation.getByRole("link", { name: "Members" }).click();
+  await grace.getByRole("button", { name: "Analyze, account type of grace@founding.example" }).click();
+  await page.getByRole("menuitem", { name: "Act as this person" }).click();
+  const line = page.getByRole("status").filter({ hasText: "you are acting as grace@founding.example" });
+  await line.waitFor();
+  expect(await navigation.getByRole("link", { name: "Members" }).count()).toBe(0);
+  await expectAccessible(page);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/acting.png` });
+  await line.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  await navigation.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("row", { name: /impersonation\.stop.*grace@founding\.example/ }).waitFor();
+
   const dark = await open({ colorScheme: "dark" });
   await signIn(dark.page, account);
   for (const [list, heading] of [

@@ -41,7 +41,7 @@ export const isDocumentType = (type: string): type is DocumentType => documentTy
 /** Facts about the object. `right` is the greatest right that grants (own, inherited, for everybody) give; null = none. */
 export type AccessObject =
   | { readonly kind: "organization"; readonly organizationId: string }
-  /** A member, as to what they choose for themselves. */
+  /** A member, as to what they choose for themselves and who acts in their place. */
   | { readonly kind: "member"; readonly organizationId: string; readonly memberId: string }
   | {
       readonly kind: "inode";
@@ -114,6 +114,8 @@ function decide(actor: Actor, action: Action, object: AccessObject): Decision {
     case "organization":
       return mayInOrganization(actor, action);
     case "member":
+      if (action === "member.impersonate")
+        return yes(actor.isAdminLike && actor.capabilities.has("canAdmin") && object.memberId !== actor.userId);
       return yes(action === "settings.change" && object.memberId === actor.userId);
     case "inode":
       return mayWithInode(actor, action, object);

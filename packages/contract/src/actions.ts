@@ -4,6 +4,8 @@ export type Action =
   | "organization.update"
   | "members.read"
   | "members.manage"
+  /** To act in a member's place. */
+  | "member.impersonate"
   | "settings.change"
   | "workspace.create"
   | "connection.create"

@@ -15,6 +15,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "organization.update": { scope: "organization:write", also: [] },
   "members.read": { scope: "organization:read", also: ["impersonation", "job"] },
   "members.manage": { scope: "organization:write", also: [] },
+  "member.impersonate": { scope: "organization:write", also: [] },
   "settings.change": { scope: "organization:write", also: [] },
   "workspace.create": { scope: "documents:write", also: ["impersonation"] },
   "connection.create": { scope: "connections:write", also: [] },
@@ -54,6 +55,21 @@ export function reachesAction({ via }: Actor, action: Action): boolean {
     default:
       return also.includes(via.kind);
   }
+}
+
+/** What an administrator in somebody's place calls: what a key with these scopes would. */
+const lentScopes: ReadonlySet<string> = new Set<ApiScope | "any">([
+  "any",
+  "organization:read",
+  "documents:read",
+  "documents:write",
+  "data:write",
+  "connections:read",
+]);
+
+/** Whether somebody in another person's place reaches an operation: never what is that person's own, as passwords, keys and sessions are. */
+export function isLent(scope: ApiScope | "any" | undefined): boolean {
+  return scope !== undefined && lentScopes.has(scope);
 }
 
 /** The one document that somebody acts in; null: all of the organization's. */

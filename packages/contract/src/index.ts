@@ -1,6 +1,6 @@
 export * from "./access.ts";
 export type { Action } from "./actions.ts";
-export { onlyDocument, reachesAction } from "./actor-reach.ts";
+export { isLent, onlyDocument, reachesAction } from "./actor-reach.ts";
 export * from "./actors.ts";
 export * from "./addresses.ts";
 export * from "./calls/access-explanation.ts";

@@ -16,6 +16,8 @@ export const limits = {
   uploadBytes: 4 * 1024 * MIB,
   accessTokenSeconds: 15 * 60,
   refreshBeforeExpirySeconds: 300,
+  /** An administrator acts in a member's place for so long at most. */
+  impersonationSeconds: 3_600,
   refreshTokenSeconds: 30 * 24 * 3600,
   /** Two tabs that refresh at once both keep the session (V16). */
   refreshGrace: 10 * SECOND,

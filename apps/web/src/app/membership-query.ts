@@ -23,6 +23,7 @@ export const GET_MY_INFO: TypedDocumentNode<
       isAdminLike
       capabilities
       supportChatHash
+      impersonatorName
       member {
         userId
         email

@@ -1,5 +1,6 @@
 import { House, Moon, Star, Sun, Trash2, Users, Warehouse } from "lucide-react";
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { ActingFor } from "./acting-for.tsx";
 import { DropAnywhere } from "./drop-anywhere.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
@@ -41,7 +42,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
       <CommandContext value={commands}>
         <PaletteContext value={() => setOpen(true)}>
           <StandingCommands />
-          {children}
+          <ActingFor>{children}</ActingFor>
           <DropAnywhere />
           {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
         </PaletteContext>

@@ -82,6 +82,8 @@ export const auditEntry = z
     actorName: z.string().nullable(),
     /** How they came to act: session, job, … */
     actorKind: z.string().nullable(),
+    /** Who acted in that person's place. */
+    impersonatorName: z.string().nullable(),
     objectKind: z.string().nullable(),
     objectId: z.string().nullable(),
     /** Name of the document, member, team or account type, where there still is one. */

@@ -87,7 +87,14 @@ export const orgMember = z
   .meta({ id: "OrgMember" });
 
 export const currentUser = z
-  .object({ member: orgMember, isAdminLike: z.boolean(), capabilities: z.array(z.string()), supportChatHash: z.string().nullable() })
+  .object({
+    member: orgMember,
+    isAdminLike: z.boolean(),
+    capabilities: z.array(z.string()),
+    supportChatHash: z.string().nullable(),
+    /** The administrator who acts in the member's place. */
+    impersonatorName: z.string().nullable(),
+  })
   .meta({ id: "CurrentUser" });
 
 export const noInput = z.strictObject({});

@@ -108,6 +108,18 @@ export const logoutRequest = z.strictObject({
 /** `redirectUrl`: where the browser goes to sign out of its identity provider too. */
 export const logoutAnswer = z.object({ ok: z.literal(true), redirectUrl: z.string().optional() });
 
+/** POST /v2/impersonation/start. `redirectUrl`: the path where the administrator goes when it is over. */
+export const startImpersonationRequest = z.strictObject({
+  environment: environmentSchema,
+  orgId: idSchema,
+  memberId: idSchema,
+  redirectUrl: z.string().max(2_000).optional(),
+});
+/** POST /stop-impersonation */
+export const stopImpersonationRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
+/** The administrator's own session again, and where they were. */
+export const stopImpersonationAnswer = grant.extend({ redirectUrl: z.string().nullable() });
+
 export const sessionSummary = z
   .object({
     sessionId: idSchema,
@@ -129,4 +141,5 @@ export type MfaAnswer = z.infer<typeof mfaAnswer>;
 export type MfaMethod = (typeof mfaMethods)[number];
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 export type LogoutAnswer = z.infer<typeof logoutAnswer>;
+export type StopImpersonationAnswer = z.infer<typeof stopImpersonationAnswer>;
 export type Grant = z.infer<typeof grant>;

@@ -1,6 +1,7 @@
 import { type Actor, type ActorVia, type Capability, CodedError, capabilities, capabilitiesWithin } from "@sheaf/contract";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
+import type { Database } from "../../platform/database/index.ts";
 import { attributeMap, attributesOf } from "./attributes.ts";
 import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
@@ -75,7 +76,7 @@ export function authenticator(
     },
     recheck: async ({ actor: { organizationId, userId, via } }) => {
       // no other way to act has a lasting connection yet
-      if (via.kind !== "session") throw new CodedError("session_expired");
+      if (via.kind !== "session" && via.kind !== "impersonation") throw new CodedError("session_expired");
       return find({ organizationId, userId, familyId: via.familyId });
     },
   };
@@ -150,23 +151,36 @@ async function loadCaller(
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "=", userId)
     .$if(session !== null, (members) =>
-      members.where((eb) =>
-        eb.exists(
+      members
+        .select((eb) =>
           eb
-            .selectFrom("session_families as s")
-            .select("s.id")
-            .whereRef("s.organization_id", "=", "m.organization_id")
-            .whereRef("s.user_id", "=", "m.user_id")
-            .where("s.id", "=", session?.familyId ?? "")
-            .where("s.revoked_at", "is", null)
-            .where("s.expires_at", ">", new Date(session?.now ?? 0)),
+            .selectFrom("session_families as l")
+            .select("l.impersonator_id")
+            .whereRef("l.organization_id", "=", "m.organization_id")
+            .where("l.id", "=", session?.familyId ?? "")
+            .as("impersonator_id"),
+        )
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom("session_families as s")
+              .select("s.id")
+              .whereRef("s.organization_id", "=", "m.organization_id")
+              .whereRef("s.user_id", "=", "m.user_id")
+              .where("s.id", "=", session?.familyId ?? "")
+              .where("s.revoked_at", "is", null)
+              .where("s.expires_at", ">", new Date(session?.now ?? 0)),
+          ),
         ),
-      ),
     )
     .executeTakeFirst();
   if (row === undefined || row.is_archived) throw new CodedError("session_expired");
   if (row.user_kind === "guest" && !organization.allowGuests) throw new CodedError("session_expired");
-  const given = row.capabilities.filter((name): name is Capability => KNOWN.has(name));
+  const lender =
+    session === null || row.impersonator_id == null ? null : await impersonatorOf(store.db, organizationId, session, row.impersonator_id);
+  const given = row.capabilities.filter(
+    (name): name is Capability => KNOWN.has(name) && (lender === null || lender.capabilities.includes(name)),
+  );
   const actor: Actor = {
     organizationId,
     userId,
@@ -174,7 +188,39 @@ async function loadCaller(
     isAdminLike: row.is_admin_like,
     capabilities: new Set(capabilitiesWithin(organization, given)),
     teams: row.teams,
-    via,
+    via: lender === null || session === null ? via : { kind: "impersonation", familyId: session.familyId, impersonatorId: lender.userId },
   };
   return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name, attributes: attributeMap(row.attributes) };
+}
+
+/**
+ * Whoever acts in the member's place by a session, as they are now. It ends with the administrator's own session, and with their being one.
+ */
+async function impersonatorOf(
+  db: Database,
+  organizationId: string,
+  { familyId, now }: { readonly familyId: string; readonly now: number },
+  userId: string,
+): Promise<{ readonly userId: string; readonly capabilities: readonly string[] }> {
+  const row = await db
+    .selectFrom("session_families as f")
+    .innerJoin("session_families as own", (join) =>
+      join.onRef("own.organization_id", "=", "f.organization_id").onRef("own.id", "=", "f.impersonator_family_id"),
+    )
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.organization_id", "=", "f.organization_id").onRef("m.user_id", "=", "f.impersonator_id"),
+    )
+    .innerJoin("account_types as a", (join) =>
+      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+    )
+    .select("a.capabilities")
+    .where("f.organization_id", "=", organizationId)
+    .where("f.id", "=", familyId)
+    .where("own.revoked_at", "is", null)
+    .where("own.expires_at", ">", new Date(now))
+    .where("m.is_archived", "=", false)
+    .where("a.is_admin_like", "=", true)
+    .executeTakeFirst();
+  if (row?.capabilities.includes("canAdmin") !== true) throw new CodedError("session_expired");
+  return { userId, capabilities: row.capabilities };
 }

@@ -20,6 +20,7 @@ import {
   requireOwnPage,
   writeAudit,
 } from "./replies.ts";
+import { lentBy, startImpersonation, stopImpersonation } from "./impersonation.ts";
 import { serveSaml } from "./saml-calls.ts";
 import { finishSignIn, redirectToProvider, signOutOfProvider, wantedPath } from "./single-sign-on.ts";
 import { serveTokenCall } from "./token-call.ts";
@@ -86,7 +87,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const rotation = await rotateSession(services, orgId, token);
     switch (rotation.kind) {
       case "rotated":
-        return answerGrant(parts, reply, { organizationId: orgId, ...rotation });
+        return answerGrant(parts, reply, { organizationId: orgId, ...rotation }, rotation.isLent ? "impersonation" : "password");
       case "mismatch":
         await writeAudit(services, rotation, "session.organization-mismatch", request);
         throw new CodedError("EACCES", "Invalid token.");
@@ -99,6 +100,14 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
         forget(reply, services, orgId);
         throw new CodedError("session_expired");
     }
+  });
+  serve(openCalls.startImpersonation, (input, request, reply) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    return startImpersonation(parts, input, request, reply);
+  });
+  serve(openCalls.stopImpersonation, ({ orgId }, request, reply) => {
+    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
+    return stopImpersonation(parts, orgId, request, reply);
   });
   serve(openCalls.invitation, async ({ token }, request) => {
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
@@ -129,7 +138,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
       throw new CodedError("EACCES", "Invalid token.");
     }
     const sessions: { organizationId: string; userId: string; familyId: string }[] = [];
-    if (caller !== null && caller.actor.via.kind === "session")
+    if (caller !== null && (caller.actor.via.kind === "session" || caller.actor.via.kind === "impersonation"))
       sessions.push({ organizationId: caller.actor.organizationId, userId: caller.actor.userId, familyId: caller.actor.via.familyId });
     else {
       // without an organization: whatever the cookies of the request name
@@ -145,10 +154,13 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const [own] = sessions;
     const redirectUrl = orgId === undefined || own === undefined ? null : await signOutOfProvider(services, own);
     for (const session of sessions) {
+      const lent = await lentBy(services.store.db, session.organizationId, session.familyId);
+      // who acts in somebody's place signs themselves out as well, and the member nowhere else
+      if (lent !== null) sessions.push({ ...session, userId: lent.impersonatorId, familyId: lent.impersonatorFamilyId });
       const ended = await endSessions(
         services,
         services.store.db,
-        { ...session, only: everywhere === true ? null : session.familyId },
+        { ...session, only: everywhere === true && lent === null ? null : session.familyId },
         "logout",
       );
       for (const familyId of ended) services.bus.publish({ kind: "session-revoked", organizationId: session.organizationId, familyId });

@@ -19,6 +19,8 @@ const listSessions = operation({
       .where("organization_id", "=", actor.organizationId)
       .where("user_id", "=", actor.userId)
       .where("revoked_at", "is", null)
+      // an administrator in the member's place is in the audit log
+      .where("impersonator_id", "is", null)
       .where("expires_at", ">", new Date(clock.now()))
       .execute();
     const own = actor.via.kind === "session" ? actor.via.familyId : null;

@@ -1,7 +1,7 @@
 import { CodedError, fromAddressId, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../../platform/services.ts";
-import type { AccessTokens } from "./tokens.ts";
+import type { AccessTokens, AuthnMethod } from "./tokens.ts";
 
 export const DEVICE_COOKIE = "sheaf_device";
 
@@ -38,6 +38,7 @@ export async function answerGrant(
   parts: { readonly services: Services; readonly tokens: AccessTokens },
   reply: FastifyReply,
   session: { readonly organizationId: string; readonly userId: string; readonly familyId: string; readonly refreshToken: string },
+  method: AuthnMethod = "password",
 ): Promise<Grant> {
   const { services } = parts;
   const member = await services.store.db
@@ -46,7 +47,7 @@ export async function answerGrant(
     .where("organization_id", "=", session.organizationId)
     .where("user_id", "=", session.userId)
     .executeTakeFirstOrThrow();
-  const token = await parts.tokens.issue(session, member.email);
+  const token = await parts.tokens.issue(session, member.email, method);
   reply.setCookie(cookieName(session.organizationId), session.refreshToken, {
     ...cookieOptions(services),
     maxAge: limits.refreshTokenSeconds,
@@ -88,6 +89,7 @@ export async function writeAudit(
   action: string,
   request: FastifyRequest,
   detail: Readonly<Record<string, string | boolean>> = {},
+  object: { readonly kind: string; readonly id: string } | null = null,
 ): Promise<void> {
   await services.store.db
     .insertInto("audit_entries")
@@ -96,8 +98,8 @@ export async function writeAudit(
       id: services.ids.make(),
       actor_id: who.userId,
       action,
-      object_kind: null,
-      object_id: null,
+      object_kind: object?.kind ?? null,
+      object_id: object?.id ?? null,
       detail: JSON.stringify(detail),
       request_id: request.id,
       source_address: request.ip,

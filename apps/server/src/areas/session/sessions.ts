@@ -53,7 +53,14 @@ export async function beginSession(
 }
 
 export type Rotation =
-  | { readonly kind: "rotated"; readonly userId: string; readonly familyId: string; readonly refreshToken: string }
+  | {
+      readonly kind: "rotated";
+      readonly userId: string;
+      readonly familyId: string;
+      readonly refreshToken: string;
+      /** An administrator acts by it in the member's place. */
+      readonly isLent: boolean;
+    }
   | { readonly kind: "expired" }
   /** The token belongs to another organization than the one asked for. */
   | { readonly kind: "mismatch"; readonly organizationId: string; readonly userId: string }
@@ -75,7 +82,16 @@ export async function rotateSession(services: Services, organizationId: string, 
         join.onRef("f.organization_id", "=", "t.organization_id").onRef("f.id", "=", "t.family_id"),
       )
       .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "f.organization_id").onRef("m.user_id", "=", "f.user_id"))
-      .select(["t.organization_id", "t.family_id", "t.used_at", "f.user_id", "f.expires_at", "f.revoked_at", "m.is_archived"])
+      .select([
+        "t.organization_id",
+        "t.family_id",
+        "t.used_at",
+        "f.user_id",
+        "f.expires_at",
+        "f.revoked_at",
+        "m.is_archived",
+        "f.impersonator_id",
+      ])
       .where("t.token_hash", "=", hash)
       .forUpdate(["t", "f"])
       .executeTakeFirst();
@@ -86,6 +102,8 @@ export async function rotateSession(services: Services, organizationId: string, 
       await revoke(db, { organizationId, familyId: found.family_id }, "reuse", now);
       return { kind: "reused", userId: found.user_id, familyId: found.family_id };
     }
+    // who acts in somebody's place does so for a while, however often the page asks
+    const isLent = found.impersonator_id !== null;
     const refreshToken = randomToken(32);
     if (found.used_at === null)
       await db
@@ -106,12 +124,38 @@ export async function rotateSession(services: Services, organizationId: string, 
       .execute();
     await db
       .updateTable("session_families")
-      .set({ expires_at: new Date(now + refreshTokenTTLSecs * 1_000), seen_at: new Date(now) })
+      .set({ seen_at: new Date(now), ...(isLent ? {} : { expires_at: new Date(now + refreshTokenTTLSecs * 1_000) }) })
       .where("organization_id", "=", organizationId)
       .where("id", "=", found.family_id)
       .execute();
-    return { kind: "rotated", userId: found.user_id, familyId: found.family_id, refreshToken };
+    return { kind: "rotated", userId: found.user_id, familyId: found.family_id, refreshToken, isLent };
   });
+}
+
+/** One more refresh token of a session that goes on; null where it has ended. */
+export async function followSession(
+  { clock }: Pick<Services, "clock">,
+  db: Database,
+  { organizationId, familyId }: { readonly organizationId: string; readonly familyId: string },
+): Promise<string | null> {
+  const now = clock.now();
+  const found = await db
+    .selectFrom("session_families as f")
+    .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "f.organization_id").onRef("m.user_id", "=", "f.user_id"))
+    .select("f.id")
+    .where("f.organization_id", "=", organizationId)
+    .where("f.id", "=", familyId)
+    .where("f.revoked_at", "is", null)
+    .where("f.expires_at", ">", new Date(now))
+    .where("m.is_archived", "=", false)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const refreshToken = randomToken(32);
+  await db
+    .insertInto("refresh_tokens")
+    .values({ organization_id: organizationId, token_hash: hashOf(refreshToken), family_id: familyId, issued_at: new Date(now) })
+    .execute();
+  return refreshToken;
 }
 
 /** Takes away what is left of sessions that ended a month ago; gives how many. */

@@ -19,9 +19,12 @@ export interface AccessClaims {
   readonly familyId: string;
 }
 
+/** What a token says of how somebody came in; whether they may is never taken from it. */
+export type AuthnMethod = "password" | "impersonation";
+
 /** Makes and checks access tokens: HS256, one key, one type, one audience; whatever else a token says of itself is refused (V14). */
 export interface AccessTokens {
-  issue(claims: AccessClaims, email: string): Promise<string>;
+  issue(claims: AccessClaims, email: string, method: AuthnMethod): Promise<string>;
   /** Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
   verify(token: string): Promise<AccessClaims>;
 }
@@ -30,9 +33,9 @@ export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock)
   // a signature that was good stays good until the token's time is over: a page sends the same one with every call
   const checked = new Map<string, { readonly claims: AccessClaims; readonly expires: number }>();
   return {
-    issue: (claims, email) => {
+    issue: (claims, email, method) => {
       const now = Math.floor(clock.now() / 1_000);
-      return new SignJWT({ org: claims.organizationId, fam: claims.familyId, email, authn_method: "password", oauth_enabled: false })
+      return new SignJWT({ org: claims.organizationId, fam: claims.familyId, email, authn_method: method, oauth_enabled: false })
         .setProtectedHeader({ alg: "HS256", typ: TYPE })
         .setSubject(claims.userId)
         .setIssuer(ISSUER)

@@ -71,6 +71,9 @@ export interface Tables {
     provider_id: string | null;
     sealed_hint: Buffer | null;
     answer_hash: Buffer | null;
+    impersonator_id: string | null;
+    impersonator_family_id: string | null;
+    return_to: string | null;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
   second_factors: {

@@ -1,9 +1,12 @@
 import { CodedError, viaId } from "@sheaf/contract";
 import type { OperationContext } from "./operation.ts";
 
+/** What the audit log tells of a call. */
+type AuditContext = Pick<OperationContext, "db" | "actor" | "ids" | "clock" | "requestId" | "sourceAddress">;
+
 /** Writes what somebody did to what. Details never hold secrets or the content of documents. */
 export async function audit(
-  context: OperationContext,
+  context: AuditContext,
   action: string,
   object: { readonly kind: string; readonly id: string },
   detail: Readonly<Record<string, string | number | boolean | null>> = {},
@@ -25,6 +28,11 @@ export async function audit(
       actor_via: viaId(context.actor.via),
     })
     .execute();
+}
+
+/** Everything that somebody does in another person's place is written down, with both of them. */
+export async function auditLent(context: AuditContext, operation: string): Promise<void> {
+  if (context.actor.via.kind === "impersonation") await audit(context, "impersonation.act", { kind: "operation", id: operation });
 }
 
 /** A decision of `may()`, enforced. */

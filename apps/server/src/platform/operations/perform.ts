@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Actor, breachError, CodedError, reachesAction } from "@sheaf/contract";
+import { type Actor, breachError, CodedError, isLent, reachesAction } from "@sheaf/contract";
 import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, StoreAway } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
+import { auditLent } from "./audit.ts";
 import { type AnyOperation, type OperationContext, Outdated } from "./operation.ts";
 
 /** What a transport knows of a call before an operation is chosen. */
@@ -20,7 +21,9 @@ export interface Call {
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
-  return operation.run(context, admitted(operation, context, input), raw) as Promise<unknown>;
+  const answer: unknown = await operation.run(context, admitted(operation, context, input), raw);
+  if (operation.kind === "mutation") await auditLent(context, operation.name);
+  return answer;
 }
 
 function admitted(operation: AnyOperation, { actor }: OperationContext, input: unknown): unknown {
@@ -36,6 +39,7 @@ function reaches({ reach, scope }: AnyOperation, actor: Actor): boolean {
   const { via } = actor;
   if (via.kind === "session" || via.kind === "setup") return true;
   if (via.kind === "api-key") return scope === "any" || (scope !== undefined && via.scopes.has(scope));
+  if (via.kind === "impersonation" && isLent(scope)) return true;
   return reach !== undefined && reachesAction(actor, reach);
 }
 
@@ -222,7 +226,12 @@ async function performPrepared(operation: AnyOperation, services: Services, call
   for (let attempt = 1; attempt <= PREPARATIONS; attempt += 1) {
     const finish = await operation.prepare?.(context, parsed);
     try {
-      return JSON.parse(await mutateOnce(services, call, what, async (within) => finish?.(within)));
+      const work = async (within: OperationContext): Promise<unknown> => {
+        const answer: unknown = await finish?.(within);
+        await auditLent(within, operation.name);
+        return answer;
+      };
+      return JSON.parse(await mutateOnce(services, call, what, work));
     } catch (error) {
       if (!(error instanceof Outdated)) throw error;
     }

@@ -85,7 +85,13 @@ export function AuditScreen() {
             id: "who",
             title: t("administration.audit.who"),
             width: "22%",
-            renderCell: ({ actorName }) => <span className={styles.name}>{actorName ?? t("administration.audit.nobody")}</span>,
+            renderCell: ({ actorName, impersonatorName }) => (
+              <span className={styles.name}>
+                {impersonatorName === null
+                  ? (actorName ?? t("administration.audit.nobody"))
+                  : t("administration.audit.acting-as", { administrator: impersonatorName, member: actorName ?? "" })}
+              </span>
+            ),
           },
           {
             id: "what",

@@ -10,12 +10,16 @@ import { useToasts } from "../../shared/feedback/toast.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
+import { callErrorOf } from "../../shared/graphql/client.ts";
+import type { CallError } from "../../shared/http/call-error.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { useServices } from "../../shared/services/services.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
 import { ALL_MEMBERS, INVITE, RESET_SECOND_FACTOR, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
@@ -26,7 +30,9 @@ const REFETCH = ["AllMembers"] as const;
 
 /** Who is in the organization, as what, and who comes in. */
 export function MembersScreen() {
-  const { me, can } = useMembership();
+  const { me, can, organization } = useMembership();
+  const { session } = useServices();
+  const [refusal, setRefusal] = useState<CallError | null>(null);
   const { data, loading, error, refetch } = useQuery(ALL_MEMBERS, { fetchPolicy: "cache-and-network" });
   const { data: types } = useQuery(TYPES_AND_RIGHTS);
   const { data: teams } = useQuery(TEAMS);
@@ -57,6 +63,14 @@ export function MembersScreen() {
     if ((await reset.run({ memberId: userId })).ok)
       show({ text: t("administration.members.factor-was-reset", { name }), status: "success" });
   };
+  const actAs = async ({ userId }: OrgMember): Promise<void> => {
+    try {
+      await session.impersonate(userId, location.pathname);
+      location.assign(homeAddress(organization.slug, "recent"));
+    } catch (thrown) {
+      setRefusal(callErrorOf(thrown));
+    }
+  };
   const entriesOf = (member: OrgMember): readonly MenuEntry[] => [
     {
       kind: "choices",
@@ -77,6 +91,17 @@ export function MembersScreen() {
       isDisabled: member.userId === me.member.userId || !member.canLogIn,
       onSelect: () => void letIn(member),
     },
+    ...(me.isAdminLike && can("canAdmin")
+      ? [
+          {
+            kind: "item" as const,
+            id: "impersonate",
+            label: t("administration.members.act-as"),
+            isDisabled: member.userId === me.member.userId || member.isArchived || member.userKind === "embed",
+            onSelect: () => void actAs(member),
+          },
+        ]
+      : []),
     member.isArchived
       ? {
           kind: "item",
@@ -100,7 +125,7 @@ export function MembersScreen() {
       summary={t("administration.members.summary", { count: active })}
       isLoading={loading && data === undefined}
       error={data === undefined ? error : undefined}
-      refusal={update.error ?? reset.error}
+      refusal={update.error ?? reset.error ?? refusal}
       onRetry={() => void refetch()}
       controls={
         <>

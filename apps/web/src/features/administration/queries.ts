@@ -93,6 +93,7 @@ export const AUDIT: TypedDocumentNode<
       actorId
       actorName
       actorKind
+      impersonatorName
       objectKind
       objectId
       objectName

@@ -7,6 +7,7 @@ import {
   type MfaAnswer,
   type MfaMethod,
   type OrganizationLookup,
+  type StopImpersonationAnswer,
 } from "@sheaf/contract";
 import { CallError } from "../http/call-error.ts";
 import type { TokenSource } from "../http/http-client.ts";
@@ -145,6 +146,20 @@ export class Session implements TokenSource {
     const answer = await this.#ports.post<FinishLoginAnswer>("/finish-login", input, null);
     if (answer.outcome.kind === "grant") this.#take(answer.outcome);
     return answer;
+  }
+
+  /** Acts in a member's place from now on; `returnTo`: where the administrator is when it is over. The page has to be loaded anew. */
+  async impersonate(memberId: string, returnTo: string): Promise<void> {
+    const orgId = this.#organizationId;
+    const token = await this.token();
+    this.#take(await this.#ports.post<Grant>("/v2/impersonation/start", { orgId, memberId, redirectUrl: returnTo }, token));
+  }
+
+  /** Oneself again: gives where the administrator was. */
+  async stopImpersonation(): Promise<string | null> {
+    const answer = await this.#ports.post<StopImpersonationAnswer>("/stop-impersonation", { orgId: this.#organizationId }, null);
+    this.#take(answer);
+    return answer.redirectUrl;
   }
 
   /** Whether this browser signed in there and not out again; the session may have ended all the same. */

@@ -70,6 +70,8 @@ export default {
   "shell.command-palette.search-and-commands": "Search and commands",
   "shell.command-palette.search-documents-commands": "Search documents and commands",
   "shell.command-palette.results": "Results",
+  "shell.acting-for.text": "{administrator}, you are acting as {member}. Everything you do is in the audit log with both names.",
+  "shell.acting-for.stop": "Stop",
   "shell.account-menu.language": "Language",
   "shell.account-menu.automatic-language": "Same as the organization",
 } as const;

@@ -42,6 +42,12 @@ export const listAuditEntries = operation({
           .onRef("ua.organization_id", "=", "e.organization_id")
           .on((on) => on(on.cast<string>("ua.id", "text"), "=", on.ref("e.object_id"))),
       )
+      .leftJoin("members as im", (join) =>
+        join
+          .onRef("im.organization_id", "=", "e.organization_id")
+          .on("e.actor_kind", "=", "impersonation")
+          .on((on) => on(on.cast<string>("im.user_id", "text"), "=", on.ref("e.actor_via"))),
+      )
       .select([
         "e.id",
         "e.at",
@@ -55,6 +61,9 @@ export const listAuditEntries = operation({
         "m.first_name",
         "m.last_name",
         "m.email",
+        "im.first_name as impersonator_first_name",
+        "im.last_name as impersonator_last_name",
+        "im.email as impersonator_email",
         "i.name as inode_name",
         "t.name as team_name",
         "a.name as account_type_name",
@@ -90,6 +99,14 @@ export const listAuditEntries = operation({
       actorName:
         row.email === null ? null : fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "", email: row.email }),
       actorKind: row.actor_kind,
+      impersonatorName:
+        row.impersonator_email === null
+          ? null
+          : fullName({
+              first_name: row.impersonator_first_name ?? "",
+              last_name: row.impersonator_last_name ?? "",
+              email: row.impersonator_email,
+            }),
       objectKind: row.object_kind,
       objectId: row.object_id,
       objectName:

@@ -49,7 +49,16 @@ export const readMe = operation({
   run: async ({ db, actor }) => {
     const [member] = await presentMembers(db, actor.organizationId, { userId: actor.userId });
     if (member === undefined) throw new Error("the caller is no member");
-    return { member, isAdminLike: actor.isAdminLike, capabilities: [...actor.capabilities], supportChatHash: null };
+    const { via } = actor;
+    const [impersonator] =
+      via.kind === "impersonation" ? await presentMembers(db, actor.organizationId, { userId: via.impersonatorId }) : [];
+    return {
+      member,
+      isAdminLike: actor.isAdminLike,
+      capabilities: [...actor.capabilities],
+      supportChatHash: null,
+      impersonatorName: impersonator?.name ?? null,
+    };
   },
 });
 

@@ -11,6 +11,7 @@ import { isOwnOrigin } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
+import { audit } from "../../../platform/operations/index.ts";
 import { refusedSources } from "./submitted-sources.ts";
 
 /** Why a socket was closed, for clients: 1012 and 1011 mean come again, the others need a person. */
@@ -66,7 +67,7 @@ export function serveLive(app: FastifyInstance, parts: LiveParts): void {
         },
       },
       (socket, request) => {
-        new LiveSocket(parts, socket, request.params.workbookId, purpose, counts).start();
+        new LiveSocket(parts, socket, request.params.workbookId, purpose, counts, request.ip).start();
       },
     );
 }
@@ -83,6 +84,7 @@ class LiveSocket {
   readonly #workbookId: string;
   readonly #purpose: "edit" | "look";
   readonly #counts: Map<string, number>;
+  readonly #sourceAddress: string;
   #caller: Caller | null = null;
   #client: SequencerClient | null = null;
   #head: (() => WorkbookDocument) | null = null;
@@ -98,9 +100,18 @@ class LiveSocket {
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: (() => void) | null = null;
   #isEnded = false;
+  #isAudited = false;
   #unanswered = 0;
 
-  constructor(parts: LiveParts, socket: WebSocket, workbookId: string, purpose: "edit" | "look", counts: Map<string, number>) {
+  constructor(
+    parts: LiveParts,
+    socket: WebSocket,
+    workbookId: string,
+    purpose: "edit" | "look",
+    counts: Map<string, number>,
+    sourceAddress: string,
+  ) {
+    this.#sourceAddress = sourceAddress;
     this.#parts = parts;
     this.#socket = socket;
     this.#workbookId = workbookId;
@@ -246,10 +257,21 @@ class LiveSocket {
       );
       for (const { id, message: why } of refused) this.#send({ kind: "refused", id, code: "permission_denied", message: why });
       if (rest.length === 0) return;
+      await this.#auditLent(this.#caller);
       this.#client?.receive({ ...message, transactions: rest });
       return;
     }
     this.#client?.receive(message);
+  }
+
+  /** What is done in somebody's place is written down; once a socket will do, as the log of the document holds each change. */
+  async #auditLent(caller: Caller): Promise<void> {
+    if (this.#isAudited || caller.actor.via.kind !== "impersonation") return;
+    this.#isAudited = true;
+    const { store, ids, clock } = this.#parts.services;
+    const from = { requestId: ids.make(), sourceAddress: this.#sourceAddress };
+    const object = { kind: "workbook", id: this.#workbookId };
+    await audit({ db: store.db, ids, clock, actor: caller.actor, ...from }, "impersonation.edit", object);
   }
 
   /**
