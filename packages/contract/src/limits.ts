@@ -156,6 +156,8 @@ export const limits = {
   workWaiting: 2_000,
   workBytesOfPerson: 32 * MIB,
   workBytes: 128 * MIB,
+  /** Answers of identity providers that may wait to be checked, of one address: an office signs in in the morning. */
+  checksWaitingOfSource: 30,
   /** JSON of a stored document that is worked on at once; larger ones go to a thread. */
   quickDocumentBytes: 64 * KIB,
   /** Bytes of a document, of the models, functions and columns that it reads and of what is asked, which are compiled at once: 50 ms at the worst. */

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { hostileElements, type HostileFile, hostileYaml } from "@sheaf/workbook/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeSaml, heavyAnswer, makeSamlProvider } from "../testing/saml-provider.ts";
 import { dataFolder, type ServerProcess, signInTo, startProcess } from "../testing/server-process.ts";
 
 /** Milliseconds of the processor that the main thread may take in one turn of its loop: what everybody else waits for. */
@@ -166,6 +167,55 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
       expect(await drawn).toBeGreaterThan(10_000);
     });
     expect(status).toBe(200);
+    expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
+    expect(longest).toBeLessThan(MOST);
+  });
+
+  test("V12: answers of an identity provider that are as heavy as may be, posted by a stranger; others are answered meanwhile", async () => {
+    const idp = makeSamlProvider();
+    const types = "{ accountTypes { accountTypeId name } }";
+    const { data: known } = (await (await call("/graphql2", JSON.stringify({ query: types }))).json()) as {
+      data: { accountTypes: { accountTypeId: string }[] };
+    };
+    const r = {
+      name: "SAML",
+      isOn: true,
+      domains: [],
+      createsMembers: true,
+      linksMembers: false,
+      accountTypeId: known.accountTypes[0]!.accountTypeId,
+      rules: [],
+      managesRights: false,
+      asksSecondStep: false,
+      saml: {
+        entityId: idp.entityId,
+        entryPoint: idp.entryPoint,
+        certificates: [idp, makeSamlProvider()].map(({ certificate }) => certificate).join("\n"),
+        emailAttribute: "mail",
+        firstNameAttribute: "",
+        lastNameAttribute: "",
+        groupsAttribute: "",
+        trustsAddresses: true,
+      },
+    };
+    const query = "mutation($r: SaveSignInProviderRequest!) { saveSignInProvider(request: $r) { redirectUrl metadataUrl } }";
+    const { data: saved } = (await (await call("/graphql2", JSON.stringify({ query, variables: { r } }))).json()) as {
+      data: { saveSignInProvider: { redirectUrl: string; metadataUrl: string } };
+    };
+    const { redirectUrl, metadataUrl } = saved.saveSignInProvider;
+    const asked = { id: "_x", issuer: metadataUrl, consumer: redirectUrl };
+    const form = new URLSearchParams({ SAMLResponse: encodeSaml(heavyAnswer(idp.answer(asked))) });
+    const order: string[] = [];
+    const longest = await longestDuring(async () => {
+      const posted = Promise.all(
+        [1, 2].map(() => fetch(redirectUrl, { method: "POST", body: form, redirect: "manual" }).then(({ status }) => status)),
+      ).finally(() => order.push("refused"));
+      while (!order.includes("refused") && order.length < 20_000) {
+        await fetch(`${server.url}/healthz`);
+        order.push("served");
+      }
+      expect(await posted).toEqual([303, 303]);
+    });
     expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
     expect(longest).toBeLessThan(MOST);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { createServer } from "node:net";
+import { limits } from "@sheaf/contract";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { AttributeReader } from "../platform/attributes/index.ts";
 import { relayBus } from "../platform/bus-relay.ts";
@@ -45,6 +46,11 @@ export interface StartOptions extends AppOptions {
 /** A metadata store that needs longer to end is ended at once, and recovers when it starts (milliseconds). */
 const STORE_PATIENCE = 3_000;
 
+/** Answers of identity providers: two threads, so that one organization keeps one, and what the largest honest answer needs several times. */
+const CHECK_THREADS = 2;
+const CHECK_MEMORY = 128;
+const CHECK_SECONDS = 5;
+
 /** What is undone at the end, the last first. */
 interface EndStep {
   readonly what: string;
@@ -88,6 +94,15 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
     });
     ending.push({ what: "drawing threads", run: () => drawing.close() });
+    const checking = new WorkPool({
+      program: new URL("./check-thread.ts", import.meta.url),
+      threads: CHECK_THREADS,
+      memory: CHECK_MEMORY,
+      time: Math.min(config.workSeconds, CHECK_SECONDS) * 1_000,
+      waitingOfPerson: limits.checksWaitingOfSource,
+      log,
+    });
+    ending.push({ what: "checking threads", run: () => checking.close() });
     const ids = randomIds(clock);
     const jobs = await JobQueue.open({ store, ids, log, server: serverName({ config }) });
     ending.push({ what: "job queue", run: () => jobs.close() });
@@ -104,6 +119,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       bus,
       work,
       drawing,
+      checking,
       jobs,
       publicUrl: () => config.publicUrl ?? url,
     };

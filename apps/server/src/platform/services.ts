@@ -27,6 +27,8 @@ export interface Services {
   readonly work: WorkPool;
   /** Threads that draw pages on paper. */
   readonly drawing: WorkPool;
+  /** Threads that check answers of identity providers. */
+  readonly checking: WorkPool;
   /** Work that outlives its call and its server. */
   readonly jobs: JobQueue;
   /** Address of this server for links and cookies; never taken from a request (V74). */

@@ -22,13 +22,26 @@ export interface SamlSaying {
 
 export type SamlSigning = "assertion" | "response" | "none" | "other key" | "sha1";
 
+/** What a request asks: who asks, and where the answer goes. */
+export interface AskedOf {
+  readonly id: string;
+  readonly issuer: string;
+  readonly consumer: string;
+}
+
 export interface SamlProvider {
   readonly entityId: string;
   readonly entryPoint: string;
   /** In PEM. */
   readonly certificate: string;
-  /** The answer to the request of an address: as XML, to be bent. */
-  answer(redirectUrl: string, saying?: Partial<SamlSaying>, signing?: SamlSigning): string;
+  /** The answer to a request, or to the one of an address: as XML, to be bent. */
+  answer(asked: string | AskedOf, saying?: Partial<SamlSaying>, signing?: SamlSigning): string;
+}
+
+/** As heavy as an answer may be: what strangers can post to keep a server busy. It is signed by nobody that counts. */
+export function heavyAnswer(xml: string): string {
+  const parts = `<x ${Array.from({ length: 4 }, (_, at) => `a${at}=""`).join(" ")}>y</x>`.repeat(2_940);
+  return xml.replace("</saml:Assertion>", `<saml:Advice>${parts}</saml:Advice></saml:Assertion>`);
 }
 
 export const encodeSaml = (xml: string): string => Buffer.from(xml).toString("base64");
@@ -42,8 +55,8 @@ export function makeSamlProvider(now: () => number = Date.now): SamlProvider {
     entityId,
     entryPoint,
     certificate: own.certificate,
-    answer: (redirectUrl, changes = {}, signing = "assertion") => {
-      const request = readRequest(redirectUrl);
+    answer: (asked, changes = {}, signing = "assertion") => {
+      const request = typeof asked === "string" ? readRequest(asked) : asked;
       const saying: SamlSaying = {
         nameId: "alice",
         nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
@@ -101,7 +114,7 @@ export async function startSamlProvider(person: ServedSamlProvider["person"]): P
   return served;
 }
 
-export function readRequest(redirectUrl: string): { readonly id: string; readonly issuer: string; readonly consumer: string } {
+export function readRequest(redirectUrl: string): AskedOf {
   const xml = inflateRawSync(Buffer.from(new URL(redirectUrl).searchParams.get("SAMLRequest") ?? "", "base64")).toString("utf8");
   const find = (pattern: RegExp): string => pattern.exec(xml)?.[1] ?? "";
   return {

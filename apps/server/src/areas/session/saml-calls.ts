@@ -35,7 +35,7 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
       if (answers.length !== 1) throw new CodedError("EINVAL", "This is no answer of an identity provider");
       try {
         if (!provider.isOn) throw over();
-        const { vouched, state } = await samlVouched(services, provider, answers[0] ?? "");
+        const { vouched, state } = await samlVouched(services, provider, { encoded: answers[0] ?? "", source: sourceKey(request.ip) });
         const ticket = await answerFlow(services, provider, state, vouched);
         if (ticket === null) throw over();
         limiter.give(source, tries);

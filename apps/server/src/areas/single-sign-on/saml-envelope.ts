@@ -12,6 +12,8 @@ const MOST_DEPTH = 60;
 const MOST_ELEMENTS = 3_000;
 const MOST_BESIDE_ROOT = 20;
 const MOST_ATTRIBUTES = 40;
+/** Each group of a person may say its type, and where types are described. */
+const MOST_ATTRIBUTES_IN_ALL = 12_000;
 const MOST_OTHERS = 100;
 /** Digests and signatures of yesterday, which can be forged. */
 const WEAK =
@@ -25,7 +27,7 @@ export function readEnvelope(encoded: string): Envelope {
   const xml = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(encoded, "base64"));
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
-  let [elements, besideRoot, others] = [0, 0, 0];
+  let [elements, besideRoot, others, attributesInAll] = [0, 0, 0, 0];
   let root: string | null = null;
   let destination: string | null = null;
   let status: string | null = null;
@@ -48,7 +50,9 @@ export function readEnvelope(encoded: string): Envelope {
     if (depth > MOST_DEPTH) throw new Error("too deep");
     elements += 1;
     if (depth === 2) besideRoot += 1;
-    if (elements > MOST_ELEMENTS || besideRoot > MOST_BESIDE_ROOT || Object.keys(attributes).length > MOST_ATTRIBUTES)
+    const own = Object.keys(attributes).length;
+    attributesInAll += own;
+    if (elements > MOST_ELEMENTS || besideRoot > MOST_BESIDE_ROOT || own > MOST_ATTRIBUTES || attributesInAll > MOST_ATTRIBUTES_IN_ALL)
       throw new Error("too many parts");
     const local = name.slice(name.indexOf(":") + 1);
     if (depth === 1) {

@@ -1,7 +1,10 @@
 import type { FinishLoginAnswer, SignInProvider } from "@sheaf/contract";
 import { limits } from "@sheaf/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { encodeSaml, makeSamlProvider, type SamlSaying, type SamlSigning } from "../../testing/saml-provider.ts";
+import { loadProviders, type Provider } from "./providers.ts";
+import { samlVouched } from "./saml.ts";
+import { encodeSaml, heavyAnswer, makeSamlProvider, type SamlSaying, type SamlSigning } from "../../testing/saml-provider.ts";
+import { WorkPool } from "../../platform/workers/index.ts";
 import { type Actor, type Answer, startWorld, type Tenant, turnableClock, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -308,6 +311,31 @@ test.each(Object.keys(heavy))("V12: %s are refused at once", async (name) => {
   expectRefused(await postForm(good.replace("</samlp:Response>", `${heavy[name]!}</samlp:Response>`)));
   expect(performance.now() - began).toBeLessThan(5_000);
   expect((await finish(await postForm(good), cookie)).body.outcome).toMatchObject({ kind: "grant" });
+});
+
+test("R16, V12: a check that takes too long is ended and refused, and the next one is done; one address fills no line", async () => {
+  const { there } = await leave();
+  const good = idp.answer(there, alice());
+  const { services } = world.server;
+  const [own] = await loadProviders(services.store.db, world.a.organizationId);
+  // ten keys are tried one after the other
+  const keys = Array.from({ length: 10 }, () => idp.certificate);
+  const provided: Provider = { ...own!, settings: { ...own!.settings, saml: { ...own!.settings.saml!, certificates: keys } } };
+  const program = new URL("../../app/check-thread.ts", import.meta.url);
+  const checking = new WorkPool({ program, threads: 2, memory: 128, time: 1_000, waitingOfPerson: 3, log: services.log });
+  const vouched = (xml: string, source: string) =>
+    samlVouched({ ...services, checking }, provided, { encoded: encodeSaml(xml), source }).catch((error: unknown) => error);
+  try {
+    const stuck = Array.from({ length: 5 }, () => vouched(heavyAnswer(good), "stranger"));
+    const honest = vouched(good, "office");
+    // one is checked, three wait
+    expect(await stuck[4]).toMatchObject({ errorCode: "too_many_requests", details: { retryAfter: 5 } });
+    // whoever comes from elsewhere is next, not the fifth
+    expect(await Promise.race([honest, stuck[3]])).toMatchObject({ vouched: { claims: { givenName: "Alice" } } });
+    expect(await stuck[0]).toMatchObject({ code: "EACCES", message: MISCONFIGURED, details: { reason: "limit of time" } });
+  } finally {
+    await checking.close();
+  }
 });
 
 test("who is in two thousand groups comes in", async () => {

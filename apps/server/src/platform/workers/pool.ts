@@ -15,6 +15,8 @@ export interface WorkPoolOptions {
   readonly time: number;
   /** Milliseconds that a thread without work is kept. */
   readonly idle?: number;
+  /** Pieces of work of one person that may wait; otherwise as for everything that people send. */
+  readonly waitingOfPerson?: number;
   /** A thread ends with a job that nobody waits for any more: worth it where jobs take longer than threads take to start. */
   readonly abandons?: boolean;
 }
@@ -57,7 +59,7 @@ export class WorkPool {
     this.#turns = new Turns({
       // one thread is always left for the others
       running: Math.max(1, options.threads - 1),
-      waitingOfPerson: limits.workWaitingOfPerson,
+      waitingOfPerson: options.waitingOfPerson ?? limits.workWaitingOfPerson,
       waiting: limits.workWaiting,
       bytesOfPerson: limits.workBytesOfPerson,
       bytes: limits.workBytes,
