@@ -17,6 +17,7 @@ import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../schema/walk.ts";
 import { isHidden } from "./hidden-pages.ts";
+import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -204,7 +205,7 @@ function outlineOf(page: Page): Page {
     id: page.id,
     name: page.id,
     elements: page.elements.flatMap((element): readonly Element[] => {
-      if (element.kind === "control") return [element];
+      if (element.kind === "control") return [isClosedPage(page) ? outlineOfControl(element) : element];
       if (!Array.isArray(element["columns"])) return [];
       const { source } = withoutOrigin(element);
       return [
@@ -219,6 +220,13 @@ function outlineOf(page: Page): Page {
     }),
     rest: { visibility: "hidden" },
   };
+}
+
+/** A control of a page that is closed to who looks: what it is and what it filters; neither its words nor what it offers. */
+function outlineOfControl(element: Element): Element {
+  const { id, kind, controlId, controlType, filters } = element;
+  const members = Object.entries({ controlId, controlType, filters }).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return { id, kind, ...Object.fromEntries(members) };
 }
 
 /** Of a column only what it reads among the document's own columns and controls. */
@@ -272,8 +280,9 @@ function connectionIn(source: Json | Source | undefined): string | null {
   return null;
 }
 
-/** Of formulas in the texts and actions of an overlay a viewer gets what they read: the server computes them where they stand. */
+/** Who else sees a page is not told. Of formulas in the texts and actions of an overlay a viewer gets what they read: the server computes them where they stand. */
 function restOf(page: Page): Page["rest"] {
+  if (audienceOf(page) !== null) return restOf({ ...page, rest: withoutAudience(page.rest) });
   if (!isOverlay(page)) return page.rest;
   const {
     id: _id,

@@ -3,6 +3,7 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { presentInode, requireInode } from "../documents/index.ts";
 import { copyPictures } from "../images/index.ts";
+import { requireOpenPages } from "./closed-pages.ts";
 import { createWorkbookIn, newDocument } from "./documents.ts";
 import type { SourceRights } from "./sources.ts";
 import { readDocument, readPublished } from "./store.ts";
@@ -46,6 +47,7 @@ export async function makeCopy(
   const { document: source } = permissions.canEdit
     ? await readDocument(db, actor.organizationId, workbookId)
     : await readPublished(db, actor.organizationId, workbookId);
+  requireOpenPages(context, source, permissions);
   const original = await presentInode(db, actor, workbookId);
   const document = documentOf(source);
   const copyName = name(original.name);

@@ -1,4 +1,6 @@
 import {
+  type Audience,
+  audienceOf,
   effectiveLayout,
   type Id,
   isPage,
@@ -9,6 +11,7 @@ import {
   overlayLook,
   type Page,
   panelLook,
+  withoutAudience,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
@@ -85,9 +88,37 @@ function titled(page: Page, text: string): readonly Operation[] {
 
 /** Hidden pages are for their editors: readers have no tab for them. */
 export function setPageHidden(document: WorkbookDocument, pageId: Id, isHidden: boolean): Edit {
+  const page = pageNamed(document, pageId);
   return {
     label: t("edits.pages.other-page", { isHidden: String(isHidden), name: quoted(labelOf(document, pageId)) }),
-    operations: [set(pathOf(pageId, "rest", "visibility"), isHidden ? "hidden" : undefined)],
+    operations: [
+      ...(page === undefined ? [] : keptAudience(page)),
+      set(pathOf(pageId, "rest", "visibility"), isHidden ? "hidden" : undefined),
+    ],
+  };
+}
+
+/** A file may say who sees a page where it says whether it is hidden: the one does not go with the other. */
+function keptAudience(page: Page): readonly Operation[] {
+  const { sheaf, visibility } = page.rest;
+  const audience = typeof visibility === "object" ? audienceOf(page) : null;
+  if (audience === null) return [];
+  return [set(pathOf(page.id, "rest", "sheaf"), { ...(sheaf as { readonly [key: string]: Json } | undefined), access: { ...audience } })];
+}
+
+/** Who sees a page besides its editors; null: everybody who sees the document. */
+export function setPageAudience(document: WorkbookDocument, pageId: Id, audience: Audience | null): Edit {
+  const page = pageNamed(document, pageId);
+  const label = t("edits.pages.audience", { name: quoted(labelOf(document, pageId)) });
+  if (page === undefined || JSON.stringify(audienceOf(page)) === JSON.stringify(audience)) return { label, operations: [] };
+  const { sheaf: own, visibility } = withoutAudience(page.rest);
+  const sheaf = audience === null ? own : { ...(own as { readonly [key: string]: Json } | undefined), access: { ...audience } };
+  return {
+    label,
+    operations: [
+      set(pathOf(pageId, "rest", "sheaf"), sheaf),
+      ...(page.rest["visibility"] === visibility ? [] : [set(pathOf(pageId, "rest", "visibility"), visibility)]),
+    ],
   };
 }
 

@@ -93,6 +93,7 @@ export default {
   "edits.pages.add-page": "Add page {name}",
   "edits.pages.rename-page": "Rename page {name}",
   "edits.pages.other-page": "{isHidden, select, true {Hide} other {Show}} page {name}",
+  "edits.pages.audience": "Who sees page {name}",
   "edits.pages.move-page": "Move page {name}",
   "edits.pages.duplicate-page": "Duplicate page {name}",
   "edits.pages.delete-page": "Delete page {name}",

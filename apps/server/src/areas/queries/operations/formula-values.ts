@@ -10,7 +10,16 @@ import {
 } from "@sheaf/contract";
 import { cellJson } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { actionFormulaAt, type Element, hostOf, isInputTable, namesOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  actionFormulaAt,
+  type Element,
+  hostOf,
+  isHiddenPage,
+  isInputTable,
+  namesOf,
+  rowIdColumn,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
@@ -57,7 +66,10 @@ export function readFormulaValues({
       const moment = await readScreenMoment(context, documents, workbookId, body.at ?? {});
       const document = await withOverlay(context, rights, moment.document, body.overlay, moment.permissions);
       const host = hostOf(document, body.elementId);
-      if (host === undefined) throw new CodedError("EINVAL", `There is no element ${body.elementId}`);
+      const home = document.pages.find(({ id, elements }) => id === body.elementId || elements.some((one) => one.id === body.elementId));
+      // What a hidden page does is not there for who only looks (V37).
+      const isKept = mayOnlyLook(moment.permissions) && home !== undefined && isHiddenPage(home);
+      if (host === undefined || isKept) throw new CodedError("EINVAL", `There is no element ${body.elementId}`);
       const layer = moment.version === null ? "draft" : "published";
       const entered = enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document });
       const controls = controlsInForce(document, body.controls, { onlyShown: mayOnlyLook(moment.permissions) });

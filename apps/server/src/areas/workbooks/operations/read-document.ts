@@ -15,6 +15,7 @@ import { operation, type OperationContext } from "../../../platform/operations/i
 import { type Beside, requireInodeAnd } from "../../documents/index.ts";
 import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
+import { asReader } from "../closed-pages.ts";
 import { type DocumentState, type Newest, versionAt } from "../store.ts";
 
 /** A document as it was, where that stands, and what the caller may do with it. `version`: null for the draft and other unpublished moments. */
@@ -66,13 +67,14 @@ interface WantedMoment {
 
 /** The same, and what the caller wants to know beside it, in the statement that reads the rights. */
 async function readMomentAnd<Row extends object>(
-  { db, actor }: OperationContext,
+  context: OperationContext,
   documents: DocumentReader,
   workbookId: string,
   wanted: WantedMoment,
   types: readonly DocumentType[],
   beside: Beside<Row>,
 ): Promise<{ readonly moment: Moment; readonly row: Row }> {
+  const { db, actor } = context;
   const { facts, permissions, row } = await requireInodeAnd<Standing & Row>(db, actor, workbookId, "inode.view", {
     ...standing,
     ...beside,
@@ -81,7 +83,8 @@ async function readMomentAnd<Row extends object>(
   if (!types.some((type) => type === facts.object.type) || sequence === null) throw new CodedError("ENOENT");
   const newest = { sequence, publishedVersion, publishedSequence };
   const found = await momentOf(db, actor.organizationId, documents, workbookId, wanted, permissions.canEdit, newest);
-  return { moment: { ...found, permissions, newest, name }, row };
+  const read = await asReader(context, documents, workbookId, found, permissions, newest);
+  return { moment: { ...read, newest, name }, row };
 }
 
 async function momentOf(

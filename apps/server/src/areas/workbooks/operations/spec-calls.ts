@@ -14,6 +14,7 @@ import { writeJob } from "../files/write-job.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { requirePlaces, type SourceRights } from "../sources.ts";
 import { type DocumentState, lastChange, lockHead, readDocument, replaceDocument } from "../store.ts";
+import { requireOpenPages } from "../closed-pages.ts";
 import { readMoment } from "./read-document.ts";
 
 /** What compiling says of a document that was read; added to the report of every answer (workbook-file 13). */
@@ -242,6 +243,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const { facts } = await requireInode(db, actor, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
       const moment = await readMoment(context, documents, id, query, [type]);
+      requireOpenPages(context, moment.document, moment.permissions);
       const { name } = moment;
       const inode = await presentInode(db, actor, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";

@@ -1,4 +1,5 @@
 import {
+  audienceOf,
   type Id,
   isOverlay,
   isPage,
@@ -24,6 +25,7 @@ import {
   Pencil,
   Plus,
   Trash2,
+  UsersRound,
   Workflow,
 } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
@@ -49,6 +51,7 @@ import {
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
+import { PageAudienceDialog } from "./page-audience-dialog.tsx";
 import { AddOverlay } from "./add-overlay.tsx";
 import { overlayEntries, overlayIcons, panelIcons } from "./overlay-entries.ts";
 import { overlayWord, panelWord } from "../../commands/overlay-words.ts";
@@ -80,7 +83,9 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
   const [dragged, setDragged] = useState<Id | null>(null);
   const [target, setTarget] = useState<Id | null>(null);
   const context = useContextMenu();
-  const entries = usePageEntries(onShow, setRenaming);
+  const [asked, setAsked] = useState<Id | null>(null);
+  const entries = usePageEntries(onShow, setRenaming, setAsked);
+  const audiencePage = pages.find(({ id }) => id === asked);
   const hasTabs = navigationOf(useDocument()).hasTabsInViewMode;
 
   const add = (): void => {
@@ -162,6 +167,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >
                   {isHiddenPage(page) && <Icon icon={EyeOff} label={t("workbook.page-tabs.hidden-from-readers")} />}
+                  {isEditing && audienceOf(page) !== null && <Icon icon={UsersRound} label={t("workbook.page-tabs.for-some")} />}
                   <BesideIcon page={page} />
                   <span className={styles.words}>{pageLabel(page)}</span>
                 </button>
@@ -188,6 +194,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       <span className={styles.space} />
       {end}
       {context.menu}
+      {audiencePage !== undefined && <PageAudienceDialog page={audiencePage} onClose={() => setAsked(null)} />}
     </nav>
   );
 }
@@ -201,7 +208,11 @@ function BesideIcon({ page }: { readonly page: Page }) {
 }
 
 /** What may be done with a page. */
-function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => void): (page: Page) => readonly MenuEntry[] {
+function usePageEntries(
+  onShow: (pageId: Id) => void,
+  onRename: (pageId: Id) => void,
+  onAudience: (pageId: Id) => void,
+): (page: Page) => readonly MenuEntry[] {
   const workbook = useWorkbook();
   const document = useDocument();
   const undoToast = useUndoToast();
@@ -274,6 +285,17 @@ function usePageEntries(onShow: (pageId: Id) => void, onRename: (pageId: Id) => 
               icon: isHidden ? Eye : EyeOff,
               onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
             },
+            ...(document.kind === "data-model"
+              ? []
+              : [
+                  {
+                    kind: "item" as const,
+                    id: "audience",
+                    label: t("workbook.page-tabs.audience"),
+                    icon: UsersRound,
+                    onSelect: () => onAudience(page.id),
+                  },
+                ]),
           ]),
       ...(overlay !== null
         ? []
