@@ -1,7 +1,9 @@
 import type { Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { isOverlay, overlayLook } from "../layout/overlays.ts";
 import { panelLook } from "../layout/panels.ts";
+import { actionsOf } from "../actions/hosts.ts";
 import { isObject } from "../schema/shape.ts";
+import { isHidden } from "./hidden-pages.ts";
 
 /** For whom a page is: members by their id or email, teams by their id or name. */
 export interface Audience {
@@ -22,12 +24,14 @@ export interface PageReader {
  */
 export function audienceOf({ rest }: Pick<Page, "rest">): Audience | null {
   const { sheaf, visibility } = rest;
-  const named = isObject(sheaf) ? sheaf["access"] : undefined;
-  if (isObject(named)) return peopleIn(named);
-  if (!isObject(visibility) || visibility["kind"] !== "specific-users-and-teams") return null;
-  const { assignments } = visibility;
-  return peopleIn(isObject(assignments) ? assignments : {});
+  const { access } = fields(sheaf);
+  if (isObject(access)) return peopleIn(access);
+  const { kind, assignments } = fields(visibility);
+  if (kind !== "specific-users-and-teams") return null;
+  return peopleIn(fields(assignments));
 }
+
+const fields = (value: Json | undefined): { readonly [member: string]: Json } => (isObject(value) ? value : {});
 
 /** A page's members without what they say of who sees it. */
 export function withoutAudience({ sheaf, visibility, ...others }: Page["rest"]): Page["rest"] {
@@ -39,8 +43,8 @@ export function withoutAudience({ sheaf, visibility, ...others }: Page["rest"]):
   };
 }
 
-function peopleIn(people: { readonly [member: string]: Json }): Audience {
-  return { users: texts(people["users"]), teams: texts(people["teams"]) };
+function peopleIn({ users, teams }: { readonly [member: string]: Json }): Audience {
+  return { users: texts(users), teams: texts(teams) };
 }
 
 function texts(value: Json | undefined): readonly string[] {
@@ -85,8 +89,7 @@ function openersOf(document: WorkbookDocument): ReadonlyMap<Id, ReadonlySet<Id>>
   };
   const home = new Map(document.pages.flatMap(({ id, elements }) => elements.map((element) => [element.id, id] as const)));
   for (const page of document.pages) {
-    for (const overlayId of opened([...page.elements.map((element) => element["actions"] ?? null), page.rest["actions"] ?? null]))
-      note(overlayId, page.id);
+    for (const host of [...page.elements, page.rest]) for (const overlayId of opened(actionsOf(host))) note(overlayId, page.id);
     const trigger = isOverlay(page) ? (overlayLook(page)?.triggerElementId ?? null) : null;
     const at = trigger === null ? undefined : home.get(trigger);
     if (at !== undefined) note(page.id, at);
@@ -94,19 +97,18 @@ function openersOf(document: WorkbookDocument): ReadonlyMap<Id, ReadonlySet<Id>>
   return found;
 }
 
-function* opened(value: Json): Iterable<Id> {
-  if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* opened(item);
-  else if (isObject(value)) {
-    if (value["effect"] === "open-overlay" && typeof value["overlayId"] === "string") yield value["overlayId"];
-    for (const member of Object.values(value)) yield* opened(member);
-  }
+function* opened(value: unknown): Iterable<Id> {
+  if (typeof value !== "object" || value === null) return;
+  if ("effect" in value && value.effect === "open-overlay" && "overlayId" in value && typeof value.overlayId === "string") yield value.overlayId;
+  for (const member of Object.values(value)) yield* opened(member);
 }
 
 /** The mark of a page that is closed to who looks, in the document as they have it. */
 const CLOSED = { visibility: "hidden", sheaf: { access: { users: [], teams: [] } } } as const;
 
-const isClosed = ({ rest }: Pick<Page, "rest">): boolean => rest["visibility"] === "hidden" && audienceOf({ rest }) !== null;
-export { isClosed as isClosedPage };
+export function isClosedPage(page: Page): boolean {
+  return isHidden(page) && audienceOf(page) !== null;
+}
 
 const known = new WeakMap<WorkbookDocument, Map<string, WorkbookDocument>>();
 

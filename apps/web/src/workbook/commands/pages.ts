@@ -112,12 +112,13 @@ export function setPageAudience(document: WorkbookDocument, pageId: Id, audience
   const label = t("edits.pages.audience", { name: quoted(labelOf(document, pageId)) });
   if (page === undefined || JSON.stringify(audienceOf(page)) === JSON.stringify(audience)) return { label, operations: [] };
   const { sheaf: own, visibility } = withoutAudience(page.rest);
+  const { visibility: before } = page.rest;
   const sheaf = audience === null ? own : { ...(own as { readonly [key: string]: Json } | undefined), access: { ...audience } };
   return {
     label,
     operations: [
       set(pathOf(pageId, "rest", "sheaf"), sheaf),
-      ...(page.rest["visibility"] === visibility ? [] : [set(pathOf(pageId, "rest", "visibility"), visibility)]),
+      ...(before === visibility ? [] : [set(pathOf(pageId, "rest", "visibility"), visibility)]),
     ],
   };
 }
