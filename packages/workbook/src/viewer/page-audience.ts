@@ -99,7 +99,8 @@ function openersOf(document: WorkbookDocument): ReadonlyMap<Id, ReadonlySet<Id>>
 
 function* opened(value: unknown): Iterable<Id> {
   if (typeof value !== "object" || value === null) return;
-  if ("effect" in value && value.effect === "open-overlay" && "overlayId" in value && typeof value.overlayId === "string") yield value.overlayId;
+  if ("effect" in value && value.effect === "open-overlay" && "overlayId" in value && typeof value.overlayId === "string")
+    yield value.overlayId;
   for (const member of Object.values(value)) yield* opened(member);
 }
 
