@@ -49,6 +49,7 @@ export type {
 } from "./organization-attributes/attribute.ts";
 export { effectiveAttributes } from "./organization-attributes/effective.ts";
 export { type ExportFrequency, leastPause } from "./organization-attributes/export-frequency.ts";
+export { type InactivityConfig, inactivityConfig, longestInactivity, shortestInactivity } from "./organization-attributes/inactivity.ts";
 export * from "./organization-attributes/registry.ts";
 export { waitingAttributes } from "./organization-attributes/waiting.ts";
 export * from "./slugs.ts";

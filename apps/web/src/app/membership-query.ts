@@ -46,6 +46,10 @@ export const GET_MY_INFO: TypedDocumentNode<
       locale
       canShareWithAllMembers
       exportMaxRowLimit
+      inactivityConfig {
+        isEnabled
+        timeoutSecs
+      }
     }
     userSettings {
       locale

@@ -2,6 +2,7 @@ import { House, Moon, Star, Sun, Trash2, Users, Warehouse } from "lucide-react";
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { ActingFor } from "./acting-for.tsx";
 import { DropAnywhere } from "./drop-anywhere.tsx";
+import { Inactivity } from "./inactivity.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
 import { useGo } from "../shared/navigation/go.ts";
@@ -44,6 +45,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
           <StandingCommands />
           <ActingFor>{children}</ActingFor>
           <DropAnywhere />
+          <Inactivity />
           {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
         </PaletteContext>
       </CommandContext>

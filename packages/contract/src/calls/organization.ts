@@ -2,6 +2,7 @@ import { isLanguage } from "@sheaf/messages";
 import { z } from "zod";
 import { capabilities } from "../capabilities.ts";
 import { limits } from "../limits.ts";
+import { inactivityConfig } from "../organization-attributes/inactivity.ts";
 import { emailSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
 import { authMethods } from "./session.ts";
 
@@ -54,6 +55,7 @@ export const orgAttributes = z
     locale: z.string(),
     canShareWithAllMembers: z.boolean(),
     exportMaxRowLimit: z.int(),
+    inactivityConfig,
   })
   .meta({ id: "OrgAttributes" });
 

@@ -13,7 +13,8 @@ export type AttributeControl =
   | { readonly kind: "locale" }
   | { readonly kind: "theme" }
   | { readonly kind: "domains" }
-  | { readonly kind: "export-frequency" };
+  | { readonly kind: "export-frequency" }
+  | { readonly kind: "inactivity" };
 
 export type AttributeGroup = "region" | "people" | "documents" | "data" | "exports" | "security";
 
@@ -29,7 +30,6 @@ export type AwaitedFeature =
   | "retention of the audit log"
   | "sample connections"
   | "schedules as the recipient"
-  | "sessions that end by inactivity"
   | "settings by the operator"
   | "several organizations of one owner"
   | "sharing with copies"

@@ -3,6 +3,7 @@ import { organizationLocales, weekDays, zoneName } from "../calls/organization.t
 import { limits } from "../limits.ts";
 import { effective } from "./attribute.ts";
 import { exportFrequency } from "./export-frequency.ts";
+import { type InactivityConfig, inactivityConfig } from "./inactivity.ts";
 
 const SHORTEST_SESSION = 5 * 60;
 
@@ -150,5 +151,14 @@ export const effectiveAttributes = {
     meaning: "settings.session-length-means",
     group: "security",
     control: { kind: "number", least: SHORTEST_SESSION, most: limits.refreshTokenSeconds, unit: "minutes" },
+  }),
+  inactivityConfig: effective<InactivityConfig>({
+    schema: inactivityConfig,
+    default: { isEnabled: false, timeoutSecs: 3_600 },
+    setBy: "administrators",
+    title: "settings.inactivity",
+    meaning: "settings.inactivity-means",
+    group: "security",
+    control: { kind: "inactivity" },
   }),
 };

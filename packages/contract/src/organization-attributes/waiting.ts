@@ -75,19 +75,6 @@ export const waitingAttributes = {
   }),
   showEmbedWatermark: flag(false, "embeds", "settings.waiting.watermark"),
   showUsageBilling: flag(false, "licenses and usage", "settings.waiting.usage-billing", "operator"),
-  inactivityConfig: waiting<{ isEnabled: boolean; timeoutSecs: number }>({
-    schema: z.strictObject({
-      isEnabled: z.boolean(),
-      timeoutSecs: z
-        .int()
-        .min(60)
-        .max(30 * 24 * 3_600),
-    }),
-    default: { isEnabled: false, timeoutSecs: 3_600 },
-    setBy: "administrators",
-    meaning: "settings.waiting.inactivity",
-    waitsFor: "sessions that end by inactivity",
-  }),
   numberFormat: waiting<{ currency: string; decimal: string; grouping: number[]; thousands: string }>({
     schema: z.strictObject({
       currency: z.string().max(8),

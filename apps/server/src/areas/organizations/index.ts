@@ -7,6 +7,7 @@ import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, upd
 
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
 export { endSessions } from "./end-sessions.ts";
+export { idleBefore, lastUsed, noteActivity } from "./inactivity.ts";
 export { passwordOpens } from "./password-door.ts";
 export type { PasswordWork } from "./operations/password.ts";
 export { fullName, likePattern, presentMembers } from "./presenter.ts";

@@ -4,6 +4,7 @@ import type { Authenticate, Caller, Services } from "../../platform/services.ts"
 import type { Database } from "../../platform/database/index.ts";
 import { attributeMap, attributesOf } from "./attributes.ts";
 import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
+import { idleBefore, lastUsed } from "../organizations/index.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
 
 /** How long a looked-up caller is believed. Events of this process end it at once, other processes' changes are seen after it. */
@@ -129,6 +130,7 @@ async function loadCaller(
   session: { readonly familyId: string; readonly now: number } | null = null,
 ): Promise<Caller> {
   const organization = await attributes.of(organizationId);
+  const idle = session === null ? null : idleBefore(organization.inactivityConfig, session.now);
   const row = await store.db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
@@ -163,13 +165,14 @@ async function loadCaller(
         .where((eb) =>
           eb.exists(
             eb
-              .selectFrom("session_families as s")
-              .select("s.id")
-              .whereRef("s.organization_id", "=", "m.organization_id")
-              .whereRef("s.user_id", "=", "m.user_id")
-              .where("s.id", "=", session?.familyId ?? "")
-              .where("s.revoked_at", "is", null)
-              .where("s.expires_at", ">", new Date(session?.now ?? 0)),
+              .selectFrom("session_families as f")
+              .select("f.id")
+              .whereRef("f.organization_id", "=", "m.organization_id")
+              .whereRef("f.user_id", "=", "m.user_id")
+              .where("f.id", "=", session?.familyId ?? "")
+              .where("f.revoked_at", "is", null)
+              .where("f.expires_at", ">", new Date(session?.now ?? 0))
+              .$if(idle !== null, (families) => families.where(lastUsed, ">", idle ?? new Date(0))),
           ),
         ),
     )

@@ -1,7 +1,7 @@
-import { CodedError, done, sessionNaming, sessionSummary } from "@sheaf/contract";
+import { CodedError, done, inactivityConfig, noInput, sessionNaming, sessionSummary } from "@sheaf/contract";
 import { z } from "zod";
 import { type Area, audit, operation } from "../../platform/operations/index.ts";
-import { endSessions } from "../organizations/index.ts";
+import { endSessions, idleBefore, lastUsed, noteActivity } from "../organizations/index.ts";
 
 const listSessions = operation({
   name: "ListSessions",
@@ -12,16 +12,19 @@ const listSessions = operation({
   output: z.array(sessionSummary),
   capability: null,
   ids: {},
-  run: async ({ db, actor, clock }) => {
+  run: async ({ db, actor, clock, attributes }) => {
+    const { inactivityConfig: config } = await attributes.of(actor.organizationId);
+    const idle = idleBefore(config, clock.now());
     const rows = await db
-      .selectFrom("session_families")
-      .select(["id", "user_agent", "source_address", "created_at", "seen_at"])
-      .where("organization_id", "=", actor.organizationId)
-      .where("user_id", "=", actor.userId)
-      .where("revoked_at", "is", null)
+      .selectFrom("session_families as f")
+      .select(["f.id", "f.user_agent", "f.source_address", "f.created_at", "f.seen_at"])
+      .where("f.organization_id", "=", actor.organizationId)
+      .where("f.user_id", "=", actor.userId)
+      .where("f.revoked_at", "is", null)
       // an administrator in the member's place is in the audit log
-      .where("impersonator_id", "is", null)
-      .where("expires_at", ">", new Date(clock.now()))
+      .where("f.impersonator_id", "is", null)
+      .where("f.expires_at", ">", new Date(clock.now()))
+      .$if(idle !== null, (families) => families.where(lastUsed, ">", idle ?? new Date(0)))
       .execute();
     const own = actor.via.kind === "session" ? actor.via.familyId : null;
     return rows
@@ -58,7 +61,25 @@ const endSession = operation({
   },
 });
 
+const noteSessionActivity = operation({
+  name: "NoteActivity",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "noteActivity" },
+  summary: "Says that the caller uses this session, and after how long without use it would end",
+  input: noInput,
+  output: inactivityConfig,
+  capability: null,
+  reach: "organization.read",
+  isTrivial: true,
+  ids: {},
+  run: async (context) => {
+    const { db, actor } = context;
+    if (actor.via.kind !== "session" && actor.via.kind !== "impersonation") throw new CodedError("EPERM");
+    return noteActivity(context, db, { organizationId: actor.organizationId, familyId: actor.via.familyId });
+  },
+});
+
 /** Where somebody is signed in. How they come to be is `serveSessionCalls`. */
 export function sessionsArea(): Area {
-  return { name: "sessions", operations: [listSessions, endSession] };
+  return { name: "sessions", operations: [listSessions, endSession, noteSessionActivity] };
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
+import { idleBefore, lastUsed } from "../organizations/index.ts";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -41,6 +42,7 @@ export async function beginSession(
       created_at: new Date(now),
       expires_at: new Date(now + refreshTokenTTLSecs * 1_000),
       seen_at: new Date(now),
+      active_at: new Date(now),
       user_agent: device.userAgent,
       source_address: device.sourceAddress,
     })
@@ -74,7 +76,8 @@ export type Rotation =
 export async function rotateSession(services: Services, organizationId: string, token: string): Promise<Rotation> {
   const now = services.clock.now();
   const hash = hashOf(token);
-  const { refreshTokenTTLSecs } = await services.attributes.of(organizationId);
+  const { refreshTokenTTLSecs, inactivityConfig } = await services.attributes.of(organizationId);
+  const idle = idleBefore(inactivityConfig, now);
   return services.store.db.transaction().execute(async (db) => {
     const found = await db
       .selectFrom("refresh_tokens as t")
@@ -92,12 +95,18 @@ export async function rotateSession(services: Services, organizationId: string, 
         "m.is_archived",
         "f.impersonator_id",
       ])
+      .select(lastUsed.as("last_used"))
       .where("t.token_hash", "=", hash)
       .forUpdate(["t", "f"])
       .executeTakeFirst();
     if (found === undefined) return { kind: "expired" };
     if (found.organization_id !== organizationId) return { kind: "mismatch", organizationId: found.organization_id, userId: found.user_id };
     if (found.revoked_at !== null || found.expires_at.getTime() <= now || found.is_archived) return { kind: "expired" };
+    // a page that renews its token by itself is not a person who does something
+    if (idle !== null && found.last_used <= idle) {
+      await revoke(db, { organizationId, familyId: found.family_id }, "inactivity", now);
+      return { kind: "expired" };
+    }
     if (found.used_at !== null && now - found.used_at.getTime() > limits.refreshGrace) {
       await revoke(db, { organizationId, familyId: found.family_id }, "reuse", now);
       return { kind: "reused", userId: found.user_id, familyId: found.family_id };

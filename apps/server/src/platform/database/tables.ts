@@ -68,6 +68,7 @@ export interface Tables {
     user_agent: string | null;
     source_address: string | null;
     seen_at: NullableTime;
+    active_at: NullableTime;
     provider_id: string | null;
     sealed_hint: Buffer | null;
     answer_hash: Buffer | null;

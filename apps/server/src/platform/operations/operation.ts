@@ -76,6 +76,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly scope?: ApiScope | "any";
   /** Which arguments are ids (dotted path into the input), and of what. */
   readonly ids: Readonly<Record<string, IdKind>>;
+  /** Done all the time, by the page itself: nobody needs to read of it in the audit log. Mutations only. */
+  readonly isTrivial?: true;
   /** False where the work must not sit in one transaction (streams, calls to a warehouse). Mutations only. */
   readonly transaction?: boolean;
   /** REST: how the body reaches `run`: parsed JSON (default), its text, or a stream to pull. */

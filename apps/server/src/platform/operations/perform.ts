@@ -22,7 +22,7 @@ export interface Call {
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
   const answer: unknown = await operation.run(context, admitted(operation, context, input), raw);
-  if (operation.kind === "mutation") await auditLent(context, operation.name);
+  if (operation.kind === "mutation" && operation.isTrivial !== true) await auditLent(context, operation.name);
   return answer;
 }
 

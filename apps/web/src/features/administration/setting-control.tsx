@@ -1,4 +1,4 @@
-import { type AttributeControl, organizationLocales, type ExportFrequency } from "@sheaf/contract";
+import { type AttributeControl, organizationLocales, type ExportFrequency, type InactivityConfig, longestInactivity, shortestInactivity } from "@sheaf/contract";
 import { type OrganizationThemes, presetNames } from "@sheaf/theme";
 import { useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -51,6 +51,8 @@ export function SettingControl(props: ControlProps) {
       return <DomainsControl {...props} />;
     case "export-frequency":
       return <FrequencyControl {...props} />;
+    case "inactivity":
+      return <InactivityControl {...props} />;
   }
 }
 
@@ -259,6 +261,30 @@ function FrequencyControl({ title, value, isDisabled, onChange }: ControlProps) 
             return isRight ? { value: number } : { wrong: t("settings.not-in-range", { least: 1, most: 60 }) };
           }}
           onSave={(count) => choose(period, Number(count))}
+        />
+      )}
+    </div>
+  );
+}
+
+function InactivityControl({ title, value, isDisabled, onChange }: ControlProps) {
+  const config = value as InactivityConfig;
+  return (
+    <div className={styles.frequency}>
+      <Switch
+        aria-label={t("settings.inactivity-on", { setting: title })}
+        isSelected={config.isEnabled}
+        isDisabled={isDisabled}
+        onChange={(isEnabled) => onChange({ ...config, isEnabled })}
+      />
+      {config.isEnabled && (
+        <NumberControl
+          title={title}
+          control={{ kind: "number", least: shortestInactivity, most: longestInactivity, unit: "minutes" }}
+          value={config.timeoutSecs}
+          isDisabled={isDisabled}
+          themes={null}
+          onChange={(timeoutSecs) => onChange({ ...config, timeoutSecs })}
         />
       )}
     </div>

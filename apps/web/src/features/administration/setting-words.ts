@@ -1,4 +1,4 @@
-import { type AttributeGroup, type EffectiveAttributeName, effectiveAttributes, type ExportFrequency } from "@sheaf/contract";
+import { type AttributeGroup, type EffectiveAttributeName, effectiveAttributes, type ExportFrequency, type InactivityConfig } from "@sheaf/contract";
 import type { OrganizationThemes } from "@sheaf/theme";
 import { themeTitle } from "../../workbook/shell/theme/preset-names.ts";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
@@ -70,6 +70,10 @@ export function valueInWords(name: EffectiveAttributeName, value: unknown, theme
       if (frequency.type === "none") return t("settings.no-limit");
       const { type, repeat } = frequency.cronFreq;
       return every[type](repeat.value);
+    }
+    case "inactivity": {
+      const { isEnabled, timeoutSecs } = value as InactivityConfig;
+      return isEnabled ? t("settings.inactivity-after", { count: timeoutSecs / 60 }) : t("settings.off");
     }
   }
 }

@@ -15,7 +15,7 @@ import { t } from "../words/words.ts";
 
 export type Organization = OrganizationLookup["data"]["organization"];
 
-export type SignOutReason = "user" | "other_tab" | "no_org_id" | "refresh_failed" | "graphql_unauthorized";
+export type SignOutReason = "user" | "inactivity" | "other_tab" | "no_org_id" | "refresh_failed" | "graphql_unauthorized";
 
 export type SessionState =
   /** Nothing is known yet: nobody asked. */

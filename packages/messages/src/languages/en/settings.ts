@@ -77,6 +77,11 @@ export default {
   "settings.session-length": "Length of sessions",
   "settings.session-length-means":
     "After so long without use a browser has to sign in again. Counts from the next renewal, every 15 minutes.",
+  "settings.inactivity": "End of unused sessions",
+  "settings.inactivity-means":
+    "A session in which nobody has done anything for so long ends, on the server too. A minute before, the page asks whether anyone is there.",
+  "settings.inactivity-after": "After {count, plural, one {# minute} other {# minutes}}",
+  "settings.inactivity-on": "Turn on “{setting}”",
   "settings.waiting.internal-stages": "Uploaded files go through a stage of the warehouse.",
   "settings.waiting.federated-saml": "Identity providers of other organizations can sign people in.",
   "settings.waiting.hide-sample": "The sample connection is hidden.",
@@ -105,7 +110,6 @@ export default {
   "settings.waiting.embed-link": "The address that shared links of embeds lead to.",
   "settings.waiting.watermark": "Embeds show a watermark.",
   "settings.waiting.usage-billing": "Administrators see usage and billing.",
-  "settings.waiting.inactivity": "Sessions end when nobody has done anything for a while.",
   "settings.waiting.number-format": "Decimal mark, grouping and currency of numbers.",
   "settings.waiting.storage-integration": "Exports can go to a storage that is set up.",
   "settings.waiting.custom-script": "Markup that is added to the head of the organization’s pages, where the server allows it.",

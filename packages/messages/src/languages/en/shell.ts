@@ -74,4 +74,10 @@ export default {
   "shell.acting-for.stop": "Stop",
   "shell.account-menu.language": "Language",
   "shell.account-menu.automatic-language": "Same as the organization",
+  "shell.inactivity.title": "Are you still there?",
+  "shell.inactivity.soon":
+    "Nobody has done anything here for a while. You will be signed out in {count, plural, one {# second} other {# seconds}}. Saved work stays.",
+  "shell.inactivity.stay": "Stay signed in",
+  "shell.inactivity.sign-out": "Sign out",
+  "shell.inactivity.ended": "You were signed out because nobody used this page for a while",
 } as const;

@@ -13,6 +13,7 @@ import {
 import { z } from "zod";
 import { readAttributes } from "../../../platform/attributes/index.ts";
 import { operation, type OperationContext, resetAttribute, setAttribute } from "../../../platform/operations/index.ts";
+import { settleIdleSessions } from "../inactivity.ts";
 import { requireTheme } from "../../themes/index.ts";
 
 /** The attributes of the organization that do something. Those that wait for their features can be neither seen nor set. */
@@ -51,6 +52,7 @@ export const setSetting = operation({
     if (attribute === "timezone") requireTimeZone(read.data as string);
     if (attribute === "defaultWorkbookThemeId")
       await requireTheme(context.db, context.actor.organizationId, read.data as string | null, "request.value");
+    if (attribute === "inactivityConfig") await settleSessions(context);
     await setAttribute(context, attribute, read.data as never);
     return only(await presentSettings(context, [attribute]));
   },
@@ -68,10 +70,18 @@ export const resetSetting = operation({
   ids: {},
   run: async (context, { name }) => {
     const attribute = requireSettable(context, name);
+    if (attribute === "inactivityConfig") await settleSessions(context);
     await resetAttribute(context, attribute);
     return only(await presentSettings(context, [attribute]));
   },
 });
+
+/** Before the setting changes: nobody who was out comes back by it, and nobody is out for a rest that meant nothing until now. */
+async function settleSessions({ db, actor: { organizationId }, clock, bus, afterCommit }: OperationContext): Promise<void> {
+  const { inactivityConfig } = await readAttributes(db, organizationId);
+  const ended = await settleIdleSessions(db, organizationId, inactivityConfig, clock.now());
+  afterCommit(() => ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId })));
+}
 
 /** EINVAL for a name that is none, or whose feature is not there; EPERM for one that others set. */
 function requireSettable({ actor }: OperationContext, name: string): EffectiveAttributeName {
