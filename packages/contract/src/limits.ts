@@ -193,6 +193,8 @@ export const limits = {
   cellFileBytes: 100 * MIB,
   cellFiles: 50,
   cellFilesWaiting: 200,
+  /** Documents that are copied in one transaction. */
+  copiesAtOnce: 25,
   /** What was uploaded and entered nowhere by then is forgotten. */
   cellFileWait: 7 * 24 * 60 * MINUTE,
   inputTextLength: 32_767,

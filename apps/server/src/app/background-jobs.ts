@@ -1,5 +1,6 @@
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
+import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
 import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
@@ -14,6 +15,7 @@ export const jobTypes = [
   tidyStoreJob,
   tidyFolderJob,
   invitationMail,
+  welcomeMail,
   accessRequestMail,
   accessAnswerMail,
   codeMail,
@@ -31,6 +33,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
   return [
     ...upkeepHandlers(services, door),
     invitationMailHandler(services, post),
+    welcomeMailHandler(services, post),
     ...accessRequestHandlers(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),

@@ -46,6 +46,8 @@ export const GET_MY_INFO: TypedDocumentNode<
       locale
       canShareWithAllMembers
       exportMaxRowLimit
+      allowBulkCopy
+      disableRecipientAutocomplete
       inactivityConfig {
         isEnabled
         timeoutSecs

@@ -56,6 +56,8 @@ export const orgAttributes = z
     canShareWithAllMembers: z.boolean(),
     exportMaxRowLimit: z.int(),
     inactivityConfig,
+    allowBulkCopy: z.boolean(),
+    disableRecipientAutocomplete: z.boolean(),
   })
   .meta({ id: "OrgAttributes" });
 

@@ -154,6 +154,10 @@ export const schedulesOf = z.strictObject({ workbookId: idSchema.nullable().opti
 export const scheduleTimes = z.strictObject(times);
 export const nextTimes = z.object({ times: z.array(z.string()) }).meta({ id: "NextTimes" });
 /** Domains outside of the organization whose addresses may get mail; `*`: all. */
+export const recipientSearch = z.strictObject({ search: z.string().max(200).nullish() });
+/** Somebody who can be sent to. */
+export const suggestedRecipient = z.object({ email: z.string(), name: z.string() }).meta({ id: "SuggestedRecipient" });
+export type SuggestedRecipient = z.infer<typeof suggestedRecipient>;
 export const mailRules = z.object({ domains: z.array(z.string()) }).meta({ id: "MailRules" });
 export const mailRulesUpdate = z.strictObject({
   domains: z

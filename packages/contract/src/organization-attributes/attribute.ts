@@ -7,7 +7,7 @@ export type AttributeSetter = "administrators" | "theme-managers" | "operator" |
 /** What is set to change an attribute. */
 export type AttributeControl =
   | { readonly kind: "switch" }
-  | { readonly kind: "number"; readonly least: number; readonly most: number; readonly unit: "rows" | "minutes" }
+  | { readonly kind: "number"; readonly least: number; readonly most: number; readonly unit: "rows" | "minutes" | "days" }
   | { readonly kind: "choice"; readonly options: Readonly<Record<string, MessageKey>> }
   | { readonly kind: "time-zone" }
   | { readonly kind: "locale" }
@@ -29,15 +29,12 @@ export type AwaitedFeature =
   | "materialization"
   | "retention of the audit log"
   | "sample connections"
-  | "schedules as the recipient"
   | "settings by the operator"
   | "several organizations of one owner"
-  | "sharing with copies"
   | "sign-up"
   | "storage of exports"
   | "warehouse stages"
-  | "warehouse views"
-  | "welcome mails";
+  | "warehouse views";
 
 interface Common<Value> {
   readonly schema: z.ZodType<Value>;

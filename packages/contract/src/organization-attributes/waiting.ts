@@ -26,7 +26,6 @@ export const waitingAttributes = {
   disablePublicEmbeds: flag(false, "embeds", "settings.waiting.public-embeds"),
   allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),
   allowComments: flag(true, "comments", "settings.waiting.comments"),
-  allowBulkCopy: flag(true, "sharing with copies", "settings.waiting.bulk-copy"),
   allowDocumentAnnotations: flag(true, "comments", "settings.waiting.annotations"),
   allowLicenseUpgradeRequest: flag(true, "licenses and usage", "settings.waiting.upgrade-request"),
   allowEmbedSharing: flag(true, "embeds", "settings.waiting.embed-sharing"),
@@ -40,15 +39,6 @@ export const waitingAttributes = {
     waitsFor: "materialization",
   }),
   allowUpdatingDataFileUploadFlag: flag(true, "settings by the operator", "settings.waiting.updating-upload-flag", "operator"),
-  imageTTLDays: waiting<number>({
-    schema: z.int().min(1).max(3_650),
-    default: 30,
-    setBy: "administrators",
-    meaning: "settings.waiting.image-days",
-    waitsFor: "storage of exports",
-  }),
-  disableWelcomeEmails: flag(false, "welcome mails", "settings.waiting.welcome-mails"),
-  disableRecipientAutocomplete: flag(false, "schedules as the recipient", "settings.waiting.recipient-autocomplete"),
   trialSignupIntent: waiting<string | null>({
     schema: z.string().max(200).nullable(),
     default: null,

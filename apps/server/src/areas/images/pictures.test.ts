@@ -163,7 +163,7 @@ test("nobody fills the room of the organization with pictures of themselves", as
   expect((await send("/v2/me/picture", other("later"), guest, "PUT")).status).toBe(200);
 });
 
-test("what nothing shows is forgotten after a week, and so are bytes of which nothing tells", async () => {
+test("imageTTLDays: what nothing shows is forgotten once it is so old, and so are bytes of which nothing tells", async () => {
   const { pictureId } = (await upload(other("kept"))).body;
   const mine = (await send("/v2/me/picture", other("worn"), world.a.creator, "PUT")).body.pictureId;
   const bare = `${world.a.organizationId}/pictures/${randomId()}`;
@@ -176,6 +176,18 @@ test("what nothing shows is forgotten after a week, and so are bytes of which no
   expect(left()).toEqual([true, true, false]);
   await services.store.db.updateTable("members").set({ picture_id: null }).execute();
   await services.store.db.deleteFrom("picture_holders").execute();
+  await tidyFolder(services, app.door);
+  expect(left()).toEqual([true, true, false]);
+  const keep = (organizationId: string) =>
+    services.store.db
+      .insertInto("organization_attributes")
+      .values({ organization_id: organizationId, name: "imageTTLDays", value: "5", changed_by: null })
+      .execute();
+  // what another organization has set is its own business
+  await keep(world.b.organizationId);
+  await tidyFolder(services, app.door);
+  expect(left()).toEqual([true, true, false]);
+  await keep(world.a.organizationId);
   await tidyFolder(services, app.door);
   expect(left()).toEqual([false, false, false]);
 });

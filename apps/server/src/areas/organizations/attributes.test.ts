@@ -188,3 +188,46 @@ test("refreshTokenTTLSecs: a session that was not renewed for so long is over", 
   clock.turn(-601_000);
   await reset("refreshTokenTTLSecs");
 });
+
+test("disableWelcomeEmails: a new member is told where to sign in, or not", async () => {
+  const { admin } = world.a;
+  const enqueue = vi.spyOn(world.server.services.jobs, "enqueue");
+  const add = async (email: string): Promise<readonly string[]> => {
+    enqueue.mockClear();
+    await call(admin, "CreateMember", { email, accountTypeId: await accountType(), password: "a password of some length" });
+    return enqueue.mock.calls.map(([, { name }]) => name);
+  };
+  expect(await add("welcome@a.example")).toEqual(["welcome.mail"]);
+  await set("disableWelcomeEmails", true);
+  expect(await add("unwelcome@a.example")).toEqual([]);
+  enqueue.mockRestore();
+  await reset("disableWelcomeEmails");
+});
+
+test("disableRecipientAutocomplete: nobody is suggested as a recipient", async () => {
+  const suggested = () => call<readonly object[]>(world.a.creator, "SuggestRecipients", { search: world.a.viewer.email });
+  expect(await suggested()).toContainEqual(expect.objectContaining({ email: world.a.viewer.email }));
+  await set("disableRecipientAutocomplete", true);
+  expect(await suggested()).toEqual([]);
+  await reset("disableRecipientAutocomplete");
+});
+
+test("allowBulkCopy: several documents at once, all or none; off, one by one", async () => {
+  const { creator, viewer } = world.a;
+  const make = (name: string, as: Actor = creator) => call<{ inodeId: string }>(as, "CreateWorkbook", { name });
+  const [first, second] = [await make("First"), await make("Second")];
+  const workbookIds = [first.inodeId, second.inodeId];
+  const copies = await call<readonly { name: string }[]>(creator, "DuplicateWorkbooks", { workbookIds });
+  expect(copies.map(({ name }) => name)).toEqual(["First (copy)", "Second (copy)"]);
+  // another organization's, and what is not shared: nothing of it is copied
+  const count = async () => (await call<readonly object[]>(creator, "SearchInodes", { query: "copy" })).length;
+  const before = await count();
+  const other = await make("Theirs", world.b.creator);
+  await expect(call(creator, "DuplicateWorkbooks", { workbookIds: [first.inodeId, other.inodeId] })).rejects.toThrow("ENOENT");
+  await expect(call(viewer, "DuplicateWorkbooks", { workbookIds })).rejects.toThrow();
+  expect(await count()).toBe(before);
+  await set("allowBulkCopy", false);
+  await expect(call(creator, "DuplicateWorkbooks", { workbookIds })).rejects.toThrow("EPERM");
+  await call(creator, "DuplicateWorkbook", { workbookId: first.inodeId });
+  await reset("allowBulkCopy");
+});

@@ -12,6 +12,7 @@ export { passwordOpens } from "./password-door.ts";
 export type { PasswordWork } from "./operations/password.ts";
 export { fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType, requireWelcome } from "./operations/write.ts";
+export { welcome, welcomeMail, welcomeMailHandler } from "./welcome-mail.ts";
 
 export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
   return {

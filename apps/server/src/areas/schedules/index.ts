@@ -4,6 +4,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import { scheduleOperations } from "./operations.ts";
 import { scheduleReading } from "./reading-operations.ts";
 import type { SendingParts } from "./sending.ts";
+import { suggestRecipients } from "./suggest.ts";
 
 export { destinationDoor, placeOf as destinationSealPlace } from "./destinations.ts";
 export { forgetScheduleRuns } from "./history.ts";
@@ -15,5 +16,5 @@ export { serveUnsubscribe } from "./unsubscribe-calls.ts";
 export function schedulesArea(parts: SendingParts, post: () => Post, clock: Clock): Area {
   let opened: Post | null = null;
   const once = (): Post => (opened ??= post());
-  return { name: "schedules", operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock)] };
+  return { name: "schedules", operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock), suggestRecipients] };
 }

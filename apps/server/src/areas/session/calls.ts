@@ -5,7 +5,7 @@ import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../..
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
-import { passwordOpens } from "../organizations/index.ts";
+import { passwordOpens, welcome } from "../organizations/index.ts";
 import { offeredProviders } from "../single-sign-on/index.ts";
 import { readFirstAdmin, signUpFirst } from "./first-admin.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
@@ -121,6 +121,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const passwordHash = await parts.passwords.hash(password);
     const session = await services.store.db.transaction().execute(async (db) => {
       const accepted = await acceptInvitation(services, db, token, { firstName, lastName, passwordHash });
+      await welcome(services, db, accepted);
       return { ...accepted, ...(await beginSession(services, db, accepted, deviceOf(request))) };
     });
     services.bus.publish({ kind: "member-changed", organizationId: session.organizationId, userId: session.userId });

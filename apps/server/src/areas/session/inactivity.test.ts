@@ -15,13 +15,10 @@ const set = async (value: unknown): Promise<unknown> =>
     "mutation M($request: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $request) { name } }",
     { request: { name: "inactivityConfig", value } },
   );
-const note = (as: Actor): Promise<{ noteActivity: object }> =>
-  world.graphql(as, "mutation { noteActivity { isEnabled timeoutSecs } }");
+const note = (as: Actor): Promise<{ noteActivity: object }> => world.graphql(as, "mutation { noteActivity { isEnabled timeoutSecs } }");
 const read = (as: Actor): Promise<unknown> => world.graphql(as, "{ me { member { userId } } }");
 const refresh = (as: Actor): Promise<number> =>
-  world
-    .post(null, "/refresh-token", { orgId: as.organizationId }, { cookie: as.cookie, origin: world.url })
-    .then(({ status }) => status);
+  world.post(null, "/refresh-token", { orgId: as.organizationId }, { cookie: as.cookie, origin: world.url }).then(({ status }) => status);
 const minutes = (count: number): void => clock.turn(count * 60_000);
 
 test("inactivityConfig: a session that nobody uses ends, whatever its page asks for by itself; one in use goes on", async () => {

@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { insertMember } from "../organizations/index.ts";
+import { insertMember, welcome } from "../organizations/index.ts";
 import type { Described } from "./describe.ts";
 import type { Provider } from "./providers.ts";
 
@@ -108,6 +108,7 @@ export async function enter(
           },
         )
       : admission.userId;
+  if (admission.kind === "new") await welcome(services, db, { organizationId, userId });
   if (admission.kind === "known") await touch(services, db, provider, person.subject);
   else await connect(services, db, provider, { subject: person.subject, userId });
   if (admission.kind === "new" || provider.settings.managesRights) await applyRights(db, provider, userId, rights);

@@ -3,6 +3,7 @@ import type { DocumentReader } from "./document-reader.ts";
 import { VerifyRate } from "./files/verify-rate.ts";
 import { readDraftHistory } from "./operations/draft-history.ts";
 import { discardDraft, lifecycleOperations, listVersions } from "./operations/lifecycle.ts";
+import { duplicateWorkbooks } from "./operations/bulk-copy.ts";
 import { convertToReport } from "./operations/convert-to-report.ts";
 import { readWorkbookDocument } from "./operations/read-document.ts";
 import type { CompileReport } from "./operations/spec-calls.ts";
@@ -41,6 +42,7 @@ export function workbooksArea(parts: {
       readDraftHistory,
       ...specFamilies.flatMap((family) => specOperations(family, { ...parts, verifyRate })),
       convertToReport(parts),
+      duplicateWorkbooks(parts),
     ],
   };
 }

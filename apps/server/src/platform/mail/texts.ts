@@ -59,6 +59,12 @@ export const mailTexts = {
     action: { label: "Accept the invitation", url },
     note: "You get this message because somebody entered your address. If you do not know them, you can ignore it.",
   }),
+  welcome: ({ organization, url }: { readonly organization: string; readonly url: string }): MailText => ({
+    subject: `Welcome to ${organization} on Sheaf`,
+    paragraphs: [`You are a member of ${organization} now.`, "This is where you sign in. Keep the address for later."],
+    action: { label: `Open ${organization}`, url },
+    note: "You get this message because an account was made for your address.",
+  }),
   verificationCode: ({
     organization,
     code,

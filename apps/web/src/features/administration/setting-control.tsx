@@ -1,4 +1,11 @@
-import { type AttributeControl, organizationLocales, type ExportFrequency, type InactivityConfig, longestInactivity, shortestInactivity } from "@sheaf/contract";
+import {
+  type AttributeControl,
+  organizationLocales,
+  type ExportFrequency,
+  type InactivityConfig,
+  longestInactivity,
+  shortestInactivity,
+} from "@sheaf/contract";
 import { type OrganizationThemes, presetNames } from "@sheaf/theme";
 import { useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -170,6 +177,12 @@ function TypedControl({ title, isDisabled, text, unit, hint, isNumber = false, r
   );
 }
 
+const unitWords = {
+  rows: () => t("settings.unit.rows"),
+  minutes: () => t("settings.unit.minutes"),
+  days: () => t("settings.unit.days"),
+} as const;
+
 function NumberControl({
   title,
   control,
@@ -186,7 +199,7 @@ function NumberControl({
       isDisabled={isDisabled}
       isNumber
       text={String(Number(value) / scale)}
-      unit={control.unit === "rows" ? t("settings.unit.rows") : t("settings.unit.minutes")}
+      unit={unitWords[control.unit]()}
       read={(text) => {
         const number = Number(text.trim());
         const isRight = text.trim() !== "" && Number.isInteger(number) && number >= least && number <= most;

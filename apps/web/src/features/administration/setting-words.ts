@@ -1,4 +1,10 @@
-import { type AttributeGroup, type EffectiveAttributeName, effectiveAttributes, type ExportFrequency, type InactivityConfig } from "@sheaf/contract";
+import {
+  type AttributeGroup,
+  type EffectiveAttributeName,
+  effectiveAttributes,
+  type ExportFrequency,
+  type InactivityConfig,
+} from "@sheaf/contract";
 import type { OrganizationThemes } from "@sheaf/theme";
 import { themeTitle } from "../../workbook/shell/theme/preset-names.ts";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
@@ -49,6 +55,7 @@ export function valueInWords(name: EffectiveAttributeName, value: unknown, theme
       return value === true ? t("settings.on") : t("settings.off");
     case "number": {
       const count = Number(value);
+      if (control.unit === "days") return t("settings.days", { count });
       return control.unit === "rows" ? t("settings.rows", { count }) : t("settings.minutes", { count: count / 60 });
     }
     case "choice": {

@@ -1,10 +1,11 @@
-import type { InodeSummary } from "@sheaf/contract";
-import { FolderInput, RotateCcw, Star, Trash2 } from "lucide-react";
+import { type InodeSummary, isDocumentType, limits } from "@sheaf/contract";
+import { CopyPlus, FolderInput, RotateCcw, Star, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
-import { ARCHIVE, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
+import { ARCHIVE, DUPLICATE_WORKBOOKS, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { type ActionOptions, type Outcome, useAction } from "../../shared/graphql/use-action.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./bulk-bar.module.css";
@@ -26,6 +27,8 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
   const archive = useAction(ARCHIVE);
   const restore = useAction(RESTORE);
   const favorite = useAction(SET_FAVORITE);
+  const duplicate = useAction(DUPLICATE_WORKBOOKS);
+  const { attributes } = useMembership();
   const every = (may: (inode: InodeSummary) => boolean): boolean => inodes.every(may);
   const isTrash = every(({ archivedAt }) => archivedAt !== null);
 
@@ -47,6 +50,16 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
     if (refusal !== null) toasts.show({ text: refusal, status: "error", time: "long" });
     onDone();
     return null;
+  };
+  /** All or none: a half of what belongs together is of no use. */
+  const copyAll = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await duplicate.run({ workbookIds: inodes.map(({ inodeId }) => inodeId) }, { refetch: LISTS });
+    setBusy(false);
+    if (!outcome.ok)
+      return void toasts.show({ text: t("home.bulk.copy-not", { why: outcome.error.message }), status: "error", time: "long" });
+    toasts.show({ text: t("home.bulk.copied", { count: inodes.length }), status: "success" });
+    onDone();
   };
   return (
     <div className={styles.bar} role="group" aria-label={t("home.bulk.selected", { count: inodes.length })}>
@@ -70,6 +83,14 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
           {t("shared.inode-actions.move-to-folder")}
         </Button>
       )}
+      {!isTrash &&
+        attributes.allowBulkCopy &&
+        inodes.length <= limits.copiesAtOnce &&
+        every(({ permissions, type }) => permissions.canDuplicate && isDocumentType(type)) && (
+          <Button icon={CopyPlus} isDisabled={isBusy} onPress={() => void copyAll()}>
+            {t("shared.inode-actions.duplicate")}
+          </Button>
+        )}
       {!isTrash && !every(({ isFavorite }) => isFavorite) && (
         <Button
           icon={Star}

@@ -56,7 +56,10 @@ export interface Part {
   readonly skip?: number;
 }
 type Inodes<Field extends string> = TypedDocumentNode<Readonly<Record<Field, readonly InodeSummary[]>>, Part>;
-type Change<Field extends string, Request> = TypedDocumentNode<Readonly<Record<Field, InodeSummary>>, { request: Request }>;
+type Change<Field extends string, Request, Answer = InodeSummary> = TypedDocumentNode<
+  Readonly<Record<Field, Answer>>,
+  { request: Request }
+>;
 
 export const RECENT: Inodes<"recent"> = gql`
   query Recent($skip: Float) {
@@ -155,6 +158,18 @@ export const CREATE_WORKBOOK: Change<"createWorkbook", { name: string; folderId?
 export const DUPLICATE_WORKBOOK: Change<"duplicateWorkbook", { workbookId: string; name?: string; folderId?: string | null }> = gql`
   mutation DuplicateWorkbook($request: DuplicateWorkbookRequest!) {
     duplicateWorkbook(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const DUPLICATE_WORKBOOKS: Change<
+  "duplicateWorkbooks",
+  { workbookIds: readonly string[]; folderId?: string | null },
+  readonly InodeSummary[]
+> = gql`
+  mutation DuplicateWorkbooks($request: DuplicateWorkbooksRequest!) {
+    duplicateWorkbooks(request: $request) {
       ...InodeFields
     }
   }

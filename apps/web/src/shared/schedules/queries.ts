@@ -7,6 +7,7 @@ import type {
   SchedulePreview,
   ScheduleRun,
   ScheduleTest,
+  SuggestedRecipient,
 } from "@sheaf/contract";
 
 type None = Record<string, never>;
@@ -98,6 +99,14 @@ export const MAIL_RULES: TypedDocumentNode<{ readonly mailRules: MailRules }, No
   query MailRules {
     mailRules {
       domains
+    }
+  }
+`;
+export const SUGGESTED_RECIPIENTS: TypedDocumentNode<{ readonly suggestedRecipients: readonly SuggestedRecipient[] }, None> = gql`
+  query SuggestedRecipients {
+    suggestedRecipients {
+      email
+      name
     }
   }
 `;

@@ -2,9 +2,10 @@ import { useQuery } from "@apollo/client/react";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
-import { MEMBERS } from "../../shared/documents/queries.ts";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
-import { MAIL_RULES } from "../../shared/schedules/queries.ts";
+import { MAIL_RULES, SUGGESTED_RECIPIENTS } from "../../shared/schedules/queries.ts";
+import { TextField } from "../../shared/fields/text-field.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./schedules.module.css";
 
@@ -18,16 +19,19 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Who gets it: members by name, and addresses that the organization allows. */
 export function RecipientsField({ recipients, unsubscribed, onChange }: RecipientsFieldProps) {
-  const members = useQuery(MEMBERS, { variables: { search: null } }).data?.members ?? [];
+  const members = useQuery(SUGGESTED_RECIPIENTS).data?.suggestedRecipients ?? [];
   const rules = useQuery(MAIL_RULES).data?.mailRules.domains;
   // the box is emptied by a new one once somebody is added
   const [box, setBox] = useState(0);
+  const [typed, setTyped] = useState("");
+  const { attributes } = useMembership();
   const nameOf = (email: string): string => members.find((member) => member.email === email)?.name ?? email;
   const add = (email: string | null): void => {
     const text = (email ?? "").trim().toLowerCase();
     if (!EMAIL.test(text) || recipients.includes(text)) return;
     onChange([...recipients, text]);
     setBox(box + 1);
+    setTyped("");
   };
   return (
     <section className={styles.section}>
@@ -46,18 +50,34 @@ export function RecipientsField({ recipients, unsubscribed, onChange }: Recipien
           ))}
         </ul>
       )}
-      <ComboBox
-        key={box}
-        label={t("schedules.form.add-recipient")}
-        hideLabel
-        placeholder={t("schedules.form.add-recipient")}
-        options={members
-          .filter(({ isArchived, email }) => !isArchived && !recipients.includes(email))
-          .map(({ email, name }) => ({ id: email, label: name, note: email }))}
-        value={null}
-        onChange={add}
-        onCustomText={add}
-      />
+      {attributes.disableRecipientAutocomplete ? (
+        <TextField
+          key={box}
+          label={t("schedules.form.add-recipient")}
+          hideLabel
+          placeholder={t("schedules.form.add-address")}
+          value={typed}
+          onChange={setTyped}
+          onBlur={() => add(typed)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") add(typed);
+            else event.continuePropagation();
+          }}
+        />
+      ) : (
+        <ComboBox
+          key={box}
+          label={t("schedules.form.add-recipient")}
+          hideLabel
+          placeholder={t("schedules.form.add-recipient")}
+          options={members
+            .filter(({ email }) => !recipients.includes(email))
+            .map(({ email, name }) => ({ id: email, label: name, note: email }))}
+          value={null}
+          onChange={add}
+          onCustomText={add}
+        />
+      )}
       {rules !== undefined && <p className={styles.note}>{outsideWords(rules)}</p>}
       {unsubscribed.map((email) => (
         <p key={email} className={styles.note}>

@@ -77,6 +77,8 @@ export default {
   "home.bulk.moved": "{count, plural, one {# item moved} other {# items moved}}",
   "home.bulk.moved-to": "{count, plural, one {# item moved to {folder}} other {# items moved to {folder}}}",
   "home.bulk.move": "{count, plural, one {Move # item} other {Move # items}}",
+  "home.bulk.copied": "{count, plural, one {# copy made} other {# copies made}}",
+  "home.bulk.copy-not": "Nothing was copied: {why}",
   "home.bulk.clear": "Clear selection",
   "home.list-frame.folders": "Folders",
   "home.list-frame.files": "Files",

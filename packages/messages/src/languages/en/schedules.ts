@@ -96,6 +96,7 @@ export default {
   "schedules.form.next": "Next runs",
   "schedules.form.next-none": "Choose a time",
   "schedules.form.to": "To",
+  "schedules.form.add-address": "Enter an email address",
   "schedules.form.add-recipient": "Add a member or an address",
   "schedules.form.remove-recipient": "Remove {email}",
   "schedules.form.unsubscribed": "{email} has unsubscribed",

@@ -110,38 +110,3 @@ export async function readPicture(
   const { body } = await files.read({ organizationId, kind: "picture", id: pictureId }, 0);
   return { type, bytes: await buffer(verified(body, row.sha256)) };
 }
-
-const PORTION = 500;
-
-/** Forgets pictures that nothing shows any more, and bytes of which nothing tells; gives how many. */
-export async function forgetPictures({ store, clock, files }: Services): Promise<number> {
-  const before = clock.now() - limits.cellFileWait;
-  const { rows } = await sql<{ readonly organization_id: string; readonly id: string }>`
-    delete from pictures p where p.created_at < ${new Date(before)}
-      and not exists (select 1 from picture_holders h where h.organization_id = p.organization_id and h.picture_id = p.id)
-      and not exists (select 1 from members m where m.organization_id = p.organization_id and m.picture_id = p.id)
-    returning p.organization_id, p.id`.execute(store.db);
-  for (const { organization_id: organizationId, id } of rows) await files.remove({ organizationId, kind: "picture", id });
-  let bare = 0;
-  let portion: { readonly organizationId: string; readonly id: string }[] = [];
-  const sweep = async (): Promise<void> => {
-    if (portion.length === 0) return;
-    const { rows: known } = await sql<{ readonly id: string }>`
-      select p.id from pictures p join jsonb_to_recordset(${JSON.stringify(portion)}::jsonb) as u("organizationId" uuid, id uuid)
-        on p.organization_id = u."organizationId" and p.id = u.id`.execute(store.db);
-    const there = new Set(known.map(({ id }) => id));
-    for (const { organizationId, id } of portion)
-      if (!there.has(id)) {
-        await files.remove({ organizationId, kind: "picture", id });
-        bare += 1;
-      }
-    portion = [];
-  };
-  for await (const { place, writtenAt } of files.list()) {
-    if (place.kind !== "picture" || !(writtenAt < before)) continue;
-    portion.push({ organizationId: place.organizationId, id: place.id });
-    if (portion.length === PORTION) await sweep();
-  }
-  await sweep();
-  return rows.length + bare;
-}

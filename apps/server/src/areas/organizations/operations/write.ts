@@ -18,6 +18,7 @@ import { audit, demand, operation, type OperationContext, setAttribute } from ".
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
 import { endSessions } from "../end-sessions.ts";
+import { welcome } from "../welcome-mail.ts";
 import { presentMembers } from "../presenter.ts";
 import { requireTimeZone } from "./settings.ts";
 
@@ -97,6 +98,7 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
         },
       );
       await audit(context, "member.create", { kind: "member", id: userId });
+      await welcome(context, db, { organizationId: actor.organizationId, userId });
       const [member] = await presentMembers(db, actor.organizationId, { userId });
       if (member === undefined) throw new Error("the new member is not there");
       return member;
