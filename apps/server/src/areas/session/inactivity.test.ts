@@ -66,7 +66,11 @@ test("who acts in somebody's place is there too, and leaves no line in the audit
     { cookie: acting.cookie, origin: world.url },
   );
   await note({ ...viewer, token: body.token });
-  const lines = await world.server.services.store.db.selectFrom("audit_entries").select("object_id").where("action", "=", "impersonation.act").execute();
+  const lines = await world.server.services.store.db
+    .selectFrom("audit_entries")
+    .select("object_id")
+    .where("action", "=", "impersonation.act")
+    .execute();
   expect(lines).toEqual([]);
 });
 
