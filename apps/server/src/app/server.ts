@@ -19,6 +19,7 @@ import { serverName } from "../platform/server-name.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
 import { WorkPool } from "../platform/workers/index.ts";
+import { requireNotHalfRestored } from "./backup/unfinished-restore.ts";
 import { copyRoutes } from "./backup/warehouse-copies.ts";
 import { DATABASE } from "./own-store.ts";
 import { jobHandlers, ownSchedules } from "./background-jobs.ts";
@@ -71,6 +72,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
   try {
     const held = await takeDataFolder(config.dataFolder);
     ending.push({ what: "data folder", run: () => held.release() });
+    requireNotHalfRestored(config.dataFolder);
     const isNewPassword = !hasSecrets(config);
     const secrets = loadSecrets(config, { isMade: config.databaseUrl === null && hasStore(config.dataFolder) });
     const store = await openMetadataStore(config, { password: secrets.databasePassword, isNewPassword }, log, ending);

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
@@ -9,9 +9,21 @@ import { type FilePlace, type FileStore, keyOf, openFileStore } from "../../plat
 import { createLog } from "../../platform/log/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { openWarehouseDoor } from "../warehouse-door.ts";
-import { type BackupFile, FILES, type Manifest, MANIFEST, SAMPLE, SECRETS, unfinished, warehouseFile, writeFileOf } from "./form.ts";
+import {
+  type BackupFile,
+  FILES,
+  type Manifest,
+  MANIFEST,
+  SAMPLE,
+  SECRETS,
+  synced,
+  unfinished,
+  warehouseFile,
+  writeFileOf,
+} from "./form.ts";
 import { dumpTables } from "./metadata-tables.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
+import { requireNotHalfRestored } from "./unfinished-restore.ts";
 import { copiesOfServer, ownCopies, type WarehouseCopies } from "./warehouse-copies.ts";
 
 /** What a backup holds, for the person who asked for it. */
@@ -35,6 +47,7 @@ export interface BackupOptions {
  */
 export async function backUp(config: ServerConfig, folder: string, options: BackupOptions): Promise<BackupMade> {
   if (!existsSync(config.dataFolder)) throw new StartupFailure(`There is no data folder ${config.dataFolder}. SHEAF_DATA names it.`);
+  requireNotHalfRestored(config.dataFolder);
   if (existsSync(folder)) throw new StartupFailure(`${folder} is there already. Give the backup another name.`);
   const making = unfinished(folder);
   await mkdir(dirname(folder), { recursive: true });
@@ -44,7 +57,7 @@ export async function backUp(config: ServerConfig, folder: string, options: Back
       withOwnStore(config, (where) => write(where, config, making, copies, options)),
     );
     await writeFileOf(making, MANIFEST, Readable.from([`${JSON.stringify(manifest, null, 1)}\n`]));
-    await synced(making);
+    for (const part of foldersOf(manifest)) await synced(join(making, part));
     await rename(making, folder);
     await synced(dirname(folder));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -119,6 +132,13 @@ function write(
   });
 }
 
+/** Every folder of a backup, its own last. */
+function foldersOf({ files }: Manifest): readonly string[] {
+  const found = new Set<string>();
+  for (const { path } of files) for (let at = dirname(path); at !== "."; at = dirname(at)) found.add(at);
+  return [...found, "."];
+}
+
 /** One whose cell was emptied meanwhile is gone. */
 async function readIfThere(store: FileStore, place: FilePlace): Promise<Readable | null> {
   try {
@@ -126,15 +146,5 @@ async function readIfThere(store: FileStore, place: FilePlace): Promise<Readable
   } catch (error) {
     if (error instanceof CodedError && error.code === "ENOENT") return null;
     throw error;
-  }
-}
-
-/** A folder's names are on the disk. */
-async function synced(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,19 +6,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { add, batchText } from "../../testing/entries.ts";
 import { type Batch, startEntered } from "../../testing/entered-server.ts";
-import { dataFolder, type ServerProcess, signInTo } from "../../testing/server-process.ts";
+import { dataFolder, type ServerProcess, signInTo, startProcess } from "../../testing/server-process.ts";
 import { readConfig } from "../../platform/config/index.ts";
+import { startCommand } from "../../testing/command-process.ts";
+import { rollOf } from "../../testing/drawn-policies.ts";
+import { examine } from "../doctor/index.ts";
 import { backUp } from "./back-up.ts";
 import type { Manifest } from "./form.ts";
+import { withClient } from "../own-store.ts";
 import { restore } from "./restore.ts";
 
-const folders = [dataFolder(), dataFolder(), dataFolder()];
-const [source, target, other] = folders.map(({ path }) => path) as [string, string, string];
+const folders = [dataFolder(), dataFolder(), dataFolder(), dataFolder()];
+const [source, target, other, cut] = folders.map(({ path }) => path) as [string, string, string, string];
 const place = mkdtempSync(join(tmpdir(), "sheaf-backups-"));
 const running = new Set<ServerProcess>();
 const options = { product: "test", now: new Date("2026-01-01T00:00:00Z"), signal: new AbortController().signal };
 const config = (data: string, more: Record<string, string> = {}) => readConfig({ SHEAF_DATA: data, ...more });
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "backup.json"), "utf8")) as Manifest;
+
+/** Rows of the tables that a restore leaves as they were. */
+const rowsOf = (folder: string) =>
+  manifestOf(folder).tables.filter(({ name }) => !/session_families|refresh_tokens|job_schedules/.test(name));
 
 let entered: Awaited<ReturnType<typeof startEntered>>;
 const batch = (name: string): Batch => {
@@ -190,11 +198,88 @@ describe("a backup", () => {
       await expect(restore(config(join(place, "third"), database), join(place, "busy"))).rejects.toThrow("holds organizations already");
       expect(existsSync(join(place, "third"))).toBe(false);
       const made = await backUp(config(other, database), join(place, "given"), options);
-      const rowsOf = (folder: string) =>
-        manifestOf(folder).tables.filter(({ name }) => !/session_families|refresh_tokens|job_schedules/.test(name));
       expect(rowsOf(made.folder)).toEqual(rowsOf(join(place, "busy")));
+      // cut off when the database was filled and the folder was not: gone on with
+      const backup = createHash("sha256")
+        .update(JSON.stringify(manifestOf(join(place, "busy"))))
+        .digest("hex");
+      const note = `create table restored_backup as select '${backup}' as backup`;
+      await withClient({ url: database.DATABASE_URL }, (client) => client.query(note));
+      writeFileSync(join(other, "restore.unfinished"), "");
+      await restore(config(other, database), join(place, "busy"));
+      await expect(restore(config(join(place, "third"), database), join(place, "busy"))).rejects.toThrow("holds organizations already");
     } finally {
       await given.stop();
     }
+  });
+});
+
+/** Kills of the command, `LONG` draws more of them; what is asserted holds wherever a kill fell. */
+describe("R28: killed in the middle", () => {
+  const CYCLES = Number(process.env["LONG"] ?? 0) > 0 ? 20 : 1;
+  const seed = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000;
+  const cycles = Array.from({ length: CYCLES }, (_, at) => seed + at);
+  const looking = { now: new Date(), signal: options.signal, leastRoom: 0 };
+  const filesIn = (folder: string): number => readdirSync(folder, { recursive: true }).length;
+  const leftOf = (name: string): string | undefined => readdirSync(place).find((one) => one.startsWith(`${name}.unfinished-`));
+  /** Until something is so, or the command is over. */
+  const until = async (command: ReturnType<typeof startCommand>, isSo: () => boolean): Promise<void> => {
+    while (!command.isOver() && !isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+
+  /** Cuts a backup off when a drawn number of its files is there, and looks at what it leaves. */
+  async function cutBackup(of: string, name: string, roll: ReturnType<typeof rollOf>): Promise<void> {
+    const most = filesIn(join(place, "busy"));
+    const wanted = roll(most);
+    const command = startCommand(of, "backup", join(place, name));
+    await until(command, () => {
+      const left = leftOf(name);
+      return left !== undefined && filesIn(join(place, left)) >= wanted;
+    });
+    await command.kill();
+    const [left, isWhole] = [leftOf(name), existsSync(join(place, name))];
+    expect(left === undefined || !isWhole).toBe(true);
+    const empty = join(place, "empty");
+    if (left !== undefined && existsSync(join(place, left, "backup.json")))
+      // cut off in the last moment: the list is whole, or it is not
+      await restore(config(empty), join(place, left)).catch((error: Error) => expect(error.message).toMatch(/damaged/u));
+    else if (left !== undefined) {
+      await expect(restore(config(empty), join(place, left))).rejects.toThrow(/is no whole backup.*make another one/u);
+      expect(existsSync(empty)).toBe(false);
+    }
+    // what was backed up is as it was, and the next one is whole
+    const made = await backUp(config(of), join(place, `${name}-again`), options);
+    expect(rowsOf(made.folder).length).toBeGreaterThan(10);
+    for (const folder of [left, name, `${name}-again`, "empty"])
+      if (folder !== undefined) rmSync(join(place, folder), { recursive: true, force: true });
+  }
+
+  test.each(cycles)("a backup of a running server: FRESH_SEED=%i", { timeout: 120_000 }, async (drawn) => {
+    const before = await entered.shown();
+    await cutBackup(target, `cut-${drawn}`, rollOf(drawn));
+    expect(await entered.shown()).toEqual(before);
+  });
+
+  test.each(cycles)("a restore, and a backup of what no server runs on: FRESH_SEED=%i", { timeout: 240_000 }, async (drawn) => {
+    const roll = rollOf(drawn);
+    const busy = join(place, "busy");
+    const kills = CYCLES > 1 ? [0, roll(3_000)] : [roll(2_000)];
+    for (const pause of kills) {
+      const command = startCommand(cut, "restore", busy);
+      const mark = join(cut, "restore.unfinished");
+      await until(command, () => existsSync(mark));
+      const began = performance.now();
+      await until(command, () => performance.now() - began >= pause);
+      await command.kill();
+      if (!existsSync(mark)) break;
+      await expect(startProcess(cut)).rejects.toThrow(/was cut off. Run sheaf restore again/u);
+      await expect(backUp(config(cut), join(place, "of-half"), options)).rejects.toThrow("was cut off");
+      expect((await examine(config(cut), looking)).findings.map(({ code }) => code)).toContain("E_RESTORE_UNFINISHED");
+    }
+    if (existsSync(join(cut, "restore.unfinished"))) {
+      const again = await startCommand(cut, "restore", busy).done;
+      expect(again).toMatchObject({ code: 0, text: expect.stringContaining("SHEAF_RESTORED") });
+    }
+    await cutBackup(cut, `still-${drawn}`, roll);
   });
 });

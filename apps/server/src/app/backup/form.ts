@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -54,7 +54,9 @@ export async function writeFileOf(folder: string, name: string, content: Readabl
 /** The list of a backup; refuses what is none, or one of a newer form. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-    throw new StartupFailure(`${folder} is no whole backup: there is no ${MANIFEST} in it.`);
+    throw new StartupFailure(
+      `${folder} is no whole backup: there is no ${MANIFEST} in it. If its making was cut off, make another one with sheaf backup and delete this one.`,
+    );
   });
   let content: unknown;
   try {
@@ -84,6 +86,16 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
 
 function damaged(file: BackupFile, how: string): StartupFailure {
   return new StartupFailure(`The backup is damaged: ${file.path} ${how}. Nothing was restored.`);
+}
+
+/** A folder's names are on the disk. */
+export async function synced(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Name of a folder beside `target` in which something is made before it stands under its name. */

@@ -11,6 +11,8 @@ type Table = Manifest["tables"][number];
 
 /** Kept by the store itself: which migrations it has had. */
 const HISTORY = "schema_migrations";
+/** Of a restore into a given database, until its data folder is whole too: from which backup the tables are. */
+const FILLED = "restored_backup";
 
 /** Writes every table of ours as it stands in the client's transaction. The queue of background jobs is not among them. */
 export async function dumpTables(
@@ -54,6 +56,23 @@ export async function forgetMoments(client: Client): Promise<void> {
   await client.query("delete from job_schedules where server is not null");
 }
 
+/** Part of the transaction that fills the tables. */
+export async function noteFilled(client: Client, backup: string): Promise<void> {
+  await client.query(`create table ${FILLED} (backup text not null)`);
+  await client.query(`insert into ${FILLED} values ($1)`, [backup]);
+}
+
+/** The backup that a restore which was cut off has filled the tables from; null: none has. */
+export async function readFilled(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [`public.${FILLED}`]);
+  if (rows[0]?.there !== true) return null;
+  return (await client.query<{ backup: string }>(`select backup from ${FILLED}`)).rows[0]?.backup ?? null;
+}
+
+export async function forgetFilled(client: Client): Promise<void> {
+  await client.query(`drop table if exists ${FILLED}`);
+}
+
 interface Columns {
   readonly name: string;
   readonly columns: string[];
@@ -63,9 +82,9 @@ async function tablesOf(client: Client): Promise<readonly Columns[]> {
   const { rows } = await client.query<Columns>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> $1
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
       group by c.relname order by c.relname`,
-    [HISTORY],
+    [[HISTORY, FILLED]],
   );
   return rows;
 }

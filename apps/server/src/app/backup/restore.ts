@@ -1,16 +1,18 @@
 import { createReadStream, existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { databaseFile } from "@sheaf/warehouse";
 import { holdDataFolder, keepSecrets, prepareDataFolder, type ServerConfig } from "../../platform/config/index.ts";
 import { migrate, readMigrations } from "../../platform/database/index.ts";
 import { openFileStore, placeOf } from "../../platform/files/index.ts";
 import { createLog } from "../../platform/log/index.ts";
-import { hasStore, removeStore } from "../../platform/postgres/index.ts";
+import { hasStore } from "../../platform/postgres/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { WAREHOUSES } from "../warehouse-door.ts";
 import { FILES, type Manifest, readManifest, SAMPLE, SECRETS, verifyFiles, warehouseOf } from "./form.ts";
-import { forgetMoments, loadTables } from "./metadata-tables.ts";
+import { forgetFilled, forgetMoments, loadTables, noteFilled, readFilled } from "./metadata-tables.ts";
+import { clearHalfRestored, isHalfRestored, markHalfRestored, strangersIn, unmarkHalfRestored } from "./unfinished-restore.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
 
 export interface Restored {
@@ -20,12 +22,10 @@ export interface Restored {
   readonly hasSecrets: boolean;
 }
 
-/** What a data folder may hold to be taken for an empty one. */
-const HARMLESS = new Set(["server.lock", "server.json", "server.json.new", "lost+found"]);
-
 /**
  * `sheaf restore`: fills an empty data folder, or an empty database that DATABASE_URL names, from a backup. Every file is compared with
- * its checksum first. What fails leaves the folder as empty as it was.
+ * its checksum first. What fails leaves the folder as empty as it was; what is cut off leaves a folder that says so, on which no server
+ * starts and which the next restore empties.
  */
 export async function restore(config: ServerConfig, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
@@ -35,21 +35,21 @@ export async function restore(config: ServerConfig, folder: string): Promise<Res
   prepareDataFolder(config.dataFolder);
   const held = holdDataFolder(config.dataFolder);
   try {
-    const present = (await readdir(config.dataFolder)).filter((name) => !HARMLESS.has(name));
-    if (present.length > 0 || hasStore(config.dataFolder))
+    if (isHalfRestored(config.dataFolder)) await clearHalfRestored(config.dataFolder);
+    if ((await strangersIn(config.dataFolder)).length > 0 || hasStore(config.dataFolder))
       throw new StartupFailure(`${config.dataFolder} is not empty. Set SHEAF_DATA to an empty folder, or move what is there away.`);
+    await markHalfRestored(config.dataFolder);
     try {
       await fill(config, folder, manifest);
     } catch (error) {
-      await removeStore(config.dataFolder);
-      for (const name of await readdir(config.dataFolder))
-        if (!HARMLESS.has(name)) await rm(join(config.dataFolder, name), { recursive: true, force: true });
+      await clearHalfRestored(config.dataFolder);
       throw error;
     }
+    await unmarkHalfRestored(config.dataFolder);
+    if (config.databaseUrl !== null) await withClient({ url: config.databaseUrl }, forgetFilled);
   } finally {
     held.release();
-    if (made && (await readdir(config.dataFolder)).every((name) => HARMLESS.has(name)))
-      await rm(config.dataFolder, { recursive: true, force: true });
+    if (made && (await strangersIn(config.dataFolder)).length === 0) await rm(config.dataFolder, { recursive: true, force: true });
   }
   return {
     createdAt: manifest.createdAt,
@@ -80,14 +80,20 @@ async function fill(config: ServerConfig, folder: string, manifest: Manifest): P
   }
   await withOwnStore(config, async (where) => {
     const had = readMigrations().slice(0, manifest.migrations.length);
-    if ("url" in where) await requireEmpty(where.url);
-    await migrate(where, had);
-    await withClient(where, async (client) => {
-      await client.query("begin");
-      await loadTables(client, folder, manifest);
-      await forgetMoments(client);
-      await client.query("commit");
-    });
+    const backup = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+    // a restore that was cut off later than this is gone on with
+    const isFilled = "url" in where && (await withClient(where, (client) => readFilled(client))) === backup;
+    if (!isFilled) {
+      if ("url" in where) await requireEmpty(where.url);
+      await migrate(where, had);
+      await withClient(where, async (client) => {
+        await client.query("begin");
+        await loadTables(client, folder, manifest);
+        await forgetMoments(client);
+        if ("url" in where) await noteFilled(client, backup);
+        await client.query("commit");
+      });
+    }
     await migrate(where);
   });
 }
@@ -105,4 +111,10 @@ async function requireEmpty(url: string): Promise<void> {
 async function copied(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, to);
+  const handle = await open(to, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -12,6 +12,7 @@ export const findingCodes = [
   "E_FOLDER_MISSING",
   "E_FOLDER_UNWRITABLE",
   "W_FOLDER_OPEN",
+  "E_RESTORE_UNFINISHED",
   "E_SECRETS",
   "W_DISK_SPACE",
   "E_STORE_UNREACHABLE",

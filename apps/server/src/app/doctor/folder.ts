@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadSecrets, type Secrets, type ServerConfig } from "../../platform/config/index.ts";
 import { hasStore } from "../../platform/postgres/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
+import { halfRestored, isHalfRestored } from "../backup/unfinished-restore.ts";
 import { error, type Tell, warning } from "./findings.ts";
 
 /** Less room than this, in bytes or as a part of the disk, is told. */
@@ -35,6 +36,10 @@ export function examineFolder(config: ServerConfig, tell: Tell, leastRoom = LEAS
     tell(
       warning("W_DISK_SPACE", dataFolder, `Only ${Math.floor(room / 1024 ** 2)} MB are free on its disk. Free some, or move the folder.`),
     );
+  if (isHalfRestored(dataFolder)) {
+    tell(error("E_RESTORE_UNFINISHED", dataFolder, halfRestored(dataFolder)));
+    return null;
+  }
   if (config.databaseUrl === null && !hasStore(dataFolder)) {
     tell(
       error("E_FOLDER_MISSING", dataFolder, "There is no metadata store in it: no server was ever started on it, or it was taken away."),

@@ -31,5 +31,6 @@ export async function stopLeftServer(dataFolder: string): Promise<void> {
 export async function removeStore(dataFolder: string): Promise<void> {
   if (!existsSync(dataFolder)) return;
   await stopLeftServer(dataFolder);
-  rmSync(storeFolder(dataFolder, accountToRunAs()).folder, { recursive: true, force: true });
+  // what a killed command left at work, such as the making of a cluster, still writes for a moment
+  rmSync(storeFolder(dataFolder, accountToRunAs()).folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
