@@ -61,7 +61,31 @@ test("a report is made, arranged and printed on its own paper", async ({ open, p
   await left.fill("123");
   await page.keyboard.press("Enter");
   await expect.poll(async () => Math.round(((await boxOf(text)).x - (await boxOf(sheet)).x) / scale)).toBe(123);
-  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/report-editor.png` });
+
+  // A footer with the number of the page stands on every page, and is arranged on its own.
+  await page.getByRole("button", { name: "Add header or footer" }).click();
+  await page.getByRole("menuitem", { name: "Footer" }).click();
+  await page.locator("[data-sheet]").getByText("Page 1 of 1").waitFor();
+  const footer = page.getByRole("complementary", { name: "Panel" });
+  await footer.getByRole("textbox", { name: "Height" }).fill("60");
+  await page.keyboard.press("Enter");
+  await footer.getByRole("textbox", { name: "Background", exact: true }).fill("#ddeeff");
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Page 1", exact: true }).click();
+  const band = page.locator('[data-sheet] [data-panel="footer"]');
+  await band.getByText("Page 1 of 1").waitFor();
+  await expect.poll(async () => Math.round((await boxOf(band)).height / scale)).toBe(60);
+  await page.locator("[data-sheet]").click({ position: { x: 8, y: 8 } });
+  await paper.getByRole("textbox", { name: "Background", exact: true }).fill("#ffeedd");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => sheet.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe("rgb(255, 238, 221)");
+  await paper.getByText("add a list control first", { exact: false }).waitFor();
+  await expectAccessible(page, "main");
+  if (pictures !== undefined) {
+    await page.screenshot({ path: `${pictures}/report-editor.png` });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.screenshot({ path: `${pictures}/report-editor-dark.png` });
+  }
 });
 
 test("a workbook becomes a report, which downloads as a PDF of its own size", async ({ open, product }) => {

@@ -1,27 +1,63 @@
-import { effectiveLayout, type Element, sheetBoxOf, sheetSizeOf, type SheetSize, type WorkbookDocument } from "@sheaf/workbook";
-import type { ComposedNode, ComposedPage, FilledPage, Said } from "./compose.ts";
+import {
+  effectiveLayout,
+  type Element,
+  type Page,
+  panelLook,
+  sheetBoxOf,
+  sheetOf,
+  sheetPanelWith,
+  sheetSizeOf,
+  type SheetSize,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import type { FilledPage, Said } from "./compose.ts";
+import type { ComposedNode, ComposedPage } from "./composed.ts";
 import { tileMarks } from "./element-tile.ts";
 import { columnBands, columnWidths } from "./grid-tile.ts";
-import { boldFace, type Look } from "./look.ts";
-import { boxPath, filled as fill, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import { boldFace, type Look, plainColor } from "./look.ts";
+import { type Box, boxPath, filled as fill, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import { onSheet, type PageFigures } from "./page-figures.ts";
 import { fitted } from "./set-text.ts";
 import { tableParts } from "./table-parts.ts";
 
 const HEADING = 28;
+const inReports = { continues: true } as const;
 
-/** A page of a report: everything at its own place, what comes later over what comes earlier. */
-export function composeReportPage(document: WorkbookDocument, { page, elements }: FilledPage, look: Look): ComposedPage {
-  const { width, height } = sheetSizeOf(document);
+/** Everything on a page or a panel at its own place, so far down; what comes later over what comes earlier. */
+function placedNodes(document: WorkbookDocument, page: Page, elements: FilledPage["elements"], down: number, look: Look) {
   const byId = new Map<string, Element>(page.elements.map((element) => [element.id, element]));
-  const nodes = (effectiveLayout(document, page.id)?.nodes ?? []).flatMap((node): readonly ComposedNode[] => {
+  return (effectiveLayout(document, page.id)?.nodes ?? []).flatMap((node): readonly ComposedNode[] => {
     const element = byId.get(node.elementId ?? "");
-    const box = sheetBoxOf(node);
+    const place = sheetBoxOf(node);
     const filled = elements.get(node.elementId ?? "");
-    if (element === undefined || box === null || filled === undefined) return [];
+    if (element === undefined || place === null || filled === undefined) return [];
+    const box = { ...place, y: place.y + down };
     const placed = { element, box, holds: false, isInCard: false, tabs: [] };
-    return [{ node: placed, filled, ...tileMarks(filled, box, look, { continues: true }) }];
+    return [{ node: placed, filled, ...tileMarks(filled, box, look, inReports) }];
   });
-  return { width, height, nodes };
+}
+
+/** A page of a report: its ground, its header and footer, and what stands on it. */
+export function composeReportPage(document: WorkbookDocument, { page, elements }: FilledPage, look: Look): ComposedPage {
+  const { width, height, margin } = sheetSizeOf(document);
+  const ground = (box: Box, color: string): Mark => tagged("Artifact", [fill(boxPath(box), color)]);
+  const own = plainColor(page.rest["backgroundColor"], look.theme);
+  const marks: Mark[] = [ground({ x: 0, y: 0, width, height }, own ?? look.theme.roles.paper)];
+  const running: ComposedNode[] = [];
+  const room = { top: margin, foot: height - margin };
+  for (const type of ["header", "footer"] as const) {
+    const panel = sheetPanelWith(document, type, page.id);
+    if (panel === null) continue;
+    const { height: high } = sheetOf(document, panel);
+    const y = type === "header" ? 0 : height - high;
+    if (type === "header") room.top = Math.max(room.top, high);
+    else room.foot = Math.min(room.foot, y);
+    const color = plainColor(panelLook(panel)?.backgroundColor ?? undefined, look.theme);
+    if (color !== null) marks.push(ground({ x: 0, y, width, height: high }, color));
+    running.push(...placedNodes(document, panel, elements, y, look));
+  }
+  const nodes = [...running, ...placedNodes(document, page, elements, 0, look)];
+  return { width, height, nodes, ground: marks, running: { nodes: running, ...room } };
 }
 
 /** Pages of a report on sheets of its own size; tables that have no room on their page go on behind it, with their headers. */
@@ -32,21 +68,31 @@ export function composeReport(
   look: Look,
 ): Paper {
   const size = sheetSizeOf(document);
-  const ground = tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width: size.width, height: size.height }), look.theme.roles.paper)]);
-  const sheetOf = (marks: readonly Mark[]): Sheet => ({ width: size.width, height: size.height, marks: [ground, ...marks] });
-  const sheets: Sheet[] = [];
+  const drafts: ((figures: PageFigures) => readonly Mark[])[] = [];
   const outline: { readonly title: string; readonly sheet: number }[] = [];
   for (const { name, page } of pages) {
-    outline.push({ title: name, sheet: sheets.length });
-    sheets.push(sheetOf(page.nodes.flatMap(({ marks }) => marks)), ...continuations(page, size, look).map(sheetOf));
+    const { ground = [], running } = page;
+    const at = (nodes: readonly ComposedNode[], figures: PageFigures): readonly Mark[] => [
+      ...ground,
+      ...nodes.flatMap((node) => onSheet(node, figures, look, inReports).marks),
+    ];
+    outline.push({ title: name, sheet: drafts.length });
+    drafts.push((figures) => at(page.nodes, figures));
+    for (const marks of continuations(page, size, look)) drafts.push((figures) => [...at(running?.nodes ?? [], figures), ...marks]);
   }
+  const sheets = drafts.map((marks, index): Sheet => {
+    return { width: size.width, height: size.height, marks: marks({ number: index + 1, count: drafts.length }) };
+  });
   return { title: said.title, language: said.language, sheets, outline };
 }
 
-function continuations({ nodes }: ComposedPage, { width, height, margin }: SheetSize, look: Look): readonly (readonly Mark[])[] {
-  const room = { width: width - 2 * margin, height: height - 2 * margin - HEADING };
+function continuations({ nodes, running }: ComposedPage, { width, height, margin }: SheetSize, look: Look): readonly (readonly Mark[])[] {
+  const { top, foot } = running ?? { top: margin, foot: height - margin };
+  const room = { width: width - 2 * margin, height: foot - top - HEADING };
   return nodes.flatMap(({ node, filled, rowsLeft }) => {
     if (filled === null || rowsLeft === 0 || filled.content.kind !== "grid") return [];
+    // A table in a header goes on nowhere: each sheet would have it again.
+    if (running?.nodes.some((one) => one.node === node) === true) return [];
     const { grid } = filled.content;
     // Where columns had no room either, all rows are told once more with all of them.
     const widths = columnWidths(grid, node.box.width - 2, look);
@@ -57,7 +103,7 @@ function continuations({ nodes }: ComposedPage, { width, height, margin }: Sheet
         {
           kind: "text",
           x: margin,
-          y: margin + 14,
+          y: top + 14,
           text: fitted(heading, boldFace(look.family), 14, room.width, look.measure),
           face: boldFace(look.family),
           size: 14,
@@ -65,7 +111,7 @@ function continuations({ nodes }: ComposedPage, { width, height, margin }: Sheet
           anchor: "start",
         },
       ]),
-      { kind: "group", marks, move: [1, 0, 0, 1, margin, margin + HEADING] },
+      { kind: "group", marks, move: [1, 0, 0, 1, margin, top + HEADING] },
     ]);
   });
 }

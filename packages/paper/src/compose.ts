@@ -1,29 +1,16 @@
 import { effectiveLayout, type Element, type Page, type WorkbookDocument } from "@sheaf/workbook";
+import type { ComposedNode, ComposedPage } from "./composed.ts";
 import type { FilledElement } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { boldFace, type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled as fill, line, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
 import { pageCuts } from "./page-cuts.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
+import { onSheet, type PageFigures } from "./page-figures.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
 import { tableParts } from "./table-parts.ts";
 import { words } from "./words.ts";
-
-export interface ComposedNode {
-  readonly node: PlacedNode;
-  /** Null: it holds others. */
-  readonly filled: FilledElement | null;
-  readonly marks: readonly Mark[];
-  readonly rowsLeft: number;
-}
-
-/** A page as it is seen: everything in its place. */
-export interface ComposedPage {
-  readonly width: number;
-  readonly height: number;
-  readonly nodes: readonly ComposedNode[];
-}
 
 /** A page with the values of its elements. */
 export interface FilledPage {
@@ -92,7 +79,11 @@ export function pictureOf(composed: ComposedPage, { inForce }: Pick<Said, "inFor
   const height = composed.height + 2 * padding + (note.height === 0 ? 0 : note.height + 8);
   const marks: Mark[] = [
     tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width, height }), look.theme.roles.frame)]),
-    { kind: "group", marks: composed.nodes.flatMap((node) => node.marks), move: [1, 0, 0, 1, padding, padding] },
+    {
+      kind: "group",
+      marks: [...(composed.ground ?? []), ...composed.nodes.flatMap((node) => node.marks)],
+      move: [1, 0, 0, 1, padding, padding],
+    },
   ];
   if (note.height > 0) marks.push({ kind: "group", marks: note.marks, move: [1, 0, 0, 1, padding, composed.height + padding + 8] });
   return { width, height, marks };
@@ -114,8 +105,8 @@ const FOOT = 26;
 
 interface Part {
   readonly heading: string;
-  /** In the measure of the page that was drawn. */
-  readonly marks: readonly Mark[];
+  /** In the measure of the page that was drawn, on the sheet that it came to stand on. */
+  readonly marks: (figures: PageFigures) => readonly Mark[];
   readonly window: Box;
 }
 
@@ -137,19 +128,20 @@ export function composeSheets(
   const outline: { readonly title: string; readonly sheet: number }[] = [];
   for (const { name, page } of pages) {
     outline.push({ title: name, sheet: parts.length });
-    if (page.height > 0) parts.push(...pageParts(name, page, width, room));
+    if (page.height > 0) parts.push(...pageParts(name, page, width, room, look));
     for (const { filled, rowsLeft } of page.nodes) {
       const continues = setting.wholeTables && rowsLeft > 0;
       if (filled !== null && continues)
         for (const part of tableParts(filled, 0, width, room, look))
-          parts.push({ ...part, window: { x: 0, y: -1, width: width + 1, height: room } });
+          parts.push({ ...part, marks: () => part.marks, window: { x: 0, y: -1, width: width + 1, height: room } });
     }
   }
-  if (parts.length === 0) parts.push({ heading: pages[0]?.name ?? said.title, marks: [], window: { x: 0, y: 0, width, height: room } });
+  if (parts.length === 0)
+    parts.push({ heading: pages[0]?.name ?? said.title, marks: () => [], window: { x: 0, y: 0, width, height: room } });
   const sheets = parts.map(({ heading, marks, window }, at): Sheet => {
     const content: Mark = {
       kind: "group",
-      marks: [{ kind: "group", marks, clip: window }],
+      marks: [{ kind: "group", marks: marks({ number: at + 1, count: parts.length }), clip: window }],
       move: [scale, 0, 0, scale, frame.margin, top - window.y * scale],
     };
     const ground = look.theme.theme.isDark
@@ -217,14 +209,13 @@ function footMarks(made: string, at: number, count: number, { width, height, mar
 }
 
 /** A page in as many sheets as it is high: cut where nothing stands, through containers where it must be, through an element only at last. */
-function pageParts(name: string, page: ComposedPage, width: number, room: number): readonly Part[] {
+function pageParts(name: string, page: ComposedPage, width: number, room: number, look: Look): readonly Part[] {
   const parts: Part[] = [];
   const all = page.nodes.map(({ node }) => node.box);
   const leaves = page.nodes.filter(({ node }) => !node.holds).map(({ node }) => node.box);
   for (const { from: start, to: end } of pageCuts(all, leaves, page.height, room)) {
-    const marks = page.nodes
-      .filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5)
-      .flatMap((node) => node.marks);
+    const nodes = page.nodes.filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5);
+    const marks: Part["marks"] = (figures) => nodes.flatMap((node) => onSheet(node, figures, look, {}).marks);
     parts.push({ heading: name, marks, window: { x: 0, y: start - 2, width, height: end - start + 4 } });
   }
   return parts;

@@ -2,7 +2,7 @@ import { safeAddress, type TextBlock, type TextLook, type TextRun } from "@sheaf
 import type { FilledElement, Grid } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { type Look, plainColor } from "./look.ts";
-import type { ComposedPage } from "./compose.ts";
+import type { ComposedPage } from "./composed.ts";
 import { words } from "./words.ts";
 import { escaped, writeSvg } from "./write-svg.ts";
 
@@ -34,6 +34,11 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
   for (const text of about) yield `<p class="about">${escaped(text)}</p>`;
   for (const [at, { name, page }] of pages.entries()) {
     yield `<section><h2>${escaped(name)}</h2><div class="page" style="width:${px(page.width)};height:${px(page.height)}">`;
+    const { ground = [] } = page;
+    if (ground.length > 0) {
+      const sheet = { width: page.width, height: page.height, marks: ground };
+      yield `<div class="tile" style="left:0;top:0;width:${px(page.width)};height:${px(page.height)}" aria-hidden="true">${writeSvg(sheet, { outline: null, css: "", prefix: `p${at}g`, title: "" })}</div>`;
+    }
     for (const [place, { node, filled }] of page.nodes.entries()) {
       const { x, y, width, height } = node.box;
       const style = `left:${px(x)};top:${px(y)};width:${px(width)};height:${px(height)}`;

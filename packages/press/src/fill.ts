@@ -19,6 +19,7 @@ import {
   liveFormulasOf,
   namesOf,
   type Page,
+  pageFigureOf,
   parseBody,
   type PivotPart,
   pivotShown,
@@ -289,6 +290,8 @@ function withValues(block: TextBlock, valueOf: (formula: string, format: string 
       const { link, ...plain } = run.look;
       // An address whose formulas nobody counted leads nowhere.
       const look = link === undefined || dynamicParts(link).length === 0 ? run.look : plain;
+      // How many sheets there are is known when they are there.
+      if (run.kind === "formula" && pageFigureOf(run.formula) !== null) return run;
       return run.kind === "text"
         ? { ...run, look }
         : { kind: "text", text: valueOf(run.formula, run.format), look: { ...look, bold: true } };

@@ -17,7 +17,10 @@ export interface Answer {
 export interface Source {
   readonly document: WorkbookDocument;
   readonly environment: Pick<Environment, "controls" | "timeZone" | "weekStart" | "now">;
-  readonly ask: (request: QueryRequest, mostRows: number) => Promise<Answer>;
+  /** `controls`: values that hold in place of those of the environment. */
+  readonly ask: (request: QueryRequest, mostRows: number, controls?: Environment["controls"]) => Promise<Answer>;
+  /** The document with what its readers have no page of, where that is another one: pages may repeat by a control that stands there. */
+  readonly whole?: WorkbookDocument;
   /** The bytes of a picture; null: it cannot be had. Without it there are only those that stand in the document. */
   readonly picture?: (wanted: PictureWanted) => Promise<Uint8Array | null>;
   /** In words why an element has no values; throws what ends the whole. */
@@ -47,17 +50,19 @@ export async function gatherReplies(
   elements: readonly Element[],
   limits: Limits,
   onElement: (done: number) => Promise<void>,
+  controls?: Environment["controls"],
+  /** Of everything that is asked for one file. */
+  spent = { cells: 0 },
 ): Promise<Replies> {
   const { document, explain, pause } = source;
   const replies = new Map<string, Reply>();
-  let cells = 0;
   let done = 0;
   const ask = async (question: Question): Promise<Reply> => {
     const { elementId, level, want, most } = question;
     const request: QueryRequest = { elementId, level, want, window: { offset: 0, limit: most + 1 }, within: null, extraFilters: [] };
     try {
-      const answer = await source.ask(request, most);
-      cells += answer.rows * answer.columns.length;
+      const answer = await source.ask(request, most, controls);
+      spent.cells += answer.rows * answer.columns.length;
       return answer;
     } catch (error) {
       return { problem: explain(error) };
@@ -67,7 +72,7 @@ export async function gatherReplies(
     for (const question of questionsOf(document, element, limits)) {
       if (replies.has(keyOf(question))) continue;
       replies.set(keyOf(question), await ask(question));
-      if (cells > limits.cells) throw new PaperTooLarge();
+      if (spent.cells > limits.cells) throw new PaperTooLarge();
     }
     done += 1;
     await pause();

@@ -1,6 +1,6 @@
-import { type Json, readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
+import { type Json, readWorkbookValue, type WorkbookDocument, writeWorkbookValue } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import type { Answer } from "./gather.ts";
+import type { Answer, Source } from "./gather.ts";
 import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
 import { usualPaper } from "@sheaf/paper";
 import { FLOAT, TEXT } from "@sheaf/sql";
@@ -71,13 +71,17 @@ const marks = answer([
 async function made(
   what: PressWhat,
   format: PressFormat,
-  { document = documentOf(), ...more }: { readonly wholeTables?: boolean; readonly document?: WorkbookDocument } = {},
+  {
+    document = documentOf(),
+    ask = async ({ elementId }) => (elementId === "bars" ? marks : rows),
+    ...more
+  }: { readonly wholeTables?: boolean; readonly document?: WorkbookDocument; readonly ask?: Source["ask"] } = {},
 ) {
   const pressed = await press(
     {
       document,
       environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
-      ask: async ({ elementId }) => (elementId === "bars" ? marks : rows),
+      ask,
       explain: String,
       pause: async () => undefined,
     },
@@ -169,4 +173,74 @@ test("a report is printed on its own paper: a sheet for each page, and as many m
   expect(printed).toBe(COUNT + (sheets - 1));
   expect(text).not.toContain("Not printed");
   expect((await pagesOf(reportOf(280), { kind: "page", pageId: "q" })).sheets).toBe(1);
+});
+
+const panels = (body: string) => ({
+  panels: [
+    {
+      id: "head",
+      type: "header",
+      config: { height: 60, backgroundColor: "#123456" },
+      elements: [{ id: "ht", kind: "text", body: "Confidential" }],
+    },
+    { id: "foot", type: "footer", pages: ["p"], config: { height: 30 }, elements: [{ id: "ft", kind: "text", body }] },
+  ],
+});
+
+function reportWith(more: object): WorkbookDocument {
+  const { value } = writeWorkbookValue(reportOf(280));
+  const { document, report } = readWorkbookValue({ ...value, ...more });
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  return document;
+}
+
+/** What is drawn, as text: HTML has it in the clear. */
+const htmlOf = async (document: WorkbookDocument, ask?: Source["ask"]): Promise<string> =>
+  (await made({ kind: "workbook" }, "html", { document, ...(ask === undefined ? {} : { ask }) })).bytes.toString("utf8");
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test("headers and footers stand on the pages that they name, also where a table goes on, and leave it room", async () => {
+  const document = reportWith(panels("Page {{PageNumber()}} of {{PageCount()}}"));
+  const html = await htmlOf(document);
+  expect([count(html, "Confidential"), count(html, "Page 1 of 2"), count(html, "Page 2 of 2")]).toEqual([2, 1, 0]);
+  expect(html).toContain("#123456");
+  const { sheets } = await pagesOf(document);
+  // Sixty and thirty pixels of the height are taken: fewer rows have room on each sheet behind.
+  expect(sheets).toBeGreaterThan((await pagesOf(reportOf(280))).sheets);
+});
+
+test("a page is printed once for each value of its control, with the values that hold then", async () => {
+  const control = {
+    id: "k",
+    kind: "control",
+    controlType: "list",
+    controlId: "Region",
+    source: { kind: "manual", valueType: "text", values: ["North", "South"] },
+  };
+  const document = reportWith({
+    ...panels("Page {{PageNumber()}} of {{PageCount()}}"),
+    pages: [
+      {
+        id: "p",
+        name: "Region",
+        elements: [{ id: "t", kind: "text", body: "{{Sum([rows/Amount])}}" }],
+        sheaf: { repeat: { controlId: "k" } },
+      },
+      { id: "q", name: "Back", elements: [{ id: "u", kind: "text", body: "The end" }] },
+      { id: "h", name: "Data", visibility: "hidden", elements: [file.pages.at(0)!.elements.at(1)!, control] },
+    ],
+    layout: undefined,
+  });
+  const asked: unknown[] = [];
+  const html = await htmlOf(document, async ({ elementId }, _most, controls) => {
+    const held = controls?.get("k");
+    if (elementId !== "t") return rows;
+    asked.push(held);
+    const region = held?.kind === "list" ? String(held.values[0]) : "everything";
+    return answer([{ id: "live-0", name: "live formula 1", type: TEXT, cells: [`Total of ${region}`] }]);
+  });
+  expect(asked).toContainEqual({ kind: "list", mode: "include", values: ["South"] });
+  expect([count(html, "Total of North"), count(html, "Total of South"), count(html, "Total of everything")]).toEqual([1, 1, 0]);
+  expect([count(html, "<h2>Region – North</h2>"), count(html, "<h2>Region – South</h2>"), count(html, "Page 2 of 3")]).toEqual([1, 1, 1]);
+  expect((await pagesOf(document)).sheets).toBe(3);
 });

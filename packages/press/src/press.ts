@@ -13,6 +13,7 @@ import {
   type Look,
   type Paper,
   type PaperSetting,
+  pageOnSheet,
   pictureOf,
   type Said,
   servedFamily,
@@ -34,13 +35,15 @@ import {
   isReport,
   namesOf,
   type Page,
+  sheetPanelWith,
   themeSettingsOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { controlsInForce, Filler } from "./fill.ts";
+import { controlsInForce, Filler, type Filling } from "./fill.ts";
 import { familyRules, fontRules, measure } from "./fonts.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
+import { gatherRuns, type PageRun } from "./page-runs.ts";
 import type { Limits } from "./questions.ts";
 import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -103,6 +106,8 @@ export interface Gathered {
   /** Filters and values of controls in force. */
   readonly inForce: readonly string[];
   readonly replies: Replies;
+  /** Of pages that are printed once for each value of a control. */
+  readonly runs: readonly PageRun[];
   /** Bytes of pictures, by what names them. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
@@ -116,36 +121,39 @@ export async function press(source: Source, request: PressRequest): Promise<Pres
 export async function gather(source: Source, { isShown, onElements, ...request }: PressRequest): Promise<Gathered> {
   const { document, environment } = source;
   const pages = pagesOf(document, request);
-  const elements = pages.flatMap((page) => page.elements);
+  const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const filled = request.what.kind === "element" ? elements : elements.filter(({ kind }) => !holders.has(kind));
   const { controls, timeZone: zone, weekStart, now } = environment;
+  const isOnSheets = request.what.kind !== "element" && (request.format === "pdf" || request.format === "html");
+  const withPanels = (page: Page): readonly Element[] => [page, ...panelsOf(document, [page])].flatMap((one) => one.elements);
+  const runs = isOnSheets
+    ? await gatherRuns(source, pages, (page) => withPanels(page).filter(({ kind }) => !holders.has(kind)), request.limits)
+    : [];
   const replies = await gatherReplies(source, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve());
   // addresses may be made of what was answered
   const filling = { document, environment, replies, pictures: new Map(), limits: request.limits, zone: timeZone(zone, Intl) ?? UTC };
-  const named = picturesNamed(new Filler(filling), filled);
+  const named = [...runs.map((run) => inRun(filling, run)), filling].flatMap((one) => picturesNamed(new Filler(one), filled));
   return {
     environment: { controls, timeZone: zone, weekStart, now },
     request,
     inForce: inForceOf(source, pages, isShown),
     replies,
+    runs,
     pictures: await gatherPictures(named, source.picture ?? (() => Promise.resolve(null))),
   };
 }
 
 /** Draws what was gathered: work for the processor alone, long for a long page. */
-export async function draw(document: WorkbookDocument, { environment, request, inForce, replies, pictures }: Gathered): Promise<Pressed> {
+export async function draw(
+  document: WorkbookDocument,
+  { environment, request, inForce, replies, runs, pictures }: Gathered,
+): Promise<Pressed> {
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(document, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  const filler = new Filler({
-    document,
-    environment,
-    replies,
-    pictures: await drawablePictures(pictures),
-    limits: request.limits,
-    zone,
-  });
-  const elements = pages.flatMap((page) => page.elements);
+  const filling: Filling = { document, environment, replies, pictures: await drawablePictures(pictures), limits: request.limits, zone };
+  const filler = new Filler(filling);
+  const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const look: Look = await lookOf(document, environment, theme, zone, elements);
   const said: Said = {
     title: document.name,
@@ -160,19 +168,35 @@ export async function draw(document: WorkbookDocument, { environment, request, i
   }
   const frame = frameOf(request.paper);
   const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
-  const composed = pages.map((page) => {
-    const filled = filler.page(page);
-    const inTheme = new Map([...filled.elements].map(([id, one]) => [id, themed(one)]));
+  const composedWith = (page: Page, by: Filler, name: string) => {
+    const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(one).elements]);
+    const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
     const values = { page, elements: inTheme };
-    return {
-      name: page.name,
-      page: isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look),
-    };
+    return { name, page: isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look) };
+  };
+  const composed = pages.flatMap((page) => {
+    const own = runs.filter(({ pageId }) => pageId === page.id);
+    if (own.length === 0) return [composedWith(page, filler, page.name)];
+    return own.map((run) => composedWith(page, new Filler(inRun(filling, run)), `${page.name} – ${run.label}`));
   });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
   if (request.format === "pdf" && isReport(document))
     return paperPressed(composeReport(document, composed, said, look), name, request, look);
   return pagesPressed(composed, name, request, said, look);
+}
+
+/** What fills a page in one of its prints. */
+const inRun = (filling: Filling, { control, replies }: PageRun): Filling => ({
+  ...filling,
+  environment: { ...filling.environment, controls: new Map([...filling.environment.controls, control]) },
+  replies,
+});
+
+/** Headers and footers that stand on pages of a report, each once. */
+function panelsOf(document: WorkbookDocument, pages: readonly Page[]): readonly Page[] {
+  if (!isReport(document)) return [];
+  const found = pages.flatMap(({ id }) => (["header", "footer"] as const).flatMap((type) => sheetPanelWith(document, type, id) ?? []));
+  return [...new Set(found)];
 }
 
 function picturesNamed(filler: Filler, elements: readonly Element[]): readonly PictureWanted[] {
@@ -261,15 +285,17 @@ const pdfFacts = (person: string | null, { now }: Look) => ({ author: person ?? 
 const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
 
 async function pagesPressed(
-  pages: readonly { readonly name: string; readonly page: ComposedPage }[],
+  drawn: readonly { readonly name: string; readonly page: ComposedPage }[],
   name: string,
   request: Gathered["request"],
   said: Said,
   look: Look,
 ): Promise<Pressed> {
+  // Of what is no paper each page is a sheet.
+  const pages = drawn.map((one, index) => ({ ...one, page: pageOnSheet(one.page, { number: index + 1, count: drawn.length }, look) }));
   switch (request.format) {
     case "pdf":
-      return paperPressed(composeSheets(pages, request.paper, said, look), name, request, look);
+      return paperPressed(composeSheets(drawn, request.paper, said, look), name, request, look);
     case "html":
       return {
         name,

@@ -18,6 +18,8 @@ export {
   panelTypeOf,
   type PanelWidth,
   panelWith,
+  sheetPanelWith,
+  usualPanelHeight,
 } from "./layout/panels.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost } from "./actions/host.ts";
@@ -199,6 +201,7 @@ export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/
 export { progressColumns, progressFormulas } from "./elements/progress/index.ts";
 export { liveColumnId, liveElement } from "./elements/content/live-query.ts";
 export { type TextAlign, type TextBlock, type TextBody, type TextItem, type TextLook, type TextRun } from "./text-body/body.ts";
+export { type PageFigure, pageFigureOf } from "./text-body/page-figures.ts";
 export { parseBody } from "./text-body/parse-body.ts";
 export { sameLook } from "./text-body/parse-runs.ts";
 export { printBody } from "./text-body/print-body.ts";
@@ -276,8 +279,12 @@ export {
   isForReports,
   isReport,
   leastOnSheet,
+  mostMargin,
+  repeatableControls,
+  repeatsBy,
   sheetBoxOf,
   type SheetBox,
+  sheetOf,
   type SheetSize,
   sheetSizeOf,
   sizeOnSheet,

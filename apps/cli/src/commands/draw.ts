@@ -79,9 +79,9 @@ An element of a page that cannot be computed says so in its place and on standar
       const what = whatOf(document, given);
       const environment = await computingIn(document, given, brought, io);
       let code: number = exitCodes.done;
-      const ask: Source["ask"] = async (request, mostRows) => {
+      const ask: Source["ask"] = async (request, mostRows, controls = environment.controls) => {
         const compiled = await gathered(connections.catalog, () =>
-          compileQuery(document, request, { ...environment, catalog: connections.catalog }),
+          compileQuery(document, request, { ...environment, controls, catalog: connections.catalog }),
         );
         if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
         const findings = reportEntries(document, compiled.diagnostics, read.placeOf);

@@ -59,7 +59,7 @@ describe("panels in the file", () => {
     expect(panelWith(hidden, "header", "p")).toBeNull();
     expect(navigationOf(read(text.slice(0, text.indexOf("settings:"))).document)).toMatchObject({ pageSidebar: false, primary: "sidebar" });
     const looks = document.pages.flatMap((page) => panelLook(page) ?? []);
-    expect(looks).toEqual([
+    expect(looks).toMatchObject([
       { type: "header", title: "Brand", width: "medium", isSticky: false, border: "shadow", backgroundColor: "#102030", pages: null },
       { type: "sidebar", title: "", width: "small", isSticky: true, border: "line", backgroundColor: null, pages: ["q"] },
     ]);

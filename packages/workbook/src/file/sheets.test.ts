@@ -4,6 +4,9 @@ import {
   insideSheet,
   isForReports,
   readWorkbookValue,
+  repeatsBy,
+  sheetOf,
+  sheetPanelWith,
   type RegionLayout,
   sheetBoxOf,
   sheetSizeOf,
@@ -79,6 +82,53 @@ describe("a report's file", () => {
     expect(region.tag).toBe("Panel");
     const { value, losses } = writeWorkbookValue({ ...document!, layout: [region] });
     expect([losses, readWorkbookValue(value).report.errors]).toEqual([[], []]);
+  });
+
+  const footer = (height: number, layout: string) =>
+    readWorkbookValue(
+      file(`<Panel id="foot">${layout}</Panel>`, {
+        panels: [{ id: "foot", type: "footer", config: { height, backgroundColor: "#eeeeee" }, elements: [text("c")] }],
+      }),
+    );
+
+  test("keeps headers and footers with their height, and measures on them", () => {
+    const { document, report } = footer(40, at("c", 0, 0, 400, 40));
+    expect(report).toMatchObject({ errors: [], warnings: [] });
+    expect(sheetOf(document!, document!.pages.at(-1)!)).toMatchObject({ width: 400, height: 40 });
+    expect(sheetPanelWith(document!, "footer", "p")?.id).toBe("foot");
+    expect(sheetPanelWith(document!, "header", "p")).toBeNull();
+    const again = readWorkbookValue(writeWorkbookValue(document!).value);
+    expect([again.report.errors, again.document!.pages.at(-1)!.rest]).toEqual([[], document!.pages.at(-1)!.rest]);
+    expect(footer(40, at("c", 0, 10, 400, 40)).report.errors.map(({ message }) => message)).toEqual([
+      '"c" reaches over the edge of the panel, which is 400 by 40 pixels',
+    ]);
+  });
+
+  test("a page repeats by a control that offers values, and by nothing where it is gone", () => {
+    const control = {
+      id: "k",
+      kind: "control",
+      controlType: "list",
+      controlId: "Region",
+      source: { kind: "manual", valueType: "text", values: ["a"] },
+    };
+    const pages = (elements: readonly object[]) => [
+      { id: "p", name: "Cover", elements: [text("a"), ...elements], sheaf: { repeat: { controlId: "k" } } },
+    ];
+    const given = file("", { pages: pages([control]) });
+    const { document, report } = readWorkbookValue(given);
+    expect(report.errors).toEqual([]);
+    expect(repeatsBy(document!, document!.pages.at(0)!)?.id).toBe("k");
+    expect(writeWorkbookValue(document!).value).toMatchObject({ pages: [{ sheaf: { repeat: { controlId: "k" } } }] });
+    const gone = readWorkbookValue(file("", { pages: pages([]) })).document!;
+    expect(repeatsBy(gone, gone.pages.at(0)!)).toBeNull();
+  });
+
+  test("margins that two people left no room between are as wide as there is room", () => {
+    const { document } = readWorkbookValue(file(""));
+    const both = { ...document!, rest: { ...document!.rest, config: { pageWidth: 90, pageHeight: 600, margin: 45 } } };
+    expect(sheetSizeOf(both).margin).toBe(37);
+    expect(readWorkbookValue(writeWorkbookValue(both).value).report.errors).toEqual([]);
   });
 
   test("says which element lies over which, and keeps both", () => {

@@ -6,7 +6,7 @@ import { isOverlay } from "./overlays.ts";
 export type { PanelType, PanelWidth } from "../schema/parts/panel.ts";
 
 /**
- * A header over the pages, or a sidebar beside them. They stand among the pages of a document as overlays do, and its file keeps them apart
+ * A header over the pages, a footer below them, or a sidebar beside them. They stand among the pages of a document as overlays do, and its file keeps them apart
  * (workbook-file 8.4). Null: a page or an overlay.
  */
 export function panelTypeOf({ rest }: Pick<Page, "rest">): PanelType | null {
@@ -19,6 +19,9 @@ export const isPanel = (page: Pick<Page, "rest">): boolean => panelTypeOf(page) 
 /** What has a tab of its own: neither an overlay nor a panel. */
 export const isPage = (page: Pick<Page, "rest">): boolean => !isOverlay(page) && !isPanel(page);
 
+/** Of a header or a footer of a report that says nothing else, px. */
+export const usualPanelHeight = 72;
+
 /** How a panel is drawn: what its file says, else what holds without it. */
 export interface PanelLook {
   readonly type: PanelType;
@@ -28,6 +31,8 @@ export interface PanelLook {
   readonly isSticky: boolean;
   readonly border: "line" | "shadow" | "none";
   readonly backgroundColor: string | null;
+  /** On the pages of a report, px. */
+  readonly height: number;
   /** Null: all pages. */
   readonly pages: readonly Id[] | null;
 }
@@ -36,7 +41,7 @@ export function panelLook(page: Pick<Page, "rest">): PanelLook | null {
   const type = panelTypeOf(page);
   if (type === null) return null;
   const { title, width, config, pages } = page.rest;
-  const { scroll, borderStyle, backgroundColor } = isObject(config) ? config : {};
+  const { scroll, borderStyle, backgroundColor, height } = isObject(config) ? config : {};
   const border =
     borderStyle === "none" || borderStyle === "line" ? borderStyle : borderStyle === "shadow" && type === "header" ? "shadow" : "line";
   return {
@@ -46,6 +51,7 @@ export function panelLook(page: Pick<Page, "rest">): PanelLook | null {
     isSticky: scroll !== "none",
     border,
     backgroundColor: typeof backgroundColor === "string" ? backgroundColor : null,
+    height: typeof height === "number" && height > 0 ? height : usualPanelHeight,
     pages: Array.isArray(pages) ? (pages as readonly Json[]).filter((one): one is string => typeof one === "string") : null,
   };
 }
@@ -71,8 +77,17 @@ export function navigationOf({ rest }: Pick<WorkbookDocument, "rest">): Navigati
   };
 }
 
+/** The header or footer that every print of a page of a report has; the first of several. */
+export function sheetPanelWith({ pages }: Pick<WorkbookDocument, "pages">, type: "header" | "footer", pageId: Id): Page | null {
+  const found = pages.find((page) => {
+    const look = panelLook(page);
+    return look?.type === type && (look.pages === null || look.pages.includes(pageId));
+  });
+  return found ?? null;
+}
+
 /** The panel of a type that stands with a page, where the document shows such ones; the first of several. */
-export function panelWith(document: WorkbookDocument, type: PanelType, pageId: Id): Page | null {
+export function panelWith(document: WorkbookDocument, type: "header" | "sidebar", pageId: Id): Page | null {
   const navigation = navigationOf(document);
   if (!(type === "header" ? navigation.pageHeader : navigation.pageSidebar)) return null;
   const found = document.pages.find((page) => {

@@ -3,7 +3,7 @@ import { kindOf } from "../elements/registry.ts";
 import { isControlType } from "../elements/known.ts";
 import { isObject } from "../schema/shape.ts";
 import { pageColumns } from "./grid.ts";
-import { isPanel } from "./panels.ts";
+import { isPanel, panelLook } from "./panels.ts";
 
 /**
  * Pages of a report are sheets of paper (workbook-file 11): everything on them stands at a place of its own in pixels, 96 to the inch, what
@@ -13,6 +13,8 @@ export interface SheetSize {
   readonly width: number;
   readonly height: number;
   readonly margin: number;
+  /** Above and below, where it is not the same as at the sides. */
+  readonly ends?: number;
 }
 
 /** A place on a sheet, from its upper left corner, px. */
@@ -36,11 +38,25 @@ export function sheetSizeOf({ rest }: Pick<WorkbookDocument, "rest">): SheetSize
   if (!isObject(config)) return usualSheet;
   const { pageWidth, pageHeight, margin } = config;
   const number = (value: unknown, usual: number): number => (typeof value === "number" ? value : usual);
-  return {
-    width: number(pageWidth, usualSheet.width),
-    height: number(pageHeight, usualSheet.height),
-    margin: number(margin, usualSheet.margin),
-  };
+  const [width, height] = [number(pageWidth, usualSheet.width), number(pageHeight, usualSheet.height)];
+  const given = number(margin, usualSheet.margin);
+  // Two people can make the paper smaller and its margins wider at once.
+  return { width, height, margin: 2 * given < Math.min(width, height) ? given : mostMargin(width, height) };
+}
+
+/** Margins that leave some room between them. */
+export const mostMargin = (width: number, height: number): number => Math.max(0, Math.floor(Math.min(width, height) / 2) - leastOnSheet);
+
+/** Room above and below what is put into a header or footer. */
+const PANEL_ENDS = 8;
+
+/** What the places of a page are measured on: the paper, or of a header or footer its strip of it. */
+export function sheetOf(document: WorkbookDocument, page: Pick<Page, "rest">): SheetSize {
+  const paper = sheetSizeOf(document);
+  const look = panelLook(page);
+  if (look === null) return paper;
+  const height = Math.min(look.height, paper.height);
+  return { ...paper, height, ends: Math.min(PANEL_ENDS, Math.floor(height / 4)) };
 }
 
 /** Kinds of the format that have no record here. */
@@ -70,6 +86,24 @@ export function withSheetBox(node: LayoutNode, box: SheetBox): LayoutNode {
   return { ...node, place: null, attributes: { ...node.attributes, ...places } };
 }
 
+/**
+ * The control that a page of a report repeats by: it is printed once for each value that the control offers, set to that value. Null: it is
+ * printed once, as also where the control is gone.
+ */
+export function repeatsBy(document: WorkbookDocument, { rest }: Pick<Page, "rest">): Element | null {
+  const { sheaf } = rest;
+  const { repeat } = isObject(sheaf) ? sheaf : {};
+  const { controlId } = isObject(repeat) ? repeat : {};
+  return repeatableControls(document).find(({ id }) => id === controlId) ?? null;
+}
+
+/** Controls that offer a list of values of which each can be set alone. */
+export function repeatableControls({ pages }: Pick<WorkbookDocument, "pages">): readonly Element[] {
+  return pages.flatMap(({ elements }) => elements.filter((element) => givesValues.some((type) => isControlType(element, type))));
+}
+
+const givesValues = ["list", "segmented", "radio-group"] as const;
+
 /** Inside of the sheet, no smaller than what can be seen. */
 export function insideSheet({ x, y, width, height }: SheetBox, sheet: SheetSize): SheetBox {
   const wide = Math.min(Math.max(width, leastOnSheet), sheet.width);
@@ -92,11 +126,11 @@ export const overlapOnSheet = (a: SheetBox, b: SheetBox): boolean =>
 
 /** Where something new goes: the first free place from above within the margins, at last over what is there. */
 export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "width" | "height">, sheet: SheetSize): SheetBox {
-  const { margin } = sheet;
+  const { margin, ends = margin } = sheet;
   const width = Math.min(size.width, sheet.width - 2 * margin);
-  const height = Math.min(size.height, sheet.height - 2 * margin);
-  const [right, foot] = [sheet.width - margin, sheet.height - margin];
-  const rows = [margin, ...taken.map((box) => box.y + box.height + GAP)].filter((y) => y >= margin && y + height <= foot);
+  const height = Math.min(size.height, sheet.height - 2 * ends);
+  const [right, foot] = [sheet.width - margin, sheet.height - ends];
+  const rows = [ends, ...taken.map((box) => box.y + box.height + GAP)].filter((y) => y >= ends && y + height <= foot);
   const columns = [margin, ...taken.map((box) => box.x + box.width + GAP)].filter((x) => x >= margin && x + width <= right);
   for (const y of rows.toSorted((a, b) => a - b))
     for (const x of columns.toSorted((a, b) => a - b)) {
@@ -105,12 +139,12 @@ export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "wi
     }
   // Nothing is free: each one a little lower, so that none hides the one before.
   const step = (taken.length % 8) * GAP;
-  return insideSheet({ x: margin + step, y: margin + step, width, height }, sheet);
+  return insideSheet({ x: margin + step, y: ends + step, width, height }, sheet);
 }
 
 /** The layout of a page of a report with everything at a place: what the file does not place is put where there is room. */
 export function sheetLayout(document: WorkbookDocument, page: Page, region: RegionLayout | undefined): RegionLayout {
-  const sheet = sheetSizeOf(document);
+  const sheet = sheetOf(document, page);
   const known = new Map<string, Element>(page.elements.map((element) => [element.id, element]));
   const own = (region?.nodes ?? []).filter(({ elementId }) => elementId !== null && known.has(elementId));
   const seen = new Set(own.map(({ elementId }) => elementId));
@@ -140,10 +174,10 @@ export const reachesOver = ({ x, y, width, height }: SheetBox, sheet: SheetSize)
  */
 export function withinSheets(document: WorkbookDocument, layout: readonly RegionLayout[]): readonly RegionLayout[] {
   if (!isReport(document)) return layout;
-  const sheet = sheetSizeOf(document);
   return layout.map((region) => {
     const page = document.pages.find(({ id }) => id === region.regionId);
-    if (page === undefined || isPanel(page)) return region;
+    if (page === undefined) return region;
+    const sheet = sheetOf(document, page);
     const drawn = new Map(sheetLayout(document, page, region).nodes.map((node) => [node.elementId, node]));
     const nodes = region.nodes.map((node) => {
       const whole = sheetBoxOf(node) === null ? (drawn.get(node.elementId) ?? node) : node;
@@ -160,4 +194,13 @@ export function inSheetOrder(nodes: readonly LayoutNode[]): readonly LayoutNode[
   return placed
     .toSorted((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0) || a.index - b.index)
     .map(({ node }) => node);
+}
+
+/** Two people can make the paper smaller and its margins wider at the same moment: as wide as there is room for. */
+export function withinMargins(document: WorkbookDocument): WorkbookDocument {
+  const { config } = document.rest;
+  if (!isReport(document) || !isObject(config)) return document;
+  const { margin } = sheetSizeOf(document);
+  const { margin: given = usualSheet.margin } = config;
+  return given === margin ? document : { ...document, rest: { ...document.rest, config: { ...config, margin } } };
 }

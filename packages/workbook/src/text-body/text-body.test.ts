@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TextBlock, TextBody, TextLook, TextRun } from "./body.ts";
+import { pageFigureOf } from "./page-figures.ts";
 import { parseBody, withoutProblems } from "./parse-body.ts";
 import { sameLook } from "./parse-runs.ts";
 import { printBody } from "./print-body.ts";
@@ -201,4 +202,13 @@ test("what is printed reads as the same body", () => {
     }),
     { numRuns: 400, ...seed },
   );
+});
+
+test.each([
+  ["PageNumber()", "number"],
+  [" pagecount ( ) ", "count"],
+  ["PageNumber() + 1", null],
+  ["Sum([a])", null],
+])("%s asks paper for: %s", (formula, figure) => {
+  expect(pageFigureOf(formula)).toBe(figure);
 });

@@ -91,6 +91,13 @@ describe("V37: what a viewer gets of a document", () => {
     });
   });
 
+  test("the number of a page is nobody's secret", () => {
+    const [page] = document.pages;
+    const text = { id: "foot", kind: "text", body: "Page {{PageNumber()}} of {{Today()}}" };
+    const { pages } = viewerDocument({ ...document, pages: [{ ...page, elements: [...page.elements, text] }] });
+    expect(pages[0]?.elements.at(-1)).toMatchObject({ body: "Page {{PageNumber()}} of {{Null}}" });
+  });
+
   test("hangs together as the whole one does: what depends on what stays known", () => {
     const dependencies = (from: typeof seen) =>
       from.pages.flatMap(({ elements }) =>

@@ -16,6 +16,7 @@ import { legsOf, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../schema/walk.ts";
+import { pageFigureOf } from "../text-body/page-figures.ts";
 import { isHidden } from "./hidden-pages.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
 
@@ -236,6 +237,8 @@ function outlineOfColumn(column: Column): Column {
 
 /** What a formula refers to, and nothing of what it does with it. */
 function outlineOfFormula(formula: string): string {
+  // It reads nothing, and is answered where it is shown.
+  if (pageFigureOf(formula) !== null) return formula;
   const read = referencesIn(formula, "stored").filter(({ target }) => target !== null);
   const texts = [...new Set(read.map(({ start, end }) => formula.slice(start, end)))];
   return texts.length === 0 ? "Null" : texts.join(" & ");

@@ -63,8 +63,10 @@ export async function drawnFile(
       {
         document,
         environment,
-        ask: async (request, maxRows) => {
-          const taken = await parts.runner.rows(load, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
+        whole: load.document,
+        ask: async (request, maxRows, controls) => {
+          const held = controls === undefined ? load : { ...load, environment: { ...environment, controls } };
+          const taken = await parts.runner.rows(held, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
           const messages: Uint8Array[] = [];
           // what is sent to a thread takes the whole memory along that it lies in
           for await (const chunk of taken.chunks) messages.push(chunk.byteLength < chunk.buffer.byteLength ? chunk.slice() : chunk);

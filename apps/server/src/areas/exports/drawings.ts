@@ -19,7 +19,7 @@ export class Drawings {
   async draw(drawing: Drawing, person: Pick<Actor, "organizationId" | "userId">, signal: AbortSignal): Promise<Drawn> {
     const { document, gathered } = drawing;
     let bytes = 0;
-    for (const reply of gathered.replies.values())
+    for (const reply of [gathered.replies, ...gathered.runs.map(({ replies }) => replies)].flatMap((replies) => [...replies.values()]))
       if ("messages" in reply) for (const message of reply.messages) bytes += message.byteLength;
     for (const picture of gathered.pictures.values()) bytes += picture.byteLength;
     const { organizationId, userId } = person;

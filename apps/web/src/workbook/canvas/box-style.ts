@@ -34,7 +34,7 @@ export function boxStyle(element: Element): CSSProperties | undefined {
 }
 
 /** Null for what cannot be read, and for `auto`: the product's own color. */
-function cssColor(color: Color | undefined): string | null {
+export function cssColor(color: Color | undefined): string | null {
   if (color === undefined) return null;
   if (typeof color === "string") return parseHex(color) === undefined ? null : `#${color.replace("#", "")}`;
   const role = roleNamed(color.ref);

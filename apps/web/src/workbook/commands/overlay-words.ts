@@ -18,7 +18,7 @@ export const overlayWord = (type: OverlayType): string => t(types[type]);
 
 export const widthWord = (width: OverlayWidth): string => t(widths[width]);
 
-const panelKeys = { header: "edits.panels.header", sidebar: "edits.panels.sidebar" } as const;
+const panelKeys = { header: "edits.panels.header", footer: "edits.panels.footer", sidebar: "edits.panels.sidebar" } as const;
 
 /** What a panel of a type is called. */
 export const panelWord = (type: PanelType): string => t(panelKeys[type]);

@@ -5,10 +5,12 @@ import { panelWord } from "./overlay-words.ts";
 import { pageLabel } from "./pages.ts";
 
 const NAVIGATION = ["rest", "settings", "navigation"] as const;
-const members = { header: "pageHeader", sidebar: "pageSidebar" } as const;
+/** Panels that workbooks have; a footer stands on paper only. */
+type PagePanel = Exclude<PanelType, "footer">;
+const members = { header: "pageHeader", sidebar: "pageSidebar" } as const satisfies Readonly<Record<PagePanel, string>>;
 
 /** A panel of all pages, with the ways to them, in sight at once. */
-export function addPanel(document: WorkbookDocument, type: PanelType, ids: { readonly panel: Id; readonly ways: Id }): Edit {
+export function addPanel(document: WorkbookDocument, type: PagePanel, ids: { readonly panel: Id; readonly ways: Id }): Edit {
   const orientation = type === "header" ? "horizontal" : "vertical";
   const ways = { id: ids.ways, kind: "navigation", name: t("edits.panels.ways"), mode: "auto", optionStyle: { orientation } };
   return {
@@ -56,7 +58,7 @@ export function setPanelOnPage(document: WorkbookDocument, id: Id, pageId: Id, i
 }
 
 /** Whether panels of a type are in sight. */
-export function setPanelsShown(type: PanelType, isShown: boolean): Edit {
+export function setPanelsShown(type: PagePanel, isShown: boolean): Edit {
   return {
     label: t("edits.panels.show", { isShown: String(isShown), name: panelWord(type) }),
     operations: [set([...NAVIGATION, members[type]], isShown ? "enabled" : "disabled")],
@@ -73,7 +75,7 @@ export function setTabsInViewMode(document: WorkbookDocument, areShown: boolean)
 }
 
 /** Which of both goes over the whole length. */
-export function setPrimaryPanel(type: PanelType): Edit {
+export function setPrimaryPanel(type: PagePanel): Edit {
   return {
     label: t("edits.panels.primary", { name: panelWord(type) }),
     operations: [set([...NAVIGATION, "primary"], type === "sidebar" ? undefined : type)],

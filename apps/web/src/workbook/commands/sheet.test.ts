@@ -1,9 +1,17 @@
-import { applyTransaction, effectiveLayout, readWorkbookValue, sheetBoxOf, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  applyTransaction,
+  effectiveLayout,
+  readWorkbookValue,
+  sheetBoxOf,
+  sheetSizeOf,
+  type WorkbookDocument,
+  writeWorkbookValue,
+} from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { moveInOutline, stepInOutline } from "../shell/outline/outline-moves.ts";
 import type { Edit } from "./edit.ts";
 import { lockHit, setLocked } from "./locks.ts";
-import { placeOnSheet } from "./sheet.ts";
+import { addSheetPanel, placeOnSheet, setPanelHeight, setSheet } from "./sheet.ts";
 
 const text = (id: string) => ({ id, kind: "text", body: id });
 const place = (id: string, x: number) => `<Element elementId="${id}" x="${x}" y="48" width="100" height="100"/>`;
@@ -32,6 +40,27 @@ test("one person moves an element while another makes it larger: both hold", () 
   const after = done(done(report, moved), larger);
   const node = effectiveLayout(after, "p")?.nodes[0];
   expect(node && sheetBoxOf(node)).toEqual({ x: 96, y: 48, width: 148, height: 120 });
+});
+
+test("one person turns the paper while another changes its margins: both hold, whoever is later", () => {
+  const turned = setSheet(report, { width: 1056, height: 816 });
+  const narrower = setSheet(report, { margin: 20 });
+  for (const [first, second] of [
+    [turned, narrower],
+    [narrower, turned],
+  ] as const) {
+    const after = done(done(report, first), second);
+    expect(sheetSizeOf(after)).toEqual({ width: 1056, height: 816, margin: 20 });
+  }
+});
+
+test("a header that becomes lower brings what stands in it inside", () => {
+  const withPanel = done(report, addSheetPanel(report, "footer", { panel: "foot", text: "n" }));
+  const placed = done(withPanel, placeOnSheet(withPanel, "foot", new Map([["n", { x: 48, y: 30, width: 200, height: 40 }]]), ""));
+  const lower = done(placed, setPanelHeight(placed, "foot", 50));
+  const node = effectiveLayout(lower, "foot")?.nodes[0];
+  expect(node && sheetBoxOf(node)).toEqual({ x: 48, y: 10, width: 200, height: 40 });
+  expect(readWorkbookValue(writeWorkbookValue(lower).value).report.errors).toEqual([]);
 });
 
 test("rows of the outline change what lies over what, and no place", () => {

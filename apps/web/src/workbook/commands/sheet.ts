@@ -6,17 +6,19 @@ import {
   type Json,
   type LayoutNode,
   type Operation,
+  type Page,
   sheetBoxOf,
   type SheetBox,
+  sheetOf,
   type SheetSize,
-  sheetSizeOf,
   sizeOnSheet,
   usualSheet,
   withSheetBox,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
-import { type Edit, insert, move, set } from "./edit.ts";
+import { type Edit, insert, move, quoted, set } from "./edit.ts";
+import { panelWord } from "./overlay-words.ts";
 import { ownLayout } from "./own-layout.ts";
 
 /** What is done to pages of a report: everything on them has a place of its own. */
@@ -36,11 +38,16 @@ function toBox(document: WorkbookDocument, pageId: Id, node: LayoutNode, box: Sh
   );
 }
 
+/** The paper of a page, or the strip of it that a header or footer is. */
+function sheetOfPage(document: WorkbookDocument, pageId: Id): SheetSize {
+  return sheetOf(document, document.pages.find(({ id }) => id === pageId) ?? { rest: {} });
+}
+
 /** Gives elements of a page other places. */
 export function placeOnSheet(document: WorkbookDocument, pageId: Id, boxes: ReadonlyMap<Id, SheetBox>, label: string): Edit {
   const region = effectiveLayout(document, pageId);
   if (region === null) return { label, operations: [] };
-  const sheet = sheetSizeOf(document);
+  const sheet = sheetOfPage(document, pageId);
   const moved = region.nodes.flatMap((node): readonly Operation[] => {
     const box = boxes.get(node.elementId ?? "");
     if (box === undefined) return [];
@@ -62,7 +69,7 @@ export interface NewOnSheet {
 export function addToSheet(document: WorkbookDocument, pageId: Id, added: readonly NewOnSheet[]): readonly Operation[] {
   const region = effectiveLayout(document, pageId);
   if (region === null || added.length === 0) return [];
-  const sheet = sheetSizeOf(document);
+  const sheet = sheetOfPage(document, pageId);
   const taken = region.nodes.flatMap((one) => sheetBoxOf(one) ?? []);
   let last = region.nodes.at(-1)?.elementId ?? null;
   const inserts = added.map(({ node, cells }) => {
@@ -115,15 +122,27 @@ export function stackBehind(document: WorkbookDocument, pageId: Id, elementIds: 
   return { label, operations };
 }
 
-/** Gives all pages other paper; what would lie outside of it is brought in. */
-export function setSheet(document: WorkbookDocument, sheet: SheetSize): Edit {
-  const config: { readonly [member: string]: Json } = {
-    ...(sheet.width === usualSheet.width ? {} : { pageWidth: sheet.width }),
-    ...(sheet.height === usualSheet.height ? {} : { pageHeight: sheet.height }),
-    ...(sheet.margin === usualSheet.margin ? {} : { margin: sheet.margin }),
-  };
-  const after = Object.keys(config).length === 0 ? undefined : config;
-  const brought = document.pages.flatMap((page) => {
+/** Members of the file by what they say of the paper. */
+const members = { width: "pageWidth", height: "pageHeight", margin: "margin" } as const;
+
+/** Gives all pages other paper, member by member, so that two people can change it at once; what would lie outside of it is brought in. */
+export function setSheet(document: WorkbookDocument, next: Partial<Pick<SheetSize, "width" | "height" | "margin">>): Edit {
+  const names = (["width", "height", "margin"] as const).filter((name) => next[name] !== undefined);
+  const { config = {} } = document.rest;
+  const before = config as { readonly [member: string]: Json };
+  const given = Object.fromEntries(names.map((name) => [members[name], next[name] ?? 0]));
+  const after = { ...document, rest: { ...document.rest, config: { ...before, ...given } } };
+  const operations = names.flatMap((name): readonly Operation[] => {
+    const value = next[name] === usualSheet[name] ? undefined : next[name];
+    return before[members[name]] === value ? [] : [set(["rest", "config", members[name]], value)];
+  });
+  return { label: t("edits.sheet.paper"), operations: [...operations, ...broughtInside(document, after)] };
+}
+
+/** What has a place of its own, inside of the paper that a document has from now on. */
+function broughtInside(document: WorkbookDocument, after: WorkbookDocument): readonly Operation[] {
+  return document.pages.flatMap((page) => {
+    const sheet = sheetOf(after, after.pages.find(({ id }) => id === page.id) ?? page);
     const nodes = effectiveLayout(document, page.id)?.nodes ?? [];
     return nodes.flatMap((node): readonly Operation[] => {
       const box = sheetBoxOf(node);
@@ -131,5 +150,50 @@ export function setSheet(document: WorkbookDocument, sheet: SheetSize): Edit {
       return box === null || !isOwn ? [] : toBox(document, page.id, node, insideSheet(box, sheet));
     });
   });
-  return { label: t("edits.sheet.paper"), operations: [set(["rest", "config"], after), ...brought] };
+}
+
+/** How much of the paper a header or footer takes. */
+export function setPanelHeight(document: WorkbookDocument, panelId: Id, height: number): Edit {
+  const pages = document.pages.map((page) => {
+    if (page.id !== panelId) return page;
+    const { config = {} } = page.rest;
+    return { ...page, rest: { ...page.rest, config: { ...(config as { readonly [member: string]: Json }), height } } };
+  });
+  return {
+    label: t("edits.sheet.panel-height"),
+    operations: [set(["pages", { key: panelId }, "rest", "config", "height"], height), ...broughtInside(document, { ...document, pages })],
+  };
+}
+
+/** A header or a footer of all pages; a footer comes with the number of the page. */
+export function addSheetPanel(document: WorkbookDocument, type: "header" | "footer", ids: { readonly panel: Id; readonly text: Id }): Edit {
+  const text = {
+    id: ids.text,
+    kind: "text",
+    body: `<p class="p-small" style="text-align: right">${t("edits.sheet.page-of", pageFormulas)}</p>`,
+    verticalAlign: "center",
+  };
+  const elements = type === "footer" ? [text] : [];
+  return {
+    label: t("edits.overlays.add", { name: quoted(panelWord(type)) }),
+    operations: [insert(["pages"], { id: ids.panel, name: "", elements, rest: { type } }, document.pages.at(-1)?.id ?? null)],
+  };
+}
+
+const pageFormulas = { number: "{{PageNumber()}}", count: "{{PageCount()}}" };
+
+/** The ground of a page; undefined: that of the theme. */
+export function setSheetColor(page: Page, color: string | undefined): Edit {
+  return {
+    label: t("edits.sheet.color", { name: quoted(page.name) }),
+    operations: [set(["pages", { key: page.id }, "rest", "backgroundColor"], color)],
+  };
+}
+
+/** The control that a page is printed once for each value of; null: it is printed once. */
+export function setRepeat(page: Page, controlId: Id | null): Edit {
+  return {
+    label: t("edits.sheet.repeat", { name: quoted(page.name) }),
+    operations: [set(["pages", { key: page.id }, "rest", "sheaf", "repeat"], controlId === null ? undefined : { controlId })],
+  };
 }

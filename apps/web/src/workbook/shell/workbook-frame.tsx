@@ -151,7 +151,7 @@ export function WorkbookFrame({
   const isModel = shownDocument.kind === "data-model";
   const isOnPaper = isReport(shownDocument);
   const hasOverlays = shownDocument.pages.some(isOverlay);
-  const hasPanels = shownDocument.pages.some(isPanel);
+  const hasPanels = !isOnPaper && shownDocument.pages.some(isPanel);
   const BesidePanel = page !== null && isPanel(page) ? PanelPanel : OverlayPanel;
   const elementId = useFocusPart("elementId");
   const filterId = useFocusPart("filterId");
@@ -270,7 +270,7 @@ export function WorkbookFrame({
   const content =
     page === null ? null : isOnPaper ? (
       <Suspense fallback={null}>
-        <SheetCanvas key={page.id} page={page} />
+        <SheetCanvas key={page.id} page={page} onShow={showPage} />
       </Suspense>
     ) : isToBeFilled ? (
       <EmptyPage
@@ -358,7 +358,12 @@ export function WorkbookFrame({
             )}
           {isEditing && isOnPaper && !isThemeShown && element === undefined && panels.right.isShown && (
             <Suspense fallback={null}>
-              <ReportPanel width={panels.right.width} onResize={(width) => panels.resize("right", width)} onCollapse={hidePanel} />
+              <ReportPanel
+                page={page}
+                width={panels.right.width}
+                onResize={(width) => panels.resize("right", width)}
+                onCollapse={hidePanel}
+              />
             </Suspense>
           )}
           {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (

@@ -198,6 +198,7 @@ export default {
   "workbook.commands.diagram-model": "Diagram of the model",
   "workbook.open-workbook-screen.not-saved": "Not saved: {label}. {message}",
   "workbook.page-tabs.pages": "Pages",
+  "workbook.page-tabs.add-sheet-panel": "Add header or footer",
   "workbook.page-tabs.diagram": "Diagram",
   "workbook.page-tabs.name-page": "Name of the page",
   "workbook.page-tabs.hidden-from-readers": "Hidden from readers",

@@ -6,6 +6,7 @@ import { shapeOf } from "../../schema/shape.ts";
 import { dynamicParts, visitRoles } from "../../schema/walk.ts";
 import { type ContentElement, isData } from "../known.ts";
 import type { QueryNames } from "../kind.ts";
+import { pageFigureOf } from "../../text-body/page-figures.ts";
 
 /** A live formula of an element's texts, and the column of the element's query that is its value. */
 export interface LiveFormula {
@@ -24,12 +25,13 @@ const ownerOfTexts = (id: Id): Id | null => (id.endsWith(ENDING) ? id.slice(0, -
 
 export const liveColumnId = (place: number): Id => `live-${place}`;
 
-/** The formulas in the texts of an element, in their order. What is equal stands there as often as it is written: its place is its name. */
+/** The formulas in the texts of an element, in their order, but for what a text says of the number of its page. What is equal stands there as often as it is written: its place is its name. */
 export function liveFormulas(schema: z.ZodType, element: Element): readonly LiveFormula[] {
   const found: LiveFormula[] = [];
   visitRoles(shapeOf(schema), element, ({ role, text, path }) => {
     if (role !== "dynamic-text") return;
-    for (const { formula } of dynamicParts(text)) found.push({ columnId: liveColumnId(found.length), formula, path });
+    for (const { formula } of dynamicParts(text))
+      if (element.kind !== "text" || pageFigureOf(formula) === null) found.push({ columnId: liveColumnId(found.length), formula, path });
   });
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Element, WorkbookDocument } from "../../document.ts";
-import { isForReports, isReport, overlapOnSheet, reachesOver, type SheetBox, sheetBoxOf, sheetSizeOf } from "../../layout/sheet.ts";
+import { isForReports, isReport, overlapOnSheet, reachesOver, type SheetBox, sheetBoxOf, sheetOf } from "../../layout/sheet.ts";
+import { isPanel } from "../../layout/panels.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import { pointerAt, type Origins } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";
@@ -18,10 +19,11 @@ export function checkSheets(
       message: `Pages of a report hold no element of the kind "${element.kind}"`,
     });
   for (const { elements } of document.pages) for (const element of elements) if (!isForReports(element)) refuse(element);
-  const sheet = sheetSizeOf(document);
   const spanOf = new Map(places.map(({ elementId, offset, length }) => [elementId, { offset, length }]));
   for (const region of regions) {
-    if (region.tag !== "Page") continue;
+    const page = document.pages.find(({ id }) => id === region.regionId);
+    if (page === undefined) continue;
+    const sheet = sheetOf(document, page);
     const boxes: { readonly id: string; readonly box: SheetBox }[] = [];
     for (const node of region.nodes) {
       if (node.elementId === null) continue;
@@ -34,7 +36,10 @@ export function checkSheets(
         continue;
       }
       if (reachesOver(box, sheet))
-        add("E_LAYOUT_PARSE", `"${node.elementId}" reaches over the edge of the page, which is ${sheet.width} by ${sheet.height} pixels`);
+        add(
+          "E_LAYOUT_PARSE",
+          `"${node.elementId}" reaches over the edge of the ${isPanel(page) ? "panel" : "page"}, which is ${sheet.width} by ${sheet.height} pixels`,
+        );
       const below = boxes.find((other) => overlapOnSheet(other.box, box));
       if (below !== undefined) add("W_OVERLAP", `"${node.elementId}" lies over "${below.id}"`);
       boxes.push({ id: node.elementId, box });

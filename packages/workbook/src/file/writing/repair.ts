@@ -1,6 +1,6 @@
 import type { Element, Id, Json, LayoutNode, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
-import { withinSheets } from "../../layout/sheet.ts";
+import { withinMargins, withinSheets } from "../../layout/sheet.ts";
 import { handleOf } from "../../names/labels.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { checkDocument } from "../../document-checks.ts";
@@ -14,7 +14,7 @@ import type { ReportEntry } from "../report.ts";
  * smallest part that names it is left out, and listed.
  */
 export function repaired(given: WorkbookDocument, losses: ReportEntry[]): WorkbookDocument {
-  const document = withOwnHandles(given, losses);
+  const document = withinMargins(withOwnHandles(given, losses));
   const broken = new Map<Element, (readonly (string | number)[])[]>();
   for (const finding of checkDocument(document)) {
     if (finding.code !== "E_DANGLING_ID" || finding.element === null) continue;

@@ -44,6 +44,10 @@ export const pageSchema = shared(
           title: "Changes of controls",
           description: "What is set on the page holds once somebody presses its button",
         }),
+        repeat: optional(z.strictObject({ controlId: required(id, { title: "Control" }) }), {
+          title: "Repeat",
+          description: "A page of a report is printed once for each value that the control offers",
+        }),
       }),
       { title: "Sheaf" },
     ),

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { anyJson, color, id } from "./common.ts";
 import { optional, required } from "../field.ts";
 
-export const panelTypes = ["header", "sidebar"] as const;
+/** A footer stands below the pages of a report, a sidebar beside those of a workbook. */
+export const panelTypes = ["header", "footer", "sidebar"] as const;
 export type PanelType = (typeof panelTypes)[number];
 
 export const panelWidths = ["small", "medium", "large"] as const;
@@ -20,6 +21,8 @@ export const panelSchema = z.strictObject({
       scroll: optional(z.enum(["sticky", "none"]), { title: "Scroll", default: "sticky", implied: true }),
       borderStyle: optional(z.enum(["line", "shadow", "none"]), { title: "Border" }),
       backgroundColor: optional(color, { title: "Background" }),
+      /** Of a report, px. */
+      height: optional(z.number().positive().max(10_000), { title: "Height" }),
     }),
     { title: "Looks" },
   ),

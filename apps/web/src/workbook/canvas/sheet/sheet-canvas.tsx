@@ -2,12 +2,14 @@ import {
   effectiveLayout,
   type Id,
   inSheetOrder,
+  isPanel,
   namesOf,
   type Page,
   pageAppliesTogether,
+  repeatsBy,
   sheetBoxOf,
   type SheetBox,
-  sheetSizeOf,
+  sheetOf,
 } from "@sheaf/workbook";
 import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../../shared/words/words.ts";
@@ -24,11 +26,12 @@ import { useCanvasActions } from "../canvas-actions.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { useElementMenu, usePointedSelection } from "../pointed-selection.ts";
 import { ViewTools } from "../view-tools.tsx";
+import { RunningPanels, sheetColor } from "./running-panels.tsx";
 import { useSheetArrange } from "./use-sheet-arrange.ts";
 import styles from "./sheet-canvas.module.css";
 
 /** A page of a report: a sheet of paper with everything at a place of its own, as it is printed. */
-export function SheetCanvas({ page }: { readonly page: Page }) {
+export function SheetCanvas({ page, onShow }: { readonly page: Page; readonly onShow: (pageId: Id) => void }) {
   const workbook = useWorkbook();
   const document = useDocument();
   const { style } = useShownTheme();
@@ -36,7 +39,7 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
   const root = useRef<HTMLDivElement>(null);
-  const sheet = sheetSizeOf(document);
+  const sheet = sheetOf(document, page);
   const scale = useScale(root, sheet.width);
   const nodes = useMemo(() => effectiveLayout(document, page.id)?.nodes ?? [], [document, page.id]);
   const boxes = useMemo(() => {
@@ -91,6 +94,8 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
       />
     );
   };
+  const color = sheetColor(page);
+  const repeats = repeatsBy(document, page);
   const over = new Map(nodes.map(({ elementId }, index) => [elementId, index]));
   return (
     <div className={styles.desk} style={style} ref={root}>
@@ -101,12 +106,14 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
           style={{
             width: sheet.width,
             height: sheet.height,
+            ...(color === null ? {} : { background: color }),
             ...(scale === 1 ? {} : { transform: `scale(${scale})`, ["--tools-zoom" as string]: 1 / scale }),
           }}
         >
+          <RunningPanels page={page} onEdit={isEditing ? onShow : null} />
           {isEditing && (
-            <div className={styles.margins} style={{ inset: sheet.margin }} aria-hidden="true">
-              {page.elements.length === 0 && <p className={styles.empty}>{t("reports.sheet.empty")}</p>}
+            <div className={styles.margins} style={{ inset: `${sheet.ends ?? sheet.margin}px ${sheet.margin}px` }} aria-hidden="true">
+              {page.elements.length === 0 && !isPanel(page) && <p className={styles.empty}>{t("reports.sheet.empty")}</p>}
             </div>
           )}
           {inSheetOrder(nodes).map(({ elementId }, rank) => {
@@ -130,6 +137,9 @@ export function SheetCanvas({ page }: { readonly page: Page }) {
           )}
         </div>
       </div>
+      {isEditing && repeats !== null && (
+        <p className={styles.repeats}>{t("reports.panel.in-force", { name: namesOf(document).element(repeats) })}</p>
+      )}
       {!isEditing && pageAppliesTogether(page) && <ApplyBar scope={page.id} isOfPage />}
       {arranging !== null && (
         <div className={styles.chip} style={{ left: arranging.pointer.x + 12, top: arranging.pointer.y + 12 }} aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, pageFigureOf } from "@sheaf/workbook";
 import { useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
@@ -33,7 +33,8 @@ export function LiveFormulaDialog({
   const [formula, setFormula] = useState(written.formula);
   const [format, setFormat] = useState(written.format ?? "");
   const place = useMemo(() => facts.place(element.id, { kind: "live", id: "live" }), [facts, element]);
-  const check = place === null || formula.trim() === "" ? null : place.check(formula);
+  // What only paper knows is no formula of the data.
+  const check = place === null || formula.trim() === "" || pageFigureOf(formula) !== null ? null : place.check(formula);
   return (
     <Dialog
       title={t("content.text.live-formula")}

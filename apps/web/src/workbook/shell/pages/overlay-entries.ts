@@ -8,7 +8,7 @@ import {
   type PanelType,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { AppWindow, MessageSquare, PanelLeft, PanelRight, PanelTop, Play } from "lucide-react";
+import { AppWindow, MessageSquare, PanelBottom, PanelLeft, PanelRight, PanelTop, Play } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -19,7 +19,7 @@ import { performEdit } from "../elements/element-actions.ts";
 
 export const overlayIcons: Readonly<Record<OverlayType, IconType>> = { modal: AppWindow, drawer: PanelRight, popover: MessageSquare };
 
-export const panelIcons: Readonly<Record<PanelType, IconType>> = { header: PanelTop, sidebar: PanelLeft };
+export const panelIcons: Readonly<Record<PanelType, IconType>> = { header: PanelTop, footer: PanelBottom, sidebar: PanelLeft };
 
 const widths: readonly OverlayWidth[] = ["small", "medium", "large"];
 

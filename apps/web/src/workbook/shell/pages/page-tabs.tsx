@@ -52,7 +52,7 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { PageAudienceDialog } from "./page-audience-dialog.tsx";
-import { AddOverlay } from "./add-overlay.tsx";
+import { AddOverlay, AddSheetPanel } from "./add-overlay.tsx";
 import { overlayEntries, overlayIcons, panelIcons } from "./overlay-entries.ts";
 import { overlayWord, panelWord } from "../../commands/overlay-words.ts";
 import { setTabsInViewMode } from "../../commands/panels.ts";
@@ -191,6 +191,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {isEditing && !isOnPaper && (
         <AddOverlay shown={pages.find(({ id, rest }) => id === shown && isPage({ rest }))?.id ?? null} onShow={onShow} />
       )}
+      {isEditing && isOnPaper && <AddSheetPanel onShow={onShow} />}
       <span className={styles.space} />
       {end}
       {context.menu}

@@ -40,6 +40,8 @@ export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProp
   const look = panelLook(page);
   if (look === null) return null;
   const { type } = look;
+  // A footer stands on paper, which has a panel of its own.
+  if (type === "footer") return null;
   const navigation = navigationOf(document);
   const perform = (edit: Edit): void => void performEdit(workbook, edit);
   const pages = document.pages.filter(isPage);

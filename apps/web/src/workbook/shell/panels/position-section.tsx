@@ -1,4 +1,4 @@
-import { effectiveLayout, type Element, findPlaced, sheetBoxOf, type SheetBox, sheetSizeOf } from "@sheaf/workbook";
+import { effectiveLayout, type Element, findPlaced, sheetBoxOf, type SheetBox, sheetOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementName, pageOf } from "../../commands/elements.ts";
@@ -17,7 +17,7 @@ export function PositionSection({ element }: { readonly element: Element }) {
   const node = findPlaced(nodes, element.id)?.node;
   const box = node === undefined ? null : sheetBoxOf(node);
   if (pageId === null || box === null) return null;
-  const sheet = sheetSizeOf(document);
+  const sheet = sheetOf(document, document.pages.find(({ id }) => id === pageId) ?? { rest: {} });
   const change = (next: Partial<SheetBox>): void => {
     const now = workbook.documents.state().document;
     const label = t("edits.layout.resize", { name: elementName(now, element) });

@@ -1,16 +1,33 @@
-import { type SheetSize, sheetSizeOf } from "@sheaf/workbook";
+import {
+  isPage,
+  isPanel,
+  mostMargin,
+  namesOf,
+  type Page,
+  panelLook,
+  repeatableControls,
+  repeatsBy,
+  type SheetSize,
+  sheetSizeOf,
+} from "@sheaf/workbook";
 import { FileText, PanelRightClose } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { setSheet } from "../../commands/sheet.ts";
-import { ChoiceRow, Rows, TextRow } from "../../elements/property-rows/rows.tsx";
+import { panelWord } from "../../commands/overlay-words.ts";
+import { pageLabel } from "../../commands/pages.ts";
+import { setPanelColor, setPanelOnPage } from "../../commands/panels.ts";
+import { setPanelHeight, setRepeat, setSheet, setSheetColor } from "../../commands/sheet.ts";
+import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
+import { panelIcons } from "../pages/overlay-entries.ts";
 import styles from "./panels.module.css";
 
 interface ReportPanelProps {
+  readonly page: Page | null;
   readonly width: number;
   readonly onResize: (width: number) => void;
   readonly onCollapse: () => void;
@@ -47,19 +64,26 @@ const names = Object.keys(papers) as readonly PaperName[];
 const LEAST = 96;
 const MOST = 10_000;
 
-/** The paper of a report: while none of its elements is selected. */
-export function ReportPanel({ width, onResize, onCollapse }: ReportPanelProps) {
+/** The paper of a report, or the header or footer that is shown: while no element is selected. */
+export function ReportPanel(props: ReportPanelProps) {
+  const { page } = props;
+  return page !== null && isPanel(page) ? <RunningPanel {...props} page={page} /> : <PaperPanel {...props} />;
+}
+
+function PaperPanel({ page, width, onResize, onCollapse }: ReportPanelProps) {
   const workbook = useWorkbook();
   const sheet = sheetSizeOf(useDocument());
   const [narrow, long] = [Math.min(sheet.width, sheet.height), Math.max(sheet.width, sheet.height)];
   const named = names.find((name) => papers[name][0] === narrow && papers[name][1] === long);
   const isUpright = sheet.width <= sheet.height;
-  const change = (next: Partial<SheetSize>): void => {
+  const change = (next: Partial<Pick<SheetSize, "width" | "height" | "margin">>): void => {
     const all = { ...sheet, ...next };
-    const room = Math.floor(Math.min(all.width, all.height) / 2) - 8;
-    performEdit(workbook, setSheet(workbook.documents.state().document, { ...all, margin: Math.min(all.margin, room) }));
+    const most = mostMargin(all.width, all.height);
+    // Only what is changed: somebody else may be changing the rest.
+    const margin = all.margin > most ? { margin: most } : {};
+    performEdit(workbook, setSheet(workbook.documents.state().document, { ...next, ...margin }));
   };
-  const turned = ([short, tall]: readonly [number, number], upright: boolean): Partial<SheetSize> =>
+  const turned = ([short, tall]: readonly [number, number], upright: boolean) =>
     upright ? { width: short, height: tall } : { width: tall, height: short };
   return (
     <SidePanel side="right" label={t("reports.panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
@@ -111,6 +135,107 @@ export function ReportPanel({ width, onResize, onCollapse }: ReportPanelProps) {
           />
         </Rows>
         <p className={styles.note}>{t("reports.panel.note")}</p>
+      </PanelSection>
+      {page !== null && isPage(page) && <PageSection page={page} />}
+    </SidePanel>
+  );
+}
+
+const PAPER = "#ffffff";
+
+/** What is said of one page of a report. */
+function PageSection({ page }: { readonly page: Page }) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const { backgroundColor } = page.rest;
+  const controls = repeatableControls(document);
+  const names = namesOf(document);
+  return (
+    <PanelSection title={t("reports.panel.page")}>
+      <ColorField
+        label={t("reports.panel.background")}
+        value={typeof backgroundColor === "string" ? backgroundColor : null}
+        fallback={PAPER}
+        onCommit={(color) => performEdit(workbook, setSheetColor(page, color))}
+      />
+      {controls.length === 0 ? (
+        <p className={styles.note}>{t("reports.panel.repeat-none")}</p>
+      ) : (
+        <>
+          <Rows>
+            <ChoiceRow
+              label={t("reports.panel.repeat")}
+              value={repeatsBy(document, page)?.id ?? ""}
+              options={[
+                { id: "", label: t("reports.panel.no-repeat") },
+                ...controls.map((control) => ({ id: control.id, label: names.element(control) })),
+              ]}
+              onChange={(id) => performEdit(workbook, setRepeat(page, id === "" ? null : id))}
+            />
+          </Rows>
+          <p className={styles.note}>{t("reports.panel.repeat-note")}</p>
+        </>
+      )}
+    </PanelSection>
+  );
+}
+
+/** How a header or a footer of a report looks, and on which pages it stands. */
+function RunningPanel({ page, width, onResize, onCollapse }: ReportPanelProps & { readonly page: Page }) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const look = panelLook(page);
+  if (look === null) return null;
+  const pages = document.pages.filter(isPage);
+  return (
+    <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+      <PanelTitle
+        actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
+      >
+        <span className={styles.title}>
+          <Icon icon={panelIcons[look.type]} />
+          <span className={styles.titleText}>{pageLabel(page)}</span>
+        </span>
+      </PanelTitle>
+      <PanelSection title={panelWord(look.type)}>
+        <Rows>
+          <PixelRow
+            label={t("reports.panel.height")}
+            value={look.height}
+            least={16}
+            most={Math.floor(sheetSizeOf(document).height / 2)}
+            onCommit={(height) => performEdit(workbook, setPanelHeight(document, page.id, height))}
+          />
+        </Rows>
+        <ColorField
+          label={t("reports.panel.background")}
+          value={look.backgroundColor}
+          fallback={PAPER}
+          onCommit={(color) => performEdit(workbook, setPanelColor(document, page.id, color))}
+        />
+      </PanelSection>
+      <PanelSection title={t("reports.panel.on-pages")}>
+        <Rows>
+          {pages.map(({ id, name }) => (
+            <SwitchRow
+              key={id}
+              label={name}
+              value={look.pages === null || look.pages.includes(id)}
+              onChange={(isOn) =>
+                performEdit(
+                  workbook,
+                  setPanelOnPage(
+                    document,
+                    page.id,
+                    id,
+                    isOn,
+                    pages.map((one) => one.id),
+                  ),
+                )
+              }
+            />
+          ))}
+        </Rows>
       </PanelSection>
     </SidePanel>
   );

@@ -1,4 +1,4 @@
-import { dynamicParts, type Id, type TextBody, type TextRun } from "@sheaf/workbook";
+import { dynamicParts, type Id, pageFigureOf, type TextBody, type TextRun } from "@sheaf/workbook";
 
 /** Which live formula of the element each part of a body is: by the order in which they are written. */
 export interface PlacedFormulas {
@@ -13,6 +13,8 @@ export function placedFormulas(blocks: TextBody, written: readonly { readonly co
   let at = 0;
   const next = (formula: string): Id => {
     // What a backslash keeps from being a formula is none of the body.
+    // The number of the page is asked of nobody.
+    if (pageFigureOf(formula) !== null) return "";
     while (at < written.length && written[at]?.formula !== formula) at += 1;
     return written[at++]?.columnId ?? "";
   };

@@ -1,22 +1,34 @@
-import { dynamicParts, safeAddress, type TextBlock, type TextBody, type TextItem, type TextLook, type TextRun } from "@sheaf/workbook";
+import {
+  dynamicParts,
+  pageFigureOf,
+  safeAddress,
+  type TextBlock,
+  type TextBody,
+  type TextItem,
+  type TextLook,
+  type TextRun,
+} from "@sheaf/workbook";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { t } from "../../../../shared/words/words.ts";
 import type { LiveValues } from "../../live-texts/live-values.ts";
+import type { PageFigures } from "./page-figures.ts";
 import type { PlacedFormulas } from "./placed-formulas.ts";
 import styles from "./text-body.module.css";
 
 interface BodyParts {
   readonly placed: PlacedFormulas;
   readonly values: LiveValues;
+  /** Of the page that the text stands on. */
+  readonly figures: PageFigures;
 }
 
 /** A body as nodes of the page: what it says is text, whatever it says. */
-export function TextBodyView({ blocks, placed, values }: { readonly blocks: TextBody } & BodyParts) {
+export function TextBodyView({ blocks, ...parts }: { readonly blocks: TextBody } & BodyParts) {
   return (
     <div className={styles.body}>
       {blocks.map((block, index) => (
-        <BlockView key={index} block={block} placed={placed} values={values} />
+        <BlockView key={index} block={block} {...parts} />
       ))}
     </div>
   );
@@ -72,9 +84,17 @@ function Runs({ runs, ...parts }: { readonly runs: readonly TextRun[] } & BodyPa
   return runs.map((run, index) => <RunView key={index} run={run} {...parts} />);
 }
 
-function RunView({ run, placed, values }: { readonly run: TextRun } & BodyParts): ReactNode {
+function RunView({ run, placed, values, figures }: { readonly run: TextRun } & BodyParts): ReactNode {
   if (run.kind === "break") return <br />;
-  const inner = run.kind === "text" ? run.text : <Live columnId={placed.ofRun(run)} format={run.format} values={values} />;
+  const figure = run.kind === "formula" ? pageFigureOf(run.formula) : null;
+  const inner =
+    run.kind === "text" ? (
+      run.text
+    ) : figure !== null ? (
+      String(figures[figure])
+    ) : (
+      <Live columnId={placed.ofRun(run)} format={run.format} values={values} />
+    );
   const shown = marked(inner, run.look);
   const { link } = run.look;
   if (link === undefined) return shown;

@@ -6,6 +6,7 @@ import { elementPath, set } from "../../../commands/edit.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
+import { usePageFigures } from "./page-figures.ts";
 import { placedFormulas } from "./placed-formulas.ts";
 import { TextBodyView } from "./text-body-view.tsx";
 import styles from "./text-element.module.css";
@@ -17,6 +18,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const workbook = useWorkbook();
   const [isWriting, setWriting] = useState(false);
   const values = useLiveValues(element);
+  const figures = usePageFigures(element.id);
   const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
   const blocks = useMemo(() => parseBody(body).blocks, [body]);
   const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
@@ -56,7 +58,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   if (isWriting)
     return (
       <div className={classes}>
-        <Suspense fallback={<TextBodyView blocks={blocks} placed={placed} values={values} />}>
+        <Suspense fallback={<TextBodyView blocks={blocks} placed={placed} values={values} figures={figures} />}>
           <TextEditor
             element={element}
             name={name}
@@ -82,7 +84,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
           {t("content.text.write")}
         </button>
       ) : (
-        <TextBodyView blocks={blocks} placed={placed} values={values} />
+        <TextBodyView blocks={blocks} placed={placed} values={values} figures={figures} />
       )}
     </div>
   );

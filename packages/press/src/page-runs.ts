@@ -1,0 +1,78 @@
+import { cellJson, cellAt, readTable, type ResultTable } from "@sheaf/result";
+import {
+  type ControlValue,
+  controlQuery,
+  type Element,
+  type FilterValue,
+  givenValuesOf,
+  type Id,
+  isReport,
+  type Page,
+  repeatsBy,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import type { Source } from "./gather.ts";
+import { gatherReplies, PaperTooLarge, type Replies } from "./gather.ts";
+import { controlText } from "./in-force.ts";
+import type { Limits } from "./questions.ts";
+
+/** One print of a page that is printed once for each value of a control. */
+export interface PageRun {
+  readonly pageId: Id;
+  readonly label: string;
+  readonly control: readonly [Id, ControlValue];
+  readonly replies: Replies;
+}
+
+/** Sheets that a report may have (workbook-file 11). */
+const mostRuns = 1000;
+
+/** The prints of pages that repeat, each with the answers that hold where the control has its value. */
+export async function gatherRuns(source: Source, pages: readonly Page[], elementsOf: (page: Page) => readonly Element[], limits: Limits) {
+  const runs: PageRun[] = [];
+  const spent = { cells: 0 };
+  for (const page of pages) {
+    const whole = source.whole ?? source.document;
+    const control = isReport(whole) ? repeatsBy(whole, page) : null;
+    if (control === null) continue;
+    for (const value of await valuesOf(source, whole, control)) {
+      if (runs.length >= mostRuns) throw new PaperTooLarge();
+      const held = heldValue(control, value);
+      const controls = new Map([...source.environment.controls, [control.id, held] as const]);
+      const replies = await gatherReplies(source, elementsOf(page), limits, () => Promise.resolve(), controls, spent);
+      runs.push({ pageId: page.id, label: controlText(held) ?? "", control: [control.id, held], replies });
+    }
+  }
+  return runs;
+}
+
+const heldValue = (control: Element, value: FilterValue): ControlValue =>
+  givenValuesOf(control) === "one" ? { kind: "scalar", value } : { kind: "list", mode: "include", values: [value] };
+
+/** Values that a control offers, in order; none of nothing come last. */
+async function valuesOf(source: Source, document: WorkbookDocument, control: Element): Promise<readonly FilterValue[]> {
+  const offered = controlQuery(document, control.id);
+  if (offered.kind === "none") return [];
+  if (offered.kind === "manual") return offered.values.map(({ value }) => value);
+  const want = { kind: "distinct", columnId: offered.columnId, search: null } as const;
+  const elementId = offered.kind === "element" ? offered.elementId : control.id;
+  const window = { offset: 0, limit: mostRuns + 1 };
+  // What the control is set to now is no reason to leave values out.
+  const controls = new Map([...source.environment.controls, [control.id, null] as const]);
+  const answer = await source.ask({ elementId, level: null, want, window, within: null, extraFilters: [] }, mostRuns + 1, controls);
+  return listed(readTable(answer.columns, answer.messages)).toSorted(inOrder);
+}
+
+function listed(table: ResultTable): readonly FilterValue[] {
+  const at = table.columns.findIndex(({ role }) => role === "value");
+  const type = table.columns[at]?.type;
+  if (type === undefined) return [];
+  return Array.from({ length: table.rowCount }, (_, row) => cellJson(cellAt(table, row, at), type) as FilterValue);
+}
+
+function inOrder(a: FilterValue, b: FilterValue): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [one, other] = [String(a), String(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
