@@ -62,6 +62,10 @@ export const limits = {
   codeMails: 5,
   codeMailPause: 30 * SECOND,
   recoveryCodes: 10,
+  /** Passkeys of one person; how long a question to one waits for its answer; how young a session has to be where there is no password to ask for. */
+  passkeysOfPerson: 20,
+  passkeyTime: 5 * MINUTE,
+  freshSession: 10 * MINUTE,
   trustedDeviceDays: 30,
   /** Characters of a user attribute's value. */
   attributeValueLength: 1_000,

@@ -36,6 +36,7 @@ export interface Belongings {
   readonly "api-key": string;
   /** One of the creator, which nothing else needs. */
   readonly session: string;
+  readonly passkey: string;
   /** One that the creator is connected with, and one of nobody. */
   readonly "sign-in-provider": string;
   readonly spareSignInProvider: string;
@@ -171,6 +172,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "user-attribute": attribute.attributeId,
     theme: theme.themeId,
     "api-key": key.keyId,
+    passkey: await givenPasskey(world, creator),
     session: sessions.find(({ isThis }) => isThis)!.sessionId,
     organization: tenant.organizationId,
     "sign-in-provider": provider,
@@ -178,6 +180,31 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),
   };
+}
+
+/** What no device made. */
+export const NO_PASSKEY = { id: "AA", rawId: "AA", type: "public-key", response: { clientDataJSON: "AA", attestationObject: "AA" } };
+
+/** Put down as it stands once a device has made one. */
+async function givenPasskey(world: World, { organizationId, userId }: Actor): Promise<string> {
+  const { store, ids, clock } = world.server.services;
+  const id = ids.make();
+  await store.db
+    .insertInto("passkeys")
+    .values({
+      organization_id: organizationId,
+      id,
+      user_id: userId,
+      credential_id: Buffer.from(id),
+      public_key: Buffer.of(0),
+      sign_count: 0,
+      transports: [],
+      is_synced: false,
+      name: "Phone",
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  return id;
 }
 
 export const signInProvider = (accountTypeId: string, name = `Provider ${Math.random()}`) => ({

@@ -1,4 +1,4 @@
-import { type Belongings, PICTURE, SETTINGS, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
+import { type Belongings, NO_PASSKEY, PICTURE, SETTINGS, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
 import type { Tenant } from "./world.ts";
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -121,6 +121,16 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   EndSecondFactor: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },
   ForgetTrustedDevices: { input: () => ({}), as: "guest", refused: null },
   ResetSecondFactor: { input: (own) => ({ memberId: own.member }), as: "admin", refused: "creator" },
+  ListPasskeys: { input: () => ({}), as: "guest", refused: null },
+  BeginPasskey: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },
+  AddPasskey: { input: () => ({ body: { name: "Phone", passkey: NO_PASSKEY } }), as: "guest", refused: null, fails: "EINVAL" },
+  RenamePasskey: { input: (own) => ({ passkeyId: own.passkey, name: "Phone" }), as: "creator", refused: "viewer" },
+  RemovePasskey: {
+    input: (own) => ({ params: { passkeyId: own.passkey }, body: { password: "not the right one" } }),
+    as: "creator",
+    refused: "viewer",
+    fails: "EINVAL",
+  },
   ReadSignInRules: { input: () => ({}), as: "admin", refused: "creator" },
   UpdateSignInRules: { input: () => ({ needsSecondFactor: false }), as: "admin", refused: "creator" },
   ListSignInProviders: { input: () => ({}), as: "admin", refused: "creator" },

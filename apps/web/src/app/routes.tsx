@@ -174,7 +174,7 @@ const finishLogin = createRoute({
     return <FinishLogin orgSlug={useOrgSlug()} provider={provider} />;
   },
 });
-const secondStep = (["email", "totp"] as const).map((method) =>
+const secondStep = (["email", "totp", "passkey"] as const).map((method) =>
   createRoute({
     getParentRoute: () => root,
     path: `/$orgSlug/login/mfa/${method}`,

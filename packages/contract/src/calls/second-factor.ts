@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { idSchema } from "./common.ts";
 import { authMethods } from "./session.ts";
 
-/** What decides about one's own second factor: the password, once more. */
+/** What decides about one's own second factor: the password, once more. Who has none has signed in a moment ago. */
 export const passwordAgain = z.strictObject({ password: z.string().max(limits.passwordLength) });
 
 export const secondFactorState = z
@@ -26,6 +26,8 @@ export const recoveryCodesMade = z.object({ recoveryCodes: z.array(z.string()) }
 export const secondFactorReset = z.strictObject({ memberId: idSchema });
 const rules = {
   needsSecondFactor: z.boolean(),
+  /** Account types whose members take a second step even where not everybody does. */
+  secondFactorAccountTypes: z.array(idSchema).max(1_000),
   /** Who comes in by a password, and by what else. */
   authMethod: z.enum(authMethods),
   /** Administrators come in by their password where nobody else does: the way back when a provider fails. */

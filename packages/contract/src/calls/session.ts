@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, environmentSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
+import { passkeyAnswer, passkeyQuestion } from "./passkeys.ts";
 
 export const authMethods = ["password", "saml_optional", "saml_required", "oauth_optional", "oauth_required"] as const;
 
@@ -41,7 +42,7 @@ export const grant = z.object({
   organizationId: z.string(),
 });
 
-export const mfaMethods = ["totp", "email"] as const;
+export const mfaMethods = ["totp", "email", "passkey"] as const;
 /** Answer of /login where a second step is needed. What goes on is in a cookie; the answer opens nothing. */
 export const mfaAnswer = z.object({
   kind: z.literal("mfa"),
@@ -59,10 +60,19 @@ export const verifyRequest = z.strictObject({
   verificationToken: z.string().max(40).optional(),
   /** Of the authenticator app, or a recovery code. */
   totpCode: z.string().max(40).optional(),
+  /** What a passkey answered to the question of /login/verify/passkey. */
+  passkey: passkeyAnswer.optional(),
   remember: z.boolean().optional(),
 });
 /** POST /login/verify/resend-email */
 export const resendRequest = z.strictObject(pendingSignIn);
+/** POST /login/verify/passkey: the question to a passkey of whoever takes the second step. */
+export const secondStepPasskeyRequest = z.strictObject(pendingSignIn);
+/** POST /login/passkey/begin: the question to any passkey. The answer is the same whoever asks. */
+export const passkeyBeginRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema });
+export const passkeyBeginAnswer = passkeyQuestion;
+/** POST /login/passkey: a passkey says who comes, and lets them in. */
+export const passkeyLoginRequest = z.strictObject({ environment: environmentSchema, orgId: idSchema, passkey: passkeyAnswer });
 /** POST /login/switch-mfa */
 export const switchMfaRequest = z.strictObject({ ...pendingSignIn, currentMethod: z.enum(mfaMethods), nextMethod: z.enum(mfaMethods) });
 

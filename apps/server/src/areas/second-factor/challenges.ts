@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { CodedError, limits, type MfaMethod } from "@sheaf/contract";
+import { CodedError, limits, type MfaMethod, type PasskeyAnswer, type PasskeyQuestion } from "@sheaf/contract";
+import { sql } from "kysely";
 import { unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { tooMany } from "../../platform/http/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { codeMail, mailedCode, notify } from "./mail.ts";
+import { ask, usePasskey } from "./passkeys/ask.ts";
 import { hashOfRecovery } from "./recovery.ts";
 import { sameText, stepOfCode } from "./totp.ts";
 
@@ -25,6 +27,14 @@ export function placeOf({ organizationId, userId }: Member): string {
   return `second factor ${organizationId} ${userId}`;
 }
 
+/** Whether a member of an organization (`o`) takes a second step whatever they have set up: everybody does, or who has their account type. */
+export const needsSecondStep = (userId: string) => sql<boolean>`(o.needs_second_factor or exists (
+  select 1 from members m join account_types a on a.organization_id = m.organization_id and a.id = m.account_type_id
+  where m.organization_id = o.id and m.user_id = ${userId} and a.needs_second_factor))`;
+/** How many passkeys a member of an organization (`o`) has. */
+export const passkeysOf = (userId: string) =>
+  sql<string>`(select count(*) from passkeys p where p.organization_id = o.id and p.user_id = ${userId})`;
+
 /** The ways in which somebody can take the second step, the usual one first; null: they need none. */
 export async function methodsOf(db: Database, { organizationId, userId }: Member): Promise<readonly MfaMethod[] | null> {
   const row = await db
@@ -32,12 +42,16 @@ export async function methodsOf(db: Database, { organizationId, userId }: Member
     .leftJoin("second_factors as f", (join) =>
       join.onRef("f.organization_id", "=", "o.id").on("f.user_id", "=", userId).on("f.confirmed_at", "is not", null),
     )
-    .select(["o.needs_second_factor", "f.user_id"])
+    .select(["f.user_id", needsSecondStep(userId).as("needs"), passkeysOf(userId).as("passkeys")])
     .where("o.id", "=", organizationId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (row.user_id !== null) return ["totp", "email"];
-  return row.needs_second_factor ? ["email"] : null;
+  const own: readonly MfaMethod[] = [
+    ...(Number(row.passkeys) > 0 ? (["passkey"] as const) : []),
+    ...(row.user_id === null ? [] : (["totp"] as const)),
+  ];
+  if (own.length > 0) return [...own, "email"];
+  return row.needs ? ["email"] : null;
 }
 
 /** Whether this browser took the second step a while ago, and was to be remembered. */
@@ -172,17 +186,29 @@ export async function switchMethod(
   return services.store.db.transaction().execute(async (db) => {
     const challenge = await takeChallenge(services, db, claimed, mark);
     const methods = (await methodsOf(db, challenge)) ?? ["email"];
-    if (!methods.includes(next)) throw new CodedError("EINVAL", "This account has no authenticator app");
+    if (!methods.includes(next)) throw new CodedError("EINVAL", "This account does not have that");
     if (next === "email" && challenge.mails === 0) await mailCode(services, db, challenge, true);
     return methods;
+  });
+}
+
+/** What a passkey of whoever waits is asked; a question serves once, and for that sign-in alone. */
+export async function askSecondStep(services: Services, claimed: Claimed, mark: string | undefined): Promise<PasskeyQuestion> {
+  return services.store.db.transaction().execute(async (db) => {
+    const challenge = await takeChallenge(services, db, claimed, mark);
+    const { organizationId, userId } = challenge;
+    return ask(services, db, { organizationId, userId, purpose: "second-step", holder: challenge.id });
   });
 }
 
 interface GivenCode {
   readonly method: MfaMethod;
   readonly code: string;
+  readonly passkey?: PasskeyAnswer | undefined;
 }
-type Verdict = { readonly right: true; readonly how: "totp" | "email" | "recovery" } | { readonly right: false; readonly isLast: boolean };
+type Verdict =
+  | { readonly right: true; readonly how: "totp" | "email" | "recovery" | "passkey" }
+  | { readonly right: false; readonly isLast: boolean };
 
 /**
  * Looks at a code. A right one ends the waiting and counts once; `work` is done in the same transaction. At most so many wrong ones are looked at
@@ -210,8 +236,7 @@ export async function verifyCode<T>(
       .execute();
     const oldest = wrong.at(-limits.wrongCodes);
     if (oldest !== undefined) throw tooMany(oldest.at.getTime() + limits.wrongCodesWithin - now);
-    const how =
-      given.method === "email" ? await fitsMail(services, challenge, given.code) : await fitsApp(services, db, member, given.code);
+    const how = await fits(services, db, challenge, given);
     if (how === null) {
       await db
         .insertInto("wrong_codes")
@@ -230,6 +255,26 @@ export async function verifyCode<T>(
     if (how === "recovery") await notify(services, db, member, "recovery-code");
     return { member, verdict: { right: true, how }, done: await work(db, member) };
   });
+}
+
+async function fits(
+  services: Services,
+  db: Database,
+  challenge: Challenge,
+  { method, code, passkey }: GivenCode,
+): Promise<"totp" | "email" | "recovery" | "passkey" | null> {
+  const { organizationId, userId, id } = challenge;
+  switch (method) {
+    case "email":
+      return fitsMail(services, challenge, code);
+    case "totp":
+      return fitsApp(services, db, { organizationId, userId }, code);
+    case "passkey": {
+      if (passkey === undefined) return null;
+      const used = await usePasskey(services, db, { organizationId, userId, purpose: "second-step", holder: id }, passkey);
+      return used.ok ? "passkey" : null;
+    }
+  }
 }
 
 async function fitsMail(services: Services, { id, mails }: Challenge, code: string): Promise<"email" | null> {
@@ -276,5 +321,6 @@ export async function forgetChallenges(db: Database, now: number): Promise<numbe
   const challenges = await db.deleteFrom("sign_in_challenges").where("expires_at", "<", old).executeTakeFirst();
   const codes = await db.deleteFrom("wrong_codes").where("at", "<", old).executeTakeFirst();
   const devices = await db.deleteFrom("trusted_devices").where("expires_at", "<", new Date(now)).executeTakeFirst();
-  return Number(challenges.numDeletedRows + codes.numDeletedRows + devices.numDeletedRows);
+  const questions = await db.deleteFrom("passkey_challenges").where("expires_at", "<", new Date(now)).executeTakeFirst();
+  return Number(challenges.numDeletedRows + codes.numDeletedRows + devices.numDeletedRows + questions.numDeletedRows);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { PasswordWork } from "../organizations/index.ts";
+import { askAgain } from "./ask-again.ts";
 import {
   forgetTrustedDevices,
   ownFactorOperations,
@@ -9,8 +10,10 @@ import {
   resetSecondFactor,
   updateSignInRules,
 } from "./operations.ts";
+import { listPasskeys, passkeyOperations, renamePasskey } from "./passkeys/operations.ts";
 
 export {
+  askSecondStep,
   beginChallenge,
   forgetChallenges,
   isTrusted,
@@ -21,15 +24,20 @@ export {
   trust,
   verifyCode,
 } from "./challenges.ts";
+export { ask, usePasskey } from "./passkeys/ask.ts";
 export { codeMail, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
-/** The second step of signing in: authenticator apps, recovery codes, codes by mail, trusted browsers. */
+/** The second step of signing in: authenticator apps, passkeys, recovery codes, codes by mail, trusted browsers. */
 export function secondFactorArea(passwords: PasswordWork, clock: Clock): Area {
+  const again = askAgain(passwords, clock);
   return {
     name: "second-factor",
     operations: [
       readSecondFactor,
-      ...ownFactorOperations(passwords, clock),
+      ...ownFactorOperations(again, clock),
+      listPasskeys,
+      renamePasskey,
+      ...passkeyOperations(again),
       forgetTrustedDevices,
       resetSecondFactor,
       readSignInRules,

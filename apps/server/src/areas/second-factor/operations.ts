@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   CodedError,
   done,
-  limits,
   may,
   passwordAgain,
   recoveryCodesMade,
@@ -14,23 +13,23 @@ import {
   signInRules,
   signInRulesUpdate,
 } from "@sheaf/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
+import { RateLimiter } from "../../platform/http/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { endSessions, type PasswordWork } from "../organizations/index.ts";
-import { type Member, placeOf } from "./challenges.ts";
+import { endSessions } from "../organizations/index.ts";
+import { type AskAgain, tries } from "./ask-again.ts";
+import { type Member, needsSecondStep, passkeysOf, placeOf } from "./challenges.ts";
 import { notify } from "./mail.ts";
-import { makeRecoveryCodes } from "./recovery.ts";
+import { forgetUnneeded, makeRecoveryCodes, ownFactors } from "./recovery.ts";
 import { appAddress, stepOfCode, toBase32 } from "./totp.ts";
 
 const noInput = z.object({});
 /** RFC 4226: as long as the hash. */
 const SECRET_BYTES = 20;
-/** At an open page nobody has more tries than a stranger at the door. */
-const tries: Allowance = { burst: limits.wrongCodes, refill: limits.wrongCodesWithin / limits.wrongCodes };
 
 const memberOf = ({ actor }: OperationContext): Member => ({ organizationId: actor.organizationId, userId: actor.userId });
 
@@ -50,7 +49,7 @@ export const readSecondFactor = operation({
       .leftJoin("second_factors as f", (join) =>
         join.onRef("f.organization_id", "=", "o.id").on("f.user_id", "=", userId).on("f.confirmed_at", "is not", null),
       )
-      .select(["o.needs_second_factor", "f.confirmed_at"])
+      .select(["f.confirmed_at", needsSecondStep(userId).as("needs"), passkeysOf(userId).as("passkeys")])
       .select((eb) => [
         eb
           .selectFrom("recovery_codes as r")
@@ -72,33 +71,16 @@ export const readSecondFactor = operation({
     return {
       isOn: row.confirmed_at !== null,
       since: row.confirmed_at?.toISOString() ?? null,
-      recoveryCodesLeft: row.confirmed_at === null ? 0 : Number(row.codes ?? 0),
-      isRequired: row.needs_second_factor,
+      recoveryCodesLeft: row.confirmed_at === null && Number(row.passkeys) === 0 ? 0 : Number(row.codes ?? 0),
+      isRequired: row.needs,
       trustedDevices: Number(row.devices ?? 0),
     };
   },
 });
 
 /** What a member does with their own app; each asks for the password once more. */
-export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
+export function ownFactorOperations({ requirePassword }: AskAgain, clock: Clock) {
   const limiter = new RateLimiter(clock);
-  const requirePassword = async (context: OperationContext, password: string): Promise<void> => {
-    const { organizationId, userId } = context.actor;
-    const key = `password ${organizationId}/${userId}`;
-    limiter.require(key, tries);
-    const row = await context.store.db
-      .selectFrom("members")
-      .select("password_hash")
-      .where("organization_id", "=", organizationId)
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (!(await verify(password, row?.password_hash ?? null))) {
-      await audit(context, "second-factor.refused", { kind: "member", id: userId });
-      throw new CodedError("EINVAL", "The password is not right", { field: "password" });
-    }
-    limiter.give(key, tries);
-  };
-
   const begin = operation({
     name: "BeginSecondFactor",
     kind: "mutation",
@@ -195,15 +177,8 @@ export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
       await requirePassword(context, password);
       const member = memberOf(context);
       return context.store.db.transaction().execute(async (db) => {
-        const on = await db
-          .selectFrom("second_factors")
-          .select("user_id")
-          .where("organization_id", "=", member.organizationId)
-          .where("user_id", "=", member.userId)
-          .where("confirmed_at", "is not", null)
-          .forUpdate()
-          .executeTakeFirst();
-        if (on === undefined) throw new CodedError("ENOENT", "No authenticator app is set up");
+        const { app, passkeys } = await ownFactors(db, member);
+        if (!app && passkeys === 0) throw new CodedError("ENOENT", "No authenticator app is set up");
         const codes = await makeRecoveryCodes(db, member);
         await audit({ ...context, db }, "second-factor.new-codes", { kind: "member", id: member.userId });
         return { recoveryCodes: [...codes] };
@@ -215,7 +190,8 @@ export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
     name: "EndSecondFactor",
     kind: "mutation",
     transport: { kind: "rest", method: "POST", path: "/v2/second-factor/end" },
-    summary: "Removes the caller's authenticator app, recovery codes and trusted browsers",
+    summary:
+      "Removes the caller's authenticator app, and with the last way to take the second step its recovery codes and trusted browsers",
     input: z.object({ body: passwordAgain }),
     output: done,
     capability: null,
@@ -225,7 +201,8 @@ export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
       await requirePassword(context, password);
       const member = memberOf(context);
       await context.store.db.transaction().execute(async (db) => {
-        if (!(await removeFactor(db, member))) throw new CodedError("ENOENT", "No authenticator app is set up");
+        if (!(await removeApp(db, member))) throw new CodedError("ENOENT", "No authenticator app is set up");
+        await forgetUnneeded(db, member);
         await audit({ ...context, db }, "second-factor.off", { kind: "member", id: member.userId });
         await notify(context, db, member, "factor-off");
       });
@@ -235,10 +212,8 @@ export function ownFactorOperations({ verify }: PasswordWork, clock: Clock) {
   return [begin, confirm, renew, end];
 }
 
-/** The app, its recovery codes and every trusted browser. False: there was no app. */
-async function removeFactor(db: Database, { organizationId, userId }: Member): Promise<boolean> {
-  for (const table of ["recovery_codes", "trusted_devices"] as const)
-    await db.deleteFrom(table).where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
+/** False: there was no app. */
+async function removeApp(db: Database, { organizationId, userId }: Member): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("second_factors")
     .where("organization_id", "=", organizationId)
@@ -268,7 +243,7 @@ export const resetSecondFactor = operation({
   name: "ResetSecondFactor",
   kind: "mutation",
   transport: { kind: "graphql", field: "resetSecondFactor" },
-  summary: "For a member who lost their device: removes their app and recovery codes, and ends their sessions",
+  summary: "For a member who lost their device: removes their app, passkeys and recovery codes, and ends their sessions",
   input: secondFactorReset,
   output: done,
   capability: "canManageUsers",
@@ -290,7 +265,9 @@ export const resetSecondFactor = operation({
     // who manages people does not open the accounts of administrators
     if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
     const member = { organizationId, userId: memberId };
-    await removeFactor(db, member);
+    await removeApp(db, member);
+    await db.deleteFrom("passkeys").where("organization_id", "=", organizationId).where("user_id", "=", memberId).execute();
+    await forgetUnneeded(db, member);
     const ended = await endSessions(context, db, member, "second factor reset");
     await audit(context, "second-factor.reset", { kind: "member", id: memberId });
     await notify(context, db, member, "factor-reset");
@@ -330,6 +307,7 @@ export const updateSignInRules = operation({
     const standing = await rulesOf(db, organizationId);
     const rules: SignInRules = {
       needsSecondFactor: asked.needsSecondFactor ?? standing.needsSecondFactor,
+      secondFactorAccountTypes: [...new Set(asked.secondFactorAccountTypes ?? standing.secondFactorAccountTypes)].toSorted(),
       authMethod: asked.authMethod ?? standing.authMethod,
       adminsKeepPassword: asked.adminsKeepPassword ?? standing.adminsKeepPassword,
     };
@@ -344,7 +322,13 @@ export const updateSignInRules = operation({
       })
       .where("id", "=", organizationId)
       .execute();
-    await audit(context, "sign-in-rules.update", { kind: "organization", id: organizationId }, { ...rules });
+    if (asked.secondFactorAccountTypes !== undefined) await setAccountTypes(context, rules.secondFactorAccountTypes);
+    await audit(
+      context,
+      "sign-in-rules.update",
+      { kind: "organization", id: organizationId },
+      { ...rules, secondFactorAccountTypes: rules.secondFactorAccountTypes.join(",") },
+    );
     return rules;
   },
 });
@@ -355,7 +339,32 @@ async function rulesOf(db: Database, organizationId: string): Promise<SignInRule
     .select(["needs_second_factor", "auth_method", "admins_keep_password"])
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return { needsSecondFactor: row.needs_second_factor, authMethod: row.auth_method, adminsKeepPassword: row.admins_keep_password };
+  const types = await db
+    .selectFrom("account_types")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("needs_second_factor", "=", true)
+    .orderBy("id")
+    .execute();
+  return {
+    needsSecondFactor: row.needs_second_factor,
+    secondFactorAccountTypes: types.map(({ id }) => id),
+    authMethod: row.auth_method,
+    adminsKeepPassword: row.admins_keep_password,
+  };
+}
+
+/** Exactly these account types ask their members for a second step. */
+async function setAccountTypes({ db, actor }: OperationContext, ids: readonly string[]): Promise<void> {
+  const { organizationId } = actor;
+  const own = await db.selectFrom("account_types").select("id").where("organization_id", "=", organizationId).forUpdate().execute();
+  const known = new Set(own.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw new CodedError("ENOENT");
+  await db
+    .updateTable("account_types")
+    .set({ needs_second_factor: sql<boolean>`id = any(${[...ids]}::uuid[])` })
+    .where("organization_id", "=", organizationId)
+    .execute();
 }
 
 /** Nobody locks everybody out: a door that is offered leads somewhere, and one that is the only one was gone through by whoever says so. */

@@ -29,3 +29,34 @@ export async function makeRecoveryCodes(db: Database, member: Member): Promise<r
   await db.insertInto("recovery_codes").values(rows).execute();
   return codes;
 }
+
+/** What somebody has set up to take the second step with. Locks it. */
+export async function ownFactors(
+  db: Database,
+  { organizationId, userId }: Member,
+): Promise<{ readonly app: boolean; readonly passkeys: number }> {
+  const app = await db
+    .selectFrom("second_factors")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  const passkeys = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .execute();
+  return { app: app !== undefined, passkeys: passkeys.length };
+}
+
+/** With the last way to take the second step, recovery codes and trusted browsers go too. */
+export async function forgetUnneeded(db: Database, member: Member): Promise<void> {
+  const { app, passkeys } = await ownFactors(db, member);
+  if (app || passkeys > 0) return;
+  for (const table of ["recovery_codes", "trusted_devices"] as const)
+    await db.deleteFrom(table).where("organization_id", "=", member.organizationId).where("user_id", "=", member.userId).execute();
+}

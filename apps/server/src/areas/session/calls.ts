@@ -25,7 +25,8 @@ import { serveSaml } from "./saml-calls.ts";
 import { finishSignIn, redirectToProvider, signOutOfProvider, wantedPath } from "./single-sign-on.ts";
 import { serveTokenCall } from "./token-call.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
-import { resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
+import { beginPasskey, enterByPasskey } from "./passkey-calls.ts";
+import { askSecondPasskey, resendSecondStep, secondStep, switchSecondStep, verifySecondStep } from "./second-step.ts";
 import { endSessions } from "../organizations/index.ts";
 import { beginSession, deviceOf, familyOfToken, rotateSession } from "./sessions.ts";
 import { deviceMark, isDeviceMark } from "./tokens.ts";
@@ -80,6 +81,9 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
   serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
   serve(openCalls.loginResend, (input, request) => resendSecondStep(parts, input, request));
   serve(openCalls.loginSwitch, (input, request) => switchSecondStep(parts, input, request));
+  serve(openCalls.secondStepPasskey, (input, request) => askSecondPasskey(parts, input, request));
+  serve(openCalls.passkeyBegin, (input, request, reply) => beginPasskey(parts, limiter, input, request, reply));
+  serve(openCalls.passkeyLogin, (input, request, reply) => enterByPasskey(parts, limiter, input, request, reply));
   serve(openCalls.refreshToken, async ({ orgId }, request, reply) => {
     const token = request.cookies[cookieName(orgId)];
     if (token === undefined || token.length > 200) throw new CodedError("session_expired");

@@ -1,8 +1,17 @@
-import { CodedError, type LoginAnswer, limits, type mfaAnswer, type MfaMethod, toAddressId } from "@sheaf/contract";
+import { CodedError, type LoginAnswer, limits, type mfaAnswer, type MfaMethod, type PasskeyQuestion, toAddressId } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Services } from "../../platform/services.ts";
-import { beginChallenge, isTrusted, methodsOf, resendCode, switchMethod, trust, verifyCode } from "../second-factor/index.ts";
+import {
+  askSecondStep,
+  beginChallenge,
+  isTrusted,
+  methodsOf,
+  resendCode,
+  switchMethod,
+  trust,
+  verifyCode,
+} from "../second-factor/index.ts";
 import type { openCalls } from "./open-calls.ts";
 import { answerGrant, cookieOptions, writeAudit } from "./replies.ts";
 import { beginSession, deviceOf } from "./sessions.ts";
@@ -54,7 +63,7 @@ export async function verifySecondStep(
     services,
     input,
     mark,
-    { method: input.method, code },
+    { method: input.method, code, passkey: input.passkey },
     async (db, { organizationId, userId }) => ({
       ...(await beginSession(services, db, { organizationId, userId }, deviceOf(request))),
       trusted: input.remember === true ? await trust(services, db, { organizationId, userId }) : null,
@@ -62,6 +71,7 @@ export async function verifySecondStep(
   );
   if (!verdict.right || done === null) {
     await writeAudit(services, member, "session.code-refused", request, { method: input.method });
+    if (input.method === "passkey") throw new CodedError("EINVAL", "This passkey was not accepted", { field: "passkey" });
     throw new CodedError("EINVAL", "Incorrect verification code", { field: "code" });
   }
   const detail = { session: done.familyId, method: verdict.how, remember: done.trusted !== null };
@@ -90,4 +100,12 @@ export async function switchSecondStep(
 ): Promise<Mfa> {
   const methods = await switchMethod(services, input, request.cookies[waitingCookie(input.orgId)], input.nextMethod);
   return answerOf(input.userId, methods, input.nextMethod);
+}
+
+export async function askSecondPasskey(
+  { services }: Parts,
+  input: z.output<typeof openCalls.secondStepPasskey.request>,
+  request: FastifyRequest,
+): Promise<PasskeyQuestion> {
+  return askSecondStep(services, input, request.cookies[waitingCookie(input.orgId)]);
 }

@@ -28,6 +28,8 @@ export interface ServerConfig {
   readonly portFixed: boolean;
   /** Address that links and cookies use (V74), without a trailing slash; null = made from host and port. */
   readonly publicUrl: string | null;
+  /** Domain that passkeys are made for: the host of the address, or what it ends with; null = that host. */
+  readonly passkeyDomain: string | null;
   /** PostgreSQL server for the metadata store; null = the embedded one. */
   readonly databaseUrl: string | null;
   readonly sessionSecret: string | null;
@@ -72,6 +74,10 @@ const environmentVariables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).optional(),
   SHEAF_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHEAF_PASSKEY_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/)
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(?:ql)?:\/\//)
@@ -119,6 +125,15 @@ const environmentVariables = z.object({
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
 
+/** A browser takes a passkey's domain only where the page's own host ends with it: another one would fail for everybody, and late. */
+function passkeyDomainOf({ SHEAF_PASSKEY_DOMAIN: domain, SHEAF_URL: url }: z.output<typeof environmentVariables>): string | null {
+  if (domain === undefined) return null;
+  const host = new URL(url ?? "http://localhost").hostname;
+  if (host !== domain && !host.endsWith(`.${domain}`))
+    throw new StartupFailure("SHEAF_PASSKEY_DOMAIN has to be the host of SHEAF_URL, or what that ends with.");
+  return domain;
+}
+
 /** A bucket is named with all that it takes, or not at all. */
 function bucketOf(value: z.output<typeof environmentVariables>): FileBucket | null {
   const { SHEAF_FILES_BUCKET, SHEAF_FILES_ENDPOINT, SHEAF_FILES_ACCESS_KEY, SHEAF_FILES_SECRET_KEY } = value;
@@ -154,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: value.PORT ?? 4000,
     portFixed: value.PORT !== undefined,
     publicUrl: value.SHEAF_URL === undefined ? null : new URL(value.SHEAF_URL).origin,
+    passkeyDomain: passkeyDomainOf(value),
     databaseUrl: value.DATABASE_URL ?? null,
     sessionSecret: value.SHEAF_SESSION_SECRET ?? null,
     encryptionKey: value.SHEAF_ENCRYPTION_KEY ?? null,

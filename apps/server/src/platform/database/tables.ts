@@ -40,6 +40,7 @@ export interface Tables {
     is_admin_like: boolean;
     is_built_in: boolean;
     capabilities: string[];
+    needs_second_factor: Generated<boolean>;
   };
   members: {
     organization_id: string;
@@ -86,6 +87,28 @@ export interface Tables {
     last_step: number | null;
   };
   recovery_codes: { organization_id: string; user_id: string; code_hash: Buffer; used_at: NullableTime };
+  passkeys: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    sign_count: number;
+    transports: string[];
+    is_synced: boolean;
+    name: string;
+    created_at: Time;
+    last_used_at: NullableTime;
+  };
+  passkey_challenges: {
+    organization_id: string;
+    id: string;
+    purpose: "add" | "second-step" | "alone";
+    user_id: string | null;
+    challenge_hash: Buffer;
+    holder_hash: Buffer;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
   sign_in_challenges: {
     organization_id: string;
     id: string;

@@ -12,7 +12,16 @@ export interface MailText {
 }
 
 /** What the owner of an account is told that happened to it. */
-export const securityEvents = ["wrong-codes", "factor-on", "factor-off", "factor-reset", "recovery-code", "password-reset"] as const;
+export const securityEvents = [
+  "wrong-codes",
+  "factor-on",
+  "factor-off",
+  "factor-reset",
+  "recovery-code",
+  "password-reset",
+  "passkey-added",
+  "passkey-removed",
+] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
 const notices: Readonly<Record<SecurityEvent, { readonly subject: string; readonly text: string }>> = {
@@ -26,8 +35,16 @@ const notices: Readonly<Record<SecurityEvent, { readonly subject: string; readon
     text: "Your authenticator app was removed from your account. If that was not you, change your password now.",
   },
   "factor-reset": {
-    subject: "Your authenticator app was removed",
-    text: "An administrator removed the authenticator app from your account and ended its sessions, so that you can set up another one.",
+    subject: "Your two-step sign-in was reset",
+    text: "An administrator removed the authenticator app and the passkeys from your account and ended its sessions, so that you can set up others.",
+  },
+  "passkey-added": {
+    subject: "A passkey was added to your account",
+    text: "Whoever holds it can sign in to your account. If that was not you, remove it on your Security page and change your password now.",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed from your account",
+    text: "It does not sign in to your account any more. If that was not you, change your password now.",
   },
   "password-reset": {
     subject: "Your password was changed",

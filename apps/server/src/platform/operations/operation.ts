@@ -25,6 +25,7 @@ export type IdKind =
   | "failed-job"
   | "api-key"
   | "session"
+  | "passkey"
   | "schedule"
   | "sign-in-provider"
   | "organization";

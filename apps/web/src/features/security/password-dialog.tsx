@@ -11,19 +11,21 @@ interface PasswordDialogProps {
   readonly what: string;
   readonly action: string;
   readonly isDangerous?: boolean;
+  /** Who comes by an identity provider alone has no password; the server says what it wants instead. */
+  readonly mayBeEmpty?: boolean;
   /** Rejects with the server's refusal. */
   readonly onPassword: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks for the password once more, before something about signing in changes. Mounted only while it is open. */
-export function PasswordDialog({ title, what, action, isDangerous = false, onPassword, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ title, what, action, isDangerous = false, mayBeEmpty = false, onPassword, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     if (isBusy) return;
-    if (password === "") return setError(t("security.password-needed"));
+    if (password === "" && !mayBeEmpty) return setError(t("security.password-needed"));
     setBusy(true);
     try {
       await onPassword(password);

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { ApiKeySummary, SecondFactorState, SessionSummary, SignInRules } from "@sheaf/contract";
+import type { ApiKeySummary, PasskeySummary, SecondFactorState, SessionSummary, SignInRules } from "@sheaf/contract";
 
 export const API_KEYS: TypedDocumentNode<{ readonly apiKeys: readonly ApiKeySummary[] }, { readonly everybody: boolean }> = gql`
   query ApiKeys($everybody: Boolean) {
@@ -48,6 +48,28 @@ export const FORGET_TRUSTED_DEVICES: TypedDocumentNode<
     }
   }
 `;
+export const PASSKEYS: TypedDocumentNode<{ readonly passkeys: readonly PasskeySummary[] }, Record<string, never>> = gql`
+  query Passkeys {
+    passkeys {
+      passkeyId
+      name
+      isSynced
+      createdAt
+      lastUsedAt
+    }
+  }
+`;
+export const RENAME_PASSKEY: TypedDocumentNode<
+  { readonly renamePasskey: { readonly passkeyId: string; readonly name: string } },
+  { readonly request: { readonly passkeyId: string; readonly name: string } }
+> = gql`
+  mutation RenamePasskey($request: RenamePasskeyRequest!) {
+    renamePasskey(request: $request) {
+      passkeyId
+      name
+    }
+  }
+`;
 export const SESSIONS: TypedDocumentNode<{ readonly sessions: readonly SessionSummary[] }, Record<string, never>> = gql`
   query Sessions {
     sessions {
@@ -74,6 +96,7 @@ export const SIGN_IN_RULES: TypedDocumentNode<{ readonly signInRules: SignInRule
   query SignInRules {
     signInRules {
       needsSecondFactor
+      secondFactorAccountTypes
       authMethod
       adminsKeepPassword
     }
@@ -86,6 +109,7 @@ export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<
   mutation UpdateSignInRules($request: UpdateSignInRulesRequest!) {
     updateSignInRules(request: $request) {
       needsSecondFactor
+      secondFactorAccountTypes
       authMethod
       adminsKeepPassword
     }

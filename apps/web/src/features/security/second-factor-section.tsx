@@ -59,7 +59,9 @@ export function SecondFactorSection() {
       {factor === undefined &&
         (error === undefined ? <SkeletonRows rows={1} rowHeight={46} /> : <Banner status="error">{error.message}</Banner>)}
       {notForgotten !== undefined && <Banner status="error">{notForgotten.message}</Banner>}
-      {factor?.isOn === false && factor.isRequired && <p className={styles.quiet}>{t("security.factor.by-mail")}</p>}
+      {factor?.isOn === false && factor.isRequired && factor.recoveryCodesLeft === 0 && (
+        <p className={styles.quiet}>{t("security.factor.by-mail")}</p>
+      )}
       {factor?.isOn === true && (
         <div className={styles.factor}>
           <p className={styles.on}>
@@ -78,6 +80,14 @@ export function SecondFactorSection() {
             <Button variant="quiet" onPress={() => setOpen("turn-off")}>
               {t("security.factor.turn-off")}
             </Button>
+          </div>
+        </div>
+      )}
+      {factor?.isOn === false && factor.recoveryCodesLeft > 0 && (
+        <div className={styles.factor}>
+          <p className={styles.quiet}>{t("security.recovery.left", { count: factor.recoveryCodesLeft })}</p>
+          <div className={styles.buttons}>
+            <Button onPress={() => setOpen("new-codes")}>{t("security.recovery.new")}</Button>
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { IdentitiesSection } from "./identities-section.tsx";
 import { KeysTable } from "./keys-table.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { API_KEYS } from "./queries.ts";
+import { PasskeysSection } from "./passkeys-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -27,6 +28,7 @@ export function SecurityScreen() {
       </div>
       <div className={styles.sections}>
         <SecondFactorSection />
+        <PasskeysSection />
         <IdentitiesSection />
         <SessionsSection />
         {me.member.userKind === "internal" && <KeysSection />}

@@ -11,6 +11,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "./queries.ts";
 import { ProvidersSection } from "./providers-section.tsx";
+import { SecondFactorTypes } from "./second-factor-types.tsx";
 import { Section } from "./section.tsx";
 import { WaysInSection } from "./ways-in-section.tsx";
 import styles from "./security.module.css";
@@ -43,6 +44,13 @@ export function SignInRulesScreen() {
             >
               {t("security.rules.second-factor")}
             </Switch>
+            {!data.signInRules.needsSecondFactor && (
+              <SecondFactorTypes
+                chosen={data.signInRules.secondFactorAccountTypes}
+                isDisabled={update.isRunning}
+                onChange={(types) => void update.run({ secondFactorAccountTypes: [...types] }, { refetch: ["SignInRules"] })}
+              />
+            )}
           </Section>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Navigate, useRouterState } from "@tanstack/react-router";
-import type { MfaMethod } from "@sheaf/contract";
-import { Mail, Smartphone } from "lucide-react";
+import type { MfaMethod, PasskeyAnswer, PasskeyQuestion } from "@sheaf/contract";
+import { KeyRound, Mail, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
@@ -8,6 +8,7 @@ import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
+import { answerPasskey, hasPasskeys } from "../../shared/session/passkeys.ts";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
@@ -37,11 +38,20 @@ export function veiled(email: string): string {
 
 /** The second step of signing in: a code of the app, one by mail, or a recovery code. */
 export function SecondStepScreen({ orgSlug, method }: { readonly orgSlug: string; readonly method: MfaMethod }) {
-  const state = useRouterState({ select: (router) => router.location.state as { readonly waiting?: unknown; readonly wanted?: unknown } });
+  const here = useRouterState({ select: (router) => router.location.state as { readonly waiting?: unknown; readonly wanted?: unknown } });
+  // as it was when the page came: on the way to the next page the address is that page's already
+  const [state] = useState(here);
   // who comes here by the address alone has not shown a password
   if (!isWaiting(state.waiting)) return <Navigate to={`/${orgSlug}/login`} replace />;
   return <SecondStep key={method} orgSlug={orgSlug} method={method} waiting={state.waiting} wanted={state.wanted} />;
 }
+
+const waySegments = () =>
+  ({
+    passkey: { id: "passkey", label: t("sign-in.passkey.segment"), icon: KeyRound },
+    totp: { id: "totp", label: t("sign-in.second-step.app"), icon: Smartphone },
+    email: { id: "email", label: t("sign-in.second-step.email"), icon: Mail },
+  }) as const;
 
 interface SecondStepProps {
   readonly orgSlug: string;
@@ -65,21 +75,37 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
   const { organizationId, userId, email, methods } = waiting;
   const claimed = { orgId: organizationId, userId, email };
 
+  const isByPasskey = method === "passkey" && !isRecovery;
+  const usePasskey = async (): Promise<PasskeyAnswer | null> => {
+    const question = await http.json<PasskeyQuestion>("/login/verify/passkey", {
+      method: "POST",
+      body: claimed,
+      withoutToken: true,
+      retry: false,
+    });
+    const answer = await answerPasskey(question);
+    if (answer === null) setNews({ text: t("sign-in.passkey.failed"), isBad: true });
+    return answer;
+  };
   const verify = async (typed: string): Promise<void> => {
     if (isSending) return;
     setError(null);
-    if (typed === "") {
+    setNews(null);
+    if (typed === "" && !isByPasskey) {
       setError(t("sign-in.second-step.code-needed"));
       return input.current?.focus();
     }
     setSending(true);
     try {
-      await session.verify({ organizationId, userId, email, method, code: typed, remember });
+      const shown = isByPasskey ? await usePasskey() : typed;
+      if (shown === null) return;
+      // a recovery code goes where those of the app go
+      await session.verify({ organizationId, userId, email, method: isRecovery ? "totp" : method, code: shown, remember });
       go(safeRedirect(typeof wanted === "string" ? wanted : null, orgSlug), { replace: true });
     } catch (thrown) {
       const failure = toCallError(thrown);
       if (failure === null) return;
-      if (failure.code === "EINVAL") {
+      if (failure.code === "EINVAL" && !isByPasskey) {
         setError(failure.message);
         setCode("");
         input.current?.focus();
@@ -131,13 +157,12 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
             wide
             value={method}
             onChange={take}
-            segments={[
-              { id: "totp", label: t("sign-in.second-step.app"), icon: Smartphone },
-              { id: "email", label: t("sign-in.second-step.email"), icon: Mail },
-            ]}
+            segments={methods.map((id) => waySegments()[id])}
           />
         )}
-        {isRecovery ? (
+        {isByPasskey ? (
+          <p>{hasPasskeys() ? t("sign-in.passkey.what") : t("sign-in.passkey.failed")}</p>
+        ) : isRecovery ? (
           <TextField
             label={t("sign-in.second-step.recovery-code")}
             description={t("sign-in.second-step.recovery-what")}
@@ -173,10 +198,10 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
           {t("sign-in.second-step.remember")}
         </Checkbox>
         <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
-          {t("sign-in.second-step.verify")}
+          {isByPasskey ? t("sign-in.passkey.use") : t("sign-in.second-step.verify")}
         </Button>
         <div className={styles.others}>
-          {method === "totp" ? (
+          {method !== "email" ? (
             <>
               {!isRecovery && (
                 <span>
@@ -195,7 +220,11 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
                   setError(null);
                 }}
               >
-                {isRecovery ? t("sign-in.second-step.use-app") : t("sign-in.second-step.use-recovery")}
+                {isRecovery
+                  ? method === "passkey"
+                    ? t("sign-in.passkey.use")
+                    : t("sign-in.second-step.use-app")
+                  : t("sign-in.second-step.use-recovery")}
               </button>
             </>
           ) : (

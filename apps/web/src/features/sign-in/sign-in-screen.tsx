@@ -12,6 +12,7 @@ import { useServices } from "../../shared/services/services.tsx";
 import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import type { WaitingSignIn } from "./second-step-screen.tsx";
+import { PasskeyDoor } from "./passkey-door.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
 import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
@@ -213,6 +214,13 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             <Button type="submit" variant="primary" size="large" wide isPending={isSending}>
               {t("sign-in.screen.sign-in")}
             </Button>
+            {organization !== null && (
+              <PasskeyDoor
+                organizationId={organization.orgId}
+                onEntered={() => go(safeRedirect(typeof wanted === "string" ? wanted : null, organization.slug), { replace: true })}
+                onTrouble={(page) => setMistakes({ page })}
+              />
+            )}
           </>
         )}
       </form>

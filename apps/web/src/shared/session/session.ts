@@ -8,6 +8,7 @@ import {
   type MfaMethod,
   type OrganizationLookup,
   type StopImpersonationAnswer,
+  type PasskeyAnswer,
 } from "@sheaf/contract";
 import { CallError } from "../http/call-error.ts";
 import type { TokenSource } from "../http/http-client.ts";
@@ -45,13 +46,13 @@ export interface SessionPorts {
   readonly remember: (organizationId: string, isSignedIn: boolean) => void;
 }
 
-/** A code, and the sign-in that waits for it. */
+/** A code, or what a passkey answered, and the sign-in that waits for it. */
 interface SecondStep {
   readonly organizationId: string;
   readonly userId: string;
   readonly email: string;
   readonly method: MfaMethod;
-  readonly code: string;
+  readonly code: string | PasskeyAnswer;
   /** This browser needs no second step for a while. */
   readonly remember: boolean;
 }
@@ -123,8 +124,14 @@ export class Session implements TokenSource {
   /** Takes the second step of signing in; throws the server's CallError where the code is not right. */
   async verify(input: SecondStep): Promise<void> {
     const { organizationId: orgId, userId, email, method, code, remember } = input;
-    const body = { orgId, userId, email, method, remember, ...(method === "email" ? { verificationToken: code } : { totpCode: code }) };
+    const shown = method === "email" ? { verificationToken: code } : method === "totp" ? { totpCode: code } : { passkey: code };
+    const body = { orgId, userId, email, method, remember, ...shown };
     this.#take(await this.#ports.post<Grant>("/login/verify", body, null));
+  }
+
+  /** Signs in with a passkey alone; throws the server's CallError where it opens nothing. */
+  enterByPasskey(organizationId: string, passkey: PasskeyAnswer): Promise<void> {
+    return this.#begin("/login/passkey", { orgId: organizationId, passkey });
   }
 
   /** Accepts an invitation, and is signed in by it; throws the server's CallError where it is not valid any more. */
