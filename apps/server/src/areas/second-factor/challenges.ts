@@ -7,7 +7,7 @@ import { tooMany } from "../../platform/http/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { codeMail, mailedCode, notify } from "./mail.ts";
-import { ask, usePasskey } from "./passkeys/ask.ts";
+import { ask, takePasskey } from "./passkeys/ask.ts";
 import { hashOfRecovery } from "./recovery.ts";
 import { sameText, stepOfCode } from "./totp.ts";
 
@@ -271,7 +271,7 @@ async function fits(
       return fitsApp(services, db, { organizationId, userId }, code);
     case "passkey": {
       if (passkey === undefined) return null;
-      const used = await usePasskey(services, db, { organizationId, userId, purpose: "second-step", holder: id }, passkey);
+      const used = await takePasskey(services, db, { organizationId, userId, purpose: "second-step", holder: id }, passkey);
       return used.ok ? "passkey" : null;
     }
   }

@@ -24,7 +24,7 @@ export {
   trust,
   verifyCode,
 } from "./challenges.ts";
-export { ask, usePasskey } from "./passkeys/ask.ts";
+export { ask, takePasskey } from "./passkeys/ask.ts";
 export { codeMail, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
 /** The second step of signing in: authenticator apps, passkeys, recovery codes, codes by mail, trusted browsers. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import { passwordOpens } from "../organizations/index.ts";
-import { ask, usePasskey } from "../second-factor/index.ts";
+import { ask, takePasskey } from "../second-factor/index.ts";
 import type { openCalls } from "./open-calls.ts";
 import type { SessionParts } from "./parts.ts";
 import { answerGrant, cookieOptions, writeAudit } from "./replies.ts";
@@ -47,7 +47,7 @@ export async function enterByPasskey(
   const { allowGuests } = await services.attributes.of(orgId);
   const asking = { organizationId: orgId, purpose: "alone", userId: null, holder: request.cookies[askedCookie(orgId)] ?? "" } as const;
   const outcome = await services.store.db.transaction().execute(async (db) => {
-    const used = await usePasskey(services, db, asking, passkey);
+    const used = await takePasskey(services, db, asking, passkey);
     if (!used.ok) return used;
     const member = await db
       .selectFrom("members as m")

@@ -76,7 +76,7 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
   const claimed = { orgId: organizationId, userId, email };
 
   const isByPasskey = method === "passkey" && !isRecovery;
-  const usePasskey = async (): Promise<PasskeyAnswer | null> => {
+  const showPasskey = async (): Promise<PasskeyAnswer | null> => {
     const question = await http.json<PasskeyQuestion>("/login/verify/passkey", {
       method: "POST",
       body: claimed,
@@ -97,7 +97,7 @@ function SecondStep({ orgSlug, method, waiting, wanted }: SecondStepProps) {
     }
     setSending(true);
     try {
-      const shown = isByPasskey ? await usePasskey() : typed;
+      const shown = isByPasskey ? await showPasskey() : typed;
       if (shown === null) return;
       // a recovery code goes where those of the app go
       await session.verify({ organizationId, userId, email, method: isRecovery ? "totp" : method, code: shown, remember });

@@ -1,5 +1,5 @@
 import type { PasskeyAdding, PasskeyAnswer, PasskeyQuestion } from "@sheaf/contract";
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 
 /** Loaded when somebody uses a passkey. */
 const library = () => import("@simplewebauthn/browser");
@@ -13,8 +13,7 @@ export function hasPasskeys(): boolean {
 export async function answerPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer | null> {
   const { startAuthentication } = await library();
   try {
-    // what the server says goes to the browser as it is
-    return await startAuthentication({ optionsJSON: question as unknown as PublicKeyCredentialRequestOptionsJSON });
+    return await startAuthentication({ optionsJSON: question });
   } catch {
     return null;
   }
@@ -26,6 +25,7 @@ export type MadePasskey = { readonly kind: "made"; readonly passkey: PasskeyAddi
 export async function makePasskey(question: PasskeyQuestion): Promise<MadePasskey> {
   const { startRegistration, WebAuthnError } = await library();
   try {
+    // what the server says goes to the browser as it is
     const made = await startRegistration({ optionsJSON: question as unknown as PublicKeyCredentialCreationOptionsJSON });
     const { clientDataJSON, attestationObject, transports } = made.response;
     return {

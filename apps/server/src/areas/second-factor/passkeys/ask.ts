@@ -189,7 +189,7 @@ const UNKNOWN: UsedPasskey = { ok: false, userId: null, passkeyId: null, isCopy:
 const COUNT_AT = 33;
 
 /** Looks at what a passkey answered. What is right moves its count on; the question is used up either way. */
-export async function usePasskey(services: Surroundings, db: Database, asking: Asking, answer: PasskeyAnswer): Promise<UsedPasskey> {
+export async function takePasskey(services: Surroundings, db: Database, asking: Asking, answer: PasskeyAnswer): Promise<UsedPasskey> {
   const { verifyAuthenticationResponse } = await library();
   const { origin, domain } = placeOf(services);
   const { clientDataJSON, authenticatorData, signature } = answer.response;
