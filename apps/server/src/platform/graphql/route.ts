@@ -97,14 +97,16 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     return prepared;
   };
 
-  const present = (error: unknown, requestId: string): { message: string; extensions: Record<string, unknown> } => {
-    const { body } = presentError(error, requestId, services.log);
+  const present = (error: unknown, { requestId, caller }: Call, failures: string[]): Presented => {
+    const { organizationId, userId } = caller.actor;
+    const { body } = presentError(error, { requestId, who: { organizationId, userId } }, services.log);
     const { message, ...extensions } = body;
+    failures.push(body.errorCode ?? body.code);
     return { message, extensions };
   };
-  const presentAll = (errors: readonly GraphQLError[], requestId: string): readonly object[] => {
+  const presentAll = (errors: readonly GraphQLError[], call: Call, failures: string[]): readonly object[] => {
     return errors.map((error) => ({
-      ...present(error.originalError ?? error, requestId),
+      ...present(error.originalError ?? error, call, failures),
       ...(error.path === undefined ? {} : { path: error.path }),
     }));
   };
@@ -113,14 +115,15 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     call: Call,
     body: unknown,
     position: number | null,
+    failures: string[],
   ): Promise<{ data?: unknown; errors?: readonly object[] } | RawJson> => {
     const parsed = requestShape.safeParse(body);
-    if (!parsed.success) return { errors: [present(new CodedError("EINVAL", "The request needs a query"), call.requestId)] };
+    if (!parsed.success) return { errors: [present(new CodedError("EINVAL", "The request needs a query"), call, failures)] };
     const { query, operationName, variables } = parsed.data;
     try {
       const prepared = prepare(query, operationName ?? null);
       if (!("document" in prepared))
-        return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call.requestId)) };
+        return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call, failures)) };
       const { actor } = call.caller;
       limiter.require(`${actor.organizationId}/${actor.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {
@@ -129,7 +132,7 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
         if (away instanceof Error) throw away;
         return result.errors === undefined
           ? { data: result.data }
-          : { data: result.data ?? null, errors: presentAll(result.errors, call.requestId) };
+          : { data: result.data ?? null, errors: presentAll(result.errors, call, failures) };
       }
       // a change that has begun is made, whether or not its answer can be told
       const { signal } = new AbortController();
@@ -149,8 +152,8 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     } catch (error) {
       // a single request fails as every other call does
       if (error instanceof StoreAway && position === null) throw error;
-      if (error instanceof MutationFailed) return { data: null, errors: presentAll(error.errors, call.requestId) };
-      return { errors: [present(error, call.requestId)] };
+      if (error instanceof MutationFailed) return { data: null, errors: presentAll(error.errors, call, failures) };
+      return { errors: [present(error, call, failures)] };
     }
   };
 
@@ -158,12 +161,19 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     const call = await receiveCall(services, door, request, reply);
     const { body } = request;
     reply.type("application/json; charset=utf-8");
-    if (!Array.isArray(body)) return serialize(await answerOne(call, body, null));
+    const failures: string[] = [];
+    request.failures = failures;
+    if (!Array.isArray(body)) return serialize(await answerOne(call, body, null, failures));
     if (body.length === 0 || body.length > limits.graphqlBatch)
       throw new CodedError("EINVAL", `A batch holds 1 to ${limits.graphqlBatch} requests`);
-    const answers = await Promise.all(body.map((entry, position) => answerOne(call, entry, position)));
+    const answers = await Promise.all(body.map((entry, position) => answerOne(call, entry, position, failures)));
     return `[${answers.map(serialize).join(",")}]`;
   });
+}
+
+interface Presented {
+  readonly message: string;
+  readonly extensions: Record<string, unknown>;
 }
 
 interface RawJson {

@@ -11,11 +11,18 @@ export interface PresentedError {
 
 /** Text that the store cannot hold (NUL, half a character), wherever it came from: the caller can mend it. */
 const UNKEEPABLE = new Set(["22021", "22P05"]);
+/** Which call a failure is of, as the log names it. */
+export interface FailedCall {
+  readonly requestId: string;
+  /** Null: nobody is known yet. */
+  readonly who: { readonly organizationId: string; readonly userId: string } | null;
+}
+
 /**
  * The one place where a failure becomes an answer (product-spec §8). Expected ones keep their code and words; everything else
  * is a bug or an outage: the person gets an incident id, the log gets the rest under the same id (V46).
  */
-export function presentError(error: unknown, requestId: string, log: Logger): PresentedError {
+export function presentError(error: unknown, { requestId, who }: FailedCall, log: Logger): PresentedError {
   const coded = toCoded(error);
   if (coded !== null) {
     const { sql, queueTime, queryExecTime, retryAfter, ...details } = coded.details as {
@@ -37,13 +44,16 @@ export function presentError(error: unknown, requestId: string, log: Logger): Pr
     };
     // that the store is away was said once, where it was found out
     if (coded instanceof StoreAway)
-      log.warn({ requestId, outcome: coded.outcome, cause: wordsOf(coded.cause) }, "a call failed because the metadata store is away");
+      log.warn(
+        { requestId, ...who, code: "service_error", outcome: coded.outcome, cause: wordsOf(coded.cause) },
+        "a call failed because the metadata store is away",
+      );
     else if (coded.errorCode === "service_error" || coded.errorCode === "storage_full")
-      log.error({ requestId, err: error }, "a call failed because a service is away");
+      log.error({ requestId, ...who, code: coded.errorCode, err: error }, "a call failed because a service is away");
     return { status: coded.status, body, retryAfterSeconds: retryAfter ?? null };
   }
   const incidentId = randomToken(9);
-  log.error({ err: error, requestId, incidentId }, "a call failed unexpectedly");
+  log.error({ err: error, requestId, ...who, code: "UNKNOWN", incidentId }, "a call failed unexpectedly");
   return { status: 500, body: { code: "UNKNOWN", message: "An error has occurred", requestId, incidentId }, retryAfterSeconds: null };
 }
 

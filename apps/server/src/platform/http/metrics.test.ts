@@ -12,7 +12,9 @@ const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {
 
 function server(metricsToken: string | null = null): FastifyInstance {
   const app = Fastify();
-  app.setErrorHandler((error, request, reply) => reply.code(presentError(error, request.id, silent).status).send());
+  app.setErrorHandler((error, request, reply) =>
+    reply.code(presentError(error, { requestId: request.id, who: null }, silent).status).send(),
+  );
   serveMetrics(app, { metricsToken });
   app.get("/workbooks/:id", () => ({ ok: true }));
   apps.push(app);

@@ -58,6 +58,8 @@ export async function receiveCall(
   });
   const { signal } = leaving;
   const caller = await authenticate(bearerOf(request));
+  const { organizationId, userId } = caller.actor;
+  request.who = { organizationId, userId };
   const leave = gate.enter(caller.actor);
   if (raw.closed || raw.destroyed) leave();
   else raw.once("close", leave);

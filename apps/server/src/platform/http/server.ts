@@ -20,6 +20,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The client chose the request id (then it names the request for repetitions, V73). */
     clientRequestId: boolean;
+    /** Who calls, for the log; null until they are known. */
+    who: { readonly organizationId: string; readonly userId: string } | null;
+    /** Codes of what failed in the call, for the log. */
+    failures: readonly string[] | null;
   }
 }
 
@@ -38,7 +42,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
     http: { headersTimeout: limits.bodySilence, connectionsCheckingInterval: limits.bodySilence / 4 },
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: false, caseSensitive: true, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = presentError(error, request.id, services.log);
+      const { status, body } = presentError(error, { requestId: request.id, who: null }, services.log);
       void (reply as unknown as FastifyReply)
         .code(status)
         .headers(commonHeaders)
@@ -52,6 +56,8 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   app.decorate("routePaths", []);
   app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);
+  app.decorateRequest("who", null);
+  app.decorateRequest("failures", null);
   readBodies(app);
   compressAnswers(app);
   await app.register(cookie);
@@ -66,13 +72,15 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   });
   app.addHook("onResponse", async (request, reply) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    services.log.info(
-      { requestId: request.id, method: request.method, path: pathname, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      "call",
-    );
+    const { id: requestId, method, who, failures } = request;
+    const outcome = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    // a failure stands in one line with whom it met (R33)
+    const failed = failures === null || failures.length === 0 ? {} : { code: failures.join(" ") };
+    services.log.info({ requestId, method, path: pathname, ...outcome, ...who, ...failed }, "call");
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, retryAfterSeconds } = presentError(error, request.id, services.log);
+    const { status, body, retryAfterSeconds } = presentError(error, { requestId: request.id, who: request.who }, services.log);
+    request.failures = [body.errorCode ?? body.code];
     if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
     return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
   });
