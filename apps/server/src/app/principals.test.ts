@@ -115,14 +115,12 @@ describe("R33: a failure is found in the log", () => {
     const { organizationId, userId } = world.a.viewer;
     const { db } = world.server.services.store;
     const requestId = `find-${randomId()}`;
+    const path = `/v2/workbooks/${randomId()}/results`;
     await sql`alter table workbooks rename to workbooks_away`.execute(db);
-    const answer = await world
-      .post<{ incidentId: string; code: string }>(world.a.viewer, `/v2/workbooks/${randomId()}/results`, body([rowsOf("t", "base")]), {
-        "x-request-id": requestId,
-      })
-      .finally(async () => {
-        await sql`alter table workbooks_away rename to workbooks`.execute(db);
-      });
+    const answer = await world.post<{ incidentId: string }>(world.a.viewer, path, body([rowsOf("t", "base")]), {
+      "x-request-id": requestId,
+    });
+    await sql`alter table workbooks_away rename to workbooks`.execute(db);
     expect(answer).toMatchObject({ status: 500, body: { code: "UNKNOWN", incidentId: expect.stringMatching(/^\S{8,}$/u) } });
     const found = lines(answer.body.incidentId);
     expect(found).toHaveLength(1);
