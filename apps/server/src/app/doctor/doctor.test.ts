@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, ut
 import { join } from "node:path";
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../platform/config/index.ts";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
+import { connectionSealPlace } from "../../areas/connections/index.ts";
+import { startS3Server } from "../../testing/s3-server.ts";
+import { loadSecrets, seal, readConfig } from "../../platform/config/index.ts";
 import { add, batchText } from "../../testing/entries.ts";
 import { startEntered } from "../../testing/entered-server.ts";
 import { dataFolder, type ServerProcess } from "../../testing/server-process.ts";
@@ -170,4 +173,65 @@ test("secrets: one that was sealed by another key, or for another place", async 
     ),
   ).toEqual(["E_SECRET_SEALED"]);
   expect(await codes()).toEqual([]);
+});
+
+test("a bucket: one that takes, gives and deletes a file is left as it was; one that refuses, or is not there", async () => {
+  const s3 = await startS3Server();
+  const { endpoint, bucket, accessKey, secretKey, region } = s3;
+  const withBucket = (more: Record<string, string> = {}) =>
+    readConfig({
+      SHEAF_DATA: folder.path,
+      SHEAF_FILES_BUCKET: bucket,
+      SHEAF_FILES_ENDPOINT: endpoint,
+      SHEAF_FILES_REGION: region,
+      SHEAF_FILES_ACCESS_KEY: accessKey,
+      SHEAF_FILES_SECRET_KEY: secretKey,
+      ...more,
+    });
+  const found = async (more: Record<string, string> = {}): Promise<string> =>
+    JSON.stringify((await examine(withBucket(more), options)).findings);
+  try {
+    // the one file that the store names lies in the folder, not here
+    expect(await found()).toContain("E_FILE_MISSING");
+    expect(await found()).not.toContain("E_BUCKET");
+    expect(s3.calls.map((call) => call.split(" ")[0])).toEqual(expect.arrayContaining(["PUT", "GET", "DELETE"]));
+    expect(s3.objects.size).toBe(0);
+    const refused = await found({ SHEAF_FILES_SECRET_KEY: "another secret" });
+    expect(refused).toContain("E_BUCKET_REFUSED");
+    expect(refused).toContain("SignatureDoesNotMatch");
+    expect(refused).not.toContain("another secret");
+    expect(await found({ SHEAF_FILES_BUCKET: "nowhere" })).toContain("NoSuchBucket");
+    expect(await found({ SHEAF_FILES_ENDPOINT: "http://127.0.0.1:9" })).toContain("E_BUCKET_UNREACHABLE");
+  } finally {
+    await s3.close();
+  }
+});
+
+test("connections: each is opened; one that refuses is told of by its name, without its password", async () => {
+  const warehouse = await startTestPostgres();
+  const secrets = loadSecrets(config, { isMade: true });
+  const insert = (name: string, password: string, port: number) =>
+    inStore((client) => {
+      const id = randomUUID();
+      const settings = { host: "127.0.0.1", port, user: warehouse.user, database: "postgres", encryption: "none" };
+      return client.query(
+        "insert into connections (organization_id, id, name, engine, settings, sealed_secret) values ($1, $2, $3, 'postgres', $4, $5)",
+        [organization, id, name, settings, seal(secrets, password, connectionSealPlace(organization, id))],
+      );
+    });
+  try {
+    await insert("Whole", warehouse.password, warehouse.port);
+    expect((await examine(config, options)).connections).toBe(1);
+    expect(await codes()).toEqual([]);
+    await insert("Locked out", "a wrong password", warehouse.port);
+    await insert("Nowhere", "a wrong password", 9);
+    const { findings, connections } = await examine(config, options);
+    const refused = findings.filter(({ code }) => code === "E_CONNECTION_REFUSED");
+    expect(connections).toBe(3);
+    expect(refused.map(({ of }) => of.replace(/ \(.*/u, "")).toSorted()).toEqual(['connection "Locked out"', 'connection "Nowhere"']);
+    expect(JSON.stringify(findings)).not.toContain("a wrong password");
+  } finally {
+    await inStore((client) => client.query("delete from connections where not managed"));
+    await warehouse.stop();
+  }
 });

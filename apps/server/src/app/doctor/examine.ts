@@ -1,9 +1,9 @@
 import { type ServerConfig, type Secrets } from "../../platform/config/index.ts";
 import { openStore, readMigrations, type StoreTarget } from "../../platform/database/index.ts";
-import { openFileStore } from "../../platform/files/index.ts";
-import { createLog } from "../../platform/log/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
+import { examineFileStore } from "./bucket.ts";
+import { examineConnections } from "./connections.ts";
 import { examineDocuments } from "./documents.ts";
 import { examineEntries } from "./entries.ts";
 import { examineFiles } from "./files.ts";
@@ -18,6 +18,7 @@ export interface Examined {
   readonly documents: number;
   readonly inputTables: number;
   readonly secrets: number;
+  readonly connections: number;
 }
 
 export interface ExamineOptions {
@@ -27,9 +28,9 @@ export interface ExamineOptions {
   readonly leastRoom?: number;
 }
 
-const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0 };
+const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0, connections: 0 };
 
-/** `sheaf doctor`: looks at everything of a server that can break, changes nothing, and may run beside the server. */
+/** `sheaf doctor`: looks at everything of a server that can break, changes nothing (a file of its own goes into a bucket and out again), and may run beside the server. */
 export async function examine(config: ServerConfig, options: ExamineOptions): Promise<Examined> {
   const findings: Finding[] = [];
   const tell: Tell = (finding) => void findings.push(finding);
@@ -62,12 +63,13 @@ async function examineStore(
   if (!(await withClient(where, (client) => examineHistory(client, tell)))) return NOTHING;
   const store = openStore(where, { broken: () => undefined, away: () => undefined, back: () => undefined });
   try {
-    const files = await openFileStore(config, createLog("error"));
+    const files = await examineFileStore(config, tell);
     return {
-      files: await examineFiles(store.db, files, now.getTime(), signal, tell),
+      files: files === null ? 0 : await examineFiles(store.db, files, now.getTime(), signal, tell),
       documents: await examineDocuments(store.db, signal, tell),
       inputTables: await examineEntries(store.db, tell),
       secrets: await examineSeals(store.db, secrets, tell),
+      connections: await examineConnections(store.db, secrets, config, signal, tell),
     };
   } finally {
     await store.close();

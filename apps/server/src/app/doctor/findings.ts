@@ -18,6 +18,8 @@ export const findingCodes = [
   "E_STORE_UNREACHABLE",
   "E_STORE_FOREIGN",
   "W_STORE_OLDER",
+  "E_BUCKET_UNREACHABLE",
+  "E_BUCKET_REFUSED",
   "E_FILE_MISSING",
   "E_FILE_CHANGED",
   "W_FILE_ORPHAN",
@@ -27,6 +29,7 @@ export const findingCodes = [
   "E_ENTRIES_LOG",
   "E_ENTRIES_ROWS",
   "E_SECRET_SEALED",
+  "E_CONNECTION_REFUSED",
 ] as const;
 type FindingCode = (typeof findingCodes)[number];
 
