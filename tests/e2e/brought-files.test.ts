@@ -5,7 +5,13 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
 
-const TABLE = "City\tPeople\tSince\nÅrhus\t285273\t2001-02-03\nBern\t134591\t1191-05-01\n";
+const TABLE = [
+  "City\tPeople\tSince\tGrowth\tBudget\tFee",
+  "Århus\t285273\t2001-02-03\t1.5%\t$1,234.50\t$3",
+  "Bern\t134591\t1191-05-01\t-0.25%\t($98.00)\tcall us",
+  "Cork\t124391\t1185-01-01\t0.75%\t$0.00\t$4",
+  "",
+].join("\n");
 
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((content) => {
@@ -35,9 +41,17 @@ describe("brought into a page", () => {
     await dialog.getByText("285273").waitFor();
     expect(await dialog.getByRole("button", { name: "Type of People" }).innerText()).toContain("Whole number");
     await expectAccessible(page);
+    // What is not alike stays text, and is offered with what would be lost.
+    await dialog.getByText("“Fee” holds amounts in $, but for 1 value such as “call us”.").waitFor();
+    await dialog.getByRole("button", { name: "Convert" }).click();
+    expect(await dialog.getByRole("button", { name: "Type of Fee" }).innerText()).toContain("Whole number");
+    await dialog.getByRole("button", { name: "Add to page" }).click();
+    await dialog.getByRole("button", { name: "Load these cells as empty" }).click();
+    await dialog.getByText("are empty now").waitFor();
     await dialog.getByRole("button", { name: "Add to page" }).click();
     const pasted = page.getByRole("grid", { name: /Pasted table/u });
     await pasted.getByRole("gridcell", { name: "Bern" }).waitFor();
+    for (const shown of ["−0.25%", "−$98.00", "$1,234.50", "$4"]) await pasted.getByRole("gridcell", { name: shown }).waitFor();
 
     await drop(page, "Stock.xlsx", workbook());
     await dialog.getByRole("button", { name: /Sheet/u }).waitFor();

@@ -7,7 +7,8 @@ import type { ColumnLoad } from "./types/column-types.ts";
 import { detectCut } from "./detect-dialect.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { detectEncoding, Utf8Stream } from "./encoding.ts";
-import { inferTypes } from "./types/infer-types.ts";
+import { lookOf, type NumberLook } from "./types/dressed-numbers.ts";
+import { inferTypes, type TypeOffer } from "./types/infer-types.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
 /** What a person has set right in the preview. */
@@ -32,6 +33,9 @@ export interface SniffedColumn extends ColumnLoad {
   readonly original: string;
   readonly renamed: NamedColumn["renamed"];
   readonly ambiguous: boolean;
+  /** How the file shows the numbers of the column. */
+  readonly look: NumberLook | null;
+  readonly offer: TypeOffer | null;
 }
 
 /** `dialect`: as which the file was read where that went wrong, for a person to correct. */
@@ -104,6 +108,8 @@ async function sniff(
       original,
       renamed,
       ambiguous: columns[index]?.ambiguous ?? false,
+      look: columns[index] === undefined ? null : lookOf(columns[index].load.type),
+      offer: columns[index]?.offer ?? null,
     })),
     preview: header ? preview.slice(1) : preview.slice(0, PREVIEW_ROWS),
     rowsSeen: header ? staged.rows - 1 : staged.rows,

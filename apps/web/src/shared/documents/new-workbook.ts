@@ -1,3 +1,4 @@
+import type { Format } from "@sheaf/workbook";
 import type { HttpClient } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
 
@@ -12,6 +13,8 @@ export interface FirstTable {
   /** Name that the source's columns bear in formulas: the table's, or the file's. */
   readonly sourceName: string;
   readonly columns: readonly string[];
+  /** How columns are shown, by name. */
+  readonly formats?: ReadonlyMap<string, Format>;
 }
 
 /**
@@ -68,6 +71,7 @@ export function workbookFile({
   const columns = table.columns.map((column, index) => ({
     id: `c${index + 1}`,
     formula: `[${inBrackets(table.sourceName)}/${inBrackets(column)}]`,
+    ...(table.formats?.has(column) === true ? { format: table.formats.get(column) } : {}),
   }));
   const element = { id: "t1", kind: "table", name: table.name, source: table.source, columns };
   return {

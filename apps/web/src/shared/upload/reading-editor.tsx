@@ -6,7 +6,7 @@ import { Select } from "../fields/select.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { cx } from "../styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
-import type { Cells, ColumnPlan, ColumnsReading, Dialect, FileReading, FoundTable } from "./upload-calls.ts";
+import type { Cells, ColumnPlan, ColumnsReading, Dialect, FileReading, FoundTable, LoadType, TypeOffer } from "./upload-calls.ts";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
@@ -225,6 +225,22 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
       {ambiguous.length > 0 && (
         <Banner status="warning">{t("connections.reading-editor.could-read-another-way", { columns: ambiguous.join(", ") })}</Banner>
       )}
+      {reading.columns.map(
+        ({ offer, name }, index) =>
+          offer !== null &&
+          columns[index]?.type.kind === "text" && (
+            <Banner
+              key={index}
+              status="primary"
+              action={{
+                label: t("connections.reading-editor.convert"),
+                onSelect: () => set(index, { type: offer.type, nullTexts: [...offer.nullTexts] }),
+              }}
+            >
+              {offerText(columns[index]?.name ?? name, offer)}
+            </Banner>
+          ),
+      )}
       {renamed > 0 && <Banner status="primary">{t("connections.reading-editor.unnamed-columns", { count: renamed })}</Banner>}
       {/* Scrolls by itself, so it takes part in the Tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -234,7 +250,9 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
             <tr>
               {columns.map((column, index) => {
                 const { type } = column;
-                const proposed = reading.columns[index]?.type ?? type;
+                const read = reading.columns[index];
+                const offered = (kind: LoadType["kind"]): LoadType =>
+                  kind !== "text" && read?.offer ? read.offer.type : (read?.type ?? type);
                 return (
                   <th key={index} scope="col" className={styles.columnHead}>
                     <TextField
@@ -251,7 +269,7 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
                       size="small"
                       options={typeChoices}
                       value={type.kind}
-                      onChange={(kind) => set(index, { type: typeOf(kind, proposed) })}
+                      onChange={(kind) => set(index, { type: typeOf(kind, offered(kind)) })}
                     />
                     {(type.kind === "date" || type.kind === "datetime") && (
                       <Select
@@ -278,6 +296,17 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
       </p>
     </>
   );
+}
+
+/** What a column of texts could be, how many of them could not, and one of those. */
+function offerText(name: string, { type, look, misfits, example }: TypeOffer): string {
+  if (look?.kind === "percent") return t("connections.reading-editor.mostly-percentages", { name, misfits, example });
+  if (look?.kind === "currency" && look.unit !== "")
+    return t("connections.reading-editor.mostly-amounts", { name, unit: look.unit, misfits, example });
+  const isDay = type.kind === "date" || type.kind === "datetime";
+  if (isDay) return t("connections.reading-editor.mostly-dates", { name, misfits, example });
+  if (type.kind === "boolean") return t("connections.reading-editor.mostly-truths", { name, misfits, example });
+  return t("connections.reading-editor.mostly-numbers", { name, misfits, example });
 }
 
 /** A Parquet file says itself what its columns are. */

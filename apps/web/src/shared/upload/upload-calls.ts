@@ -1,4 +1,5 @@
 import type { InodeSummary, LoadRequestBody, SniffRequestBody } from "@sheaf/contract";
+import type { Format } from "@sheaf/workbook";
 import { CallError, errorOfBody } from "../http/call-error.ts";
 import type { HttpClient } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
@@ -24,12 +25,28 @@ export interface FoundTable {
   readonly hidden: boolean;
 }
 
+/** How a file shows the numbers of a column. `digits`: behind the point; null: it does not say. */
+export type NumberLook =
+  | { readonly kind: "percent"; readonly digits: number | null }
+  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null };
+
+/** What most values of a column of texts could be, and how many could not. */
+export interface TypeOffer {
+  readonly type: LoadType;
+  readonly look: NumberLook | null;
+  readonly nullTexts: readonly string[];
+  readonly misfits: number;
+  readonly example: string;
+}
+
 /** Columns that can be corrected, over the first rows. */
 export interface ColumnsReading {
   readonly columns: readonly (ColumnPlan & {
     readonly original: string;
     readonly renamed: string | null;
     readonly ambiguous: boolean;
+    readonly look: NumberLook | null;
+    readonly offer: TypeOffer | null;
   })[];
   readonly preview: readonly (readonly (string | null)[])[];
   readonly rowsSeen: number;
@@ -103,6 +120,8 @@ export interface LoadedFile {
   /** Where its table stands. */
   readonly path: readonly string[];
   readonly emptied: readonly LoadProblem[];
+  /** How numbers of its columns are shown, by name. */
+  readonly formats: ReadonlyMap<string, Format>;
 }
 
 /** Loads the file: whole, or not at all. Throws CallError; `problemsOf` tells the places. */
@@ -111,7 +130,7 @@ export async function loadFile(
   uploadId: string,
   wanted: LoadRequestBody,
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
-): Promise<LoadedFile> {
+): Promise<Omit<LoadedFile, "formats">> {
   const response = await http.open(`/v2/uploads/${uploadId}/load`, { method: "POST", body: wanted, signal: options.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

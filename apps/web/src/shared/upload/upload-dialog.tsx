@@ -1,4 +1,4 @@
-import type { ConnectionSummary, InodeSummary } from "@sheaf/contract";
+import type { ConnectionSummary } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
 import { CircleCheck, NotebookText } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -16,6 +16,7 @@ import { useMembership } from "../services/organization.tsx";
 import { useServices } from "../services/services.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { isUploadable } from "./file-drop.ts";
+import { formatsOf } from "./loaded-formats.ts";
 import { CellsEditor, ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
 import { choicesFor, ProblemList, Refusal } from "./refusal.tsx";
 import {
@@ -165,10 +166,11 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         columns: reading.kind === "parquet" ? null : [...columns],
         ...(badCells === undefined ? {} : { badCells }),
       };
-      const loaded = await loadFile(http, id, wanted, {
+      const stored = await loadFile(http, id, wanted, {
         signal: work.current.signal,
         onProgress: (progress) => setStep({ kind: "loading", progress }),
       });
+      const loaded = { ...stored, formats: formatsOf(reading, columns) };
       upload.current = { id, isLoaded: true };
       onLoaded();
       if (use !== undefined && loaded.emptied.length === 0) return finish(loaded);
@@ -186,7 +188,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     onClose();
   };
 
-  const newWorkbook = async (inode: InodeSummary): Promise<void> => {
+  const newWorkbook = async ({ inode, formats }: LoadedFile): Promise<void> => {
     const folderId = me.member.homeInodeId;
     if (folderId === null || reading === null) return;
     const names =
@@ -198,7 +200,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       const workbookId = await createWorkbookOnTable(http, {
         name: inode.name,
         folderId,
-        table: { name: inode.name, source, sourceName: inode.name, columns: names },
+        table: { name: inode.name, source, sourceName: inode.name, columns: names, formats },
       });
       go(editAddress(organization.slug, workbookId, inode.name));
     } catch (thrown) {
@@ -226,7 +228,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
           <>
             <Button onPress={close}>{t("shared.close")}</Button>
             {use === undefined ? (
-              <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.loaded.inode)}>
+              <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.loaded)}>
                 {t("connections.upload-dialog.new-workbook")}
               </Button>
             ) : (

@@ -1,5 +1,5 @@
 import type { QueryRequest } from "@sheaf/compiler";
-import type { Element, Id, Method, Source, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Format, Id, Method, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
@@ -35,6 +35,8 @@ export interface StartingColumn {
   readonly formula: string;
   /** Different values, where they were counted. */
   readonly distinct?: number;
+  /** How it is shown, where whoever wrote it said so. */
+  readonly format?: Format;
   /** Of a date: days from the first to the last, where they were asked for. */
   readonly days?: number;
 }

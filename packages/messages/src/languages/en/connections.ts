@@ -87,6 +87,17 @@ export default {
   "connections.reading-editor.could-read-another-way": "Could be read in another way: {columns}. Check the type.",
   "connections.reading-editor.unnamed-columns":
     "{count, plural, one {One column had no usable name and was given one.} other {# columns had no usable name and were given one.}}",
+  "connections.reading-editor.convert": "Convert",
+  "connections.reading-editor.mostly-percentages":
+    "“{name}” holds percentages, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+  "connections.reading-editor.mostly-amounts":
+    "“{name}” holds amounts in {unit}, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+  "connections.reading-editor.mostly-dates":
+    "“{name}” holds dates, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+  "connections.reading-editor.mostly-truths":
+    "“{name}” holds true and false, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+  "connections.reading-editor.mostly-numbers":
+    "“{name}” holds numbers, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.first-rows": "First rows",
   "connections.reading-editor.name-of-column": "Name of column {index, number}",
   "connections.reading-editor.name-needed": "A name is needed",

@@ -1,3 +1,4 @@
+import type { NumberLook } from "../types/dressed-numbers.ts";
 import type { LoadType } from "../types/column-types.ts";
 
 /** What a cell holds, as the file says it. `error`: a formula that failed; there is no value. */
@@ -8,6 +9,8 @@ export interface Cell {
   /** A number without signs of any country, a date as ISO 8601, `true` or `false`; anything else as it stands there. */
   readonly text: string;
   readonly kind: CellKind;
+  /** How a number is shown, where that says what it is. */
+  readonly look?: NumberLook | undefined;
 }
 
 /** A table that a file holds: a sheet, or a list of records. */

@@ -8,16 +8,18 @@ import type { ColumnFacts } from "./stage-cells.ts";
  */
 export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTexts }: ColumnFacts): InferredColumn {
   const { name, type, nullTexts } = inferred.load;
-  const as = (exact: LoadType): InferredColumn => ({ load: { name, type: exact, nullTexts: [] }, ambiguous: false });
+  const as = (exact: LoadType): InferredColumn => ({ load: { name, type: exact, nullTexts: [] }, ambiguous: false, offer: null });
   const only = (...allowed: readonly string[]): boolean => [...kinds].every((kind) => allowed.includes(kind));
   if (kinds.size === 0) return as({ kind: "text" });
   if (only("date")) return as({ kind: "date", format: "iso" });
   if (only("date", "datetime")) return as({ kind: "datetime", format: "iso" });
   if (only("boolean")) return as({ kind: "boolean" });
-  if (only("number")) return { load: { name, type, nullTexts: [] }, ambiguous: false };
+  if (only("number")) return { load: { name, type, nullTexts: [] }, ambiguous: false, offer: null };
   if (only("text")) return type.kind === "date" || type.kind === "datetime" ? inferred : as({ kind: "text" });
   const areAbsent = !hasMoreTexts && [...texts].every((text) => text === "" || nullTexts.includes(text));
   const rest = [...kinds].filter((kind) => kind !== "text");
   const isOneKind = rest.length === 1 || rest.every((kind) => kind === "date" || kind === "datetime");
-  return kinds.has("text") && areAbsent && isOneKind ? { load: { name, type, nullTexts }, ambiguous: false } : as({ kind: "text" });
+  return kinds.has("text") && areAbsent && isOneKind
+    ? { load: { name, type, nullTexts }, ambiguous: false, offer: null }
+    : as({ kind: "text" });
 }

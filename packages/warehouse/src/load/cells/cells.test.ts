@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLocalEngine, type EngineClient } from "../../engines/duckdb/engine-client.ts";
 import { odsOf, rowOf, xlsxOf } from "../testing/spreadsheets.ts";
 import { zipOf } from "../testing/zip.ts";
+import { lookOfCode } from "./sheets/number-looks.ts";
 import type { CellChoice } from "./cell-choice.ts";
 import type { CellFormat } from "./open-cell-file.ts";
 import { unpackLz4 } from "./records/lz4.ts";
@@ -131,6 +132,38 @@ describe("a workbook of sheets", () => {
     ]);
     expect([seen.errors, seen.unsaved]).toEqual([1, 1]);
   });
+
+  test("amounts and percentages are shown as there, where all numbers of a column are", async () => {
+    const looks = ({ columns }: SniffedCells): readonly unknown[] => columns.map((column) => column.look);
+    const sheet = [["Amount", "Mixed"], ...[1, 2].map((n) => [`<c s="4"><v>${n}</v></c>`, n === 1 ? 1 : '<c s="4"><v>2</v></c>'])];
+    const book = xlsxOf([{ name: "A", rows: sheet.map((cells, n) => rowOf(n + 1, cells)).join("") }]);
+    expect(looks(await sniffed(book, "spreadsheet"))).toEqual([{ kind: "currency", unit: "USD", digits: 2 }, null]);
+    const cell = (type: string, value: number, shown: string, more = ""): string =>
+      `<table:table-cell office:value-type="${type}" ${more} office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`;
+    const row = (value: number): string =>
+      `<table:table-row>${cell("percentage", value, `${value * 100}.0%`)}${cell("currency", value, `€ ${value}.00`, 'office:currency="EUR"')}</table:table-row>`;
+    const head = ["Share", "Cost"].map(
+      (name) => `<table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell>`,
+    );
+    const ods = odsOf(`<table:table table:name="A"><table:table-row>${head.join("")}</table:table-row>${row(1)}${row(2)}</table:table>`);
+    expect(looks(await sniffed(ods, "spreadsheet"))).toEqual([
+      { kind: "percent", digits: 1 },
+      { kind: "currency", unit: "EUR", digits: 2 },
+    ]);
+  });
+
+  test.each([
+    ["0%", { kind: "percent", digits: 0 }],
+    ["0.00%;[Red]-0.00%", { kind: "percent", digits: 2 }],
+    ['_("$"* #,##0.00_);_("$"* \\(#,##0.00\\)', { kind: "currency", unit: "$", digits: 2 }],
+    ["[$€-407] #,##0.0", { kind: "currency", unit: "€", digits: 1 }],
+    ["#,##0.00\\ \\€", { kind: "currency", unit: "€", digits: 2 }],
+    ['0.0" %"', null],
+    ["#,##0.00", null],
+    ["General", null],
+    ["@", null],
+    ["[$-409]d-mmm-yy", null],
+  ])("the code %s", (code, meant) => expect(lookOfCode(code)).toEqual(meant));
 
   test("another sheet and another range are read when they are chosen; what is not there is said with what is", async () => {
     const part = await sniffed(orders, "spreadsheet", { range: "A4:B5", header: false });

@@ -141,10 +141,10 @@ export async function sniffedColumns(
   const names = columnNames(staged.columns.map(({ original }) => original));
   return names.map(({ name, original, renamed }, index) => {
     const exact = file.columnTypes?.[index];
-    const column = inferred[index] ?? { load: { name, type: { kind: "text" as const }, nullTexts: [] }, ambiguous: false };
-    const facts = staged.facts[index] ?? { kinds: new Set(), texts: new Set(), hasMoreTexts: false };
+    const column = inferred[index] ?? { load: { name, type: { kind: "text" as const }, nullTexts: [] }, ambiguous: false, offer: null };
+    const facts = staged.facts[index] ?? { kinds: new Set(), texts: new Set(), hasMoreTexts: false, look: null };
     const { load, ambiguous } =
       exact === undefined ? typeOfCells(column, facts) : { load: { name, type: exact, nullTexts: [] }, ambiguous: false };
-    return { ...load, name, original, renamed, ambiguous };
+    return { ...load, name, original, renamed, ambiguous, look: facts.look, offer: null };
   });
 }

@@ -4,6 +4,7 @@ import { columnNames, type NamedColumn } from "../column-names.ts";
 import { LoadRefused, loadLimits } from "../dialect.ts";
 import { ParquetWriter } from "../staging/parquet-writer.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
+import type { NumberLook } from "../types/dressed-numbers.ts";
 import type { Cell, CellFile, CellKind, RowSink } from "./cell-file.ts";
 import type { CellRange } from "./range.ts";
 
@@ -13,6 +14,8 @@ export interface ColumnFacts {
   /** Some of the texts among them. */
   readonly texts: ReadonlySet<string>;
   readonly hasMoreTexts: boolean;
+  /** How its numbers are shown; null where they are not all shown alike. */
+  readonly look: NumberLook | null;
 }
 
 /** Cells of a file as a Parquet file of texts: `_line` and one column per field, as delimited files are staged. */
@@ -56,6 +59,8 @@ interface Facts {
   readonly kinds: Set<CellKind>;
   readonly texts: Set<string>;
   hasMoreTexts: boolean;
+  /** Undefined before the first number. */
+  look: NumberLook | null | undefined;
 }
 
 class CellRows implements RowSink {
@@ -85,7 +90,7 @@ class CellRows implements RowSink {
     this.#names = columnNames(names ?? Array.from({ length: this.#width }, () => ""));
     this.#needsHeader = names === null && options.header;
     this.#lastLine = range === null ? 0 : range.firstRow - 1;
-    this.#facts = this.#names.map(() => ({ kinds: new Set(), texts: new Set(), hasMoreTexts: false }));
+    this.#facts = this.#names.map(() => ({ kinds: new Set(), texts: new Set(), hasMoreTexts: false, look: undefined }));
     this.#writer = new ParquetWriter(file, [
       { name: LINE_COLUMN, kind: "number" },
       ...this.#names.map((_, index) => ({ name: `c${index}`, kind: "text" as const })),
@@ -129,7 +134,7 @@ class CellRows implements RowSink {
     await this.#writer.finish();
     return {
       columns: this.#names,
-      facts: this.#facts,
+      facts: this.#facts.map((facts) => ({ ...facts, look: facts.look ?? null })),
       rows: this.#rows,
       blankLines: this.#blankLines,
       errors: this.#errors,
@@ -138,13 +143,14 @@ class CellRows implements RowSink {
     };
   }
 
-  #cell({ column, text, kind }: Cell): void {
+  #cell({ column, text, kind, look }: Cell): void {
     if (kind === "error") return void this.#errors++;
     if (kind === "unsaved") return void this.#unsaved++;
     const index = column - this.#left;
     const facts = this.#facts[index];
     if (facts === undefined) return;
     facts.kinds.add(kind);
+    if (kind === "number") facts.look = facts.look === undefined ? (look ?? null) : shared(facts.look, look ?? null);
     if (kind === "text") {
       if (facts.texts.size < TEXTS_KEPT) facts.texts.add(text.trim());
       else if (!facts.texts.has(text.trim())) facts.hasMoreTexts = true;
@@ -155,4 +161,12 @@ class CellRows implements RowSink {
       throw new LoadRefused("cell-too-large", "A cell is longer than 64 MiB.", { line: this.#lastLine });
     this.#writer.addText(index + 1, bytes, 0, bytes.length);
   }
+}
+
+/** What two numbers are shown as alike: with the digits of the longer one. */
+function shared(a: NumberLook | null, b: NumberLook | null): NumberLook | null {
+  if (a === b || a === null || b === null) return a === b ? a : null;
+  const isAlike = a.kind === "percent" ? b.kind === "percent" : b.kind === "currency" && a.unit === b.unit;
+  if (!isAlike) return null;
+  return (a.digits ?? 0) >= (b.digits ?? 0) ? a : b;
 }

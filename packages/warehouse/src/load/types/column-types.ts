@@ -1,9 +1,12 @@
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
+import { dressedPattern, PERCENT, undressedSql } from "./dressed-numbers.ts";
 
 /** Which signs a number is written with. */
 export interface NumberSigns {
   readonly decimal: "." | ",";
   readonly group: "" | "," | "." | " " | "'";
+  /** `%`, or a currency. With a unit, even an empty one, what is below zero may stand in parentheses. */
+  readonly unit?: string | undefined;
 }
 
 export const plainSigns: NumberSigns = { decimal: ".", group: "" };
@@ -45,6 +48,8 @@ export function isValueSql(text: string, type: LoadType): string {
     case "text":
       return "true";
     case "integer":
+      // A percentage is a part of one.
+      if (type.signs.unit === PERCENT) return "false";
       return `${matches(text, numberPattern(type.signs, "none"))} AND ${
         type.wide
           ? `length(ltrim(regexp_replace(${text}, '[^0-9]', '', 'g'), '0')) <= 38`
@@ -54,10 +59,11 @@ export function isValueSql(text: string, type: LoadType): string {
       const number = plainNumberSql(text, type.signs);
       // Zeros at the end are no digits that could get lost.
       const fraction = `length(rtrim(regexp_extract(${number}, '\\.(\\d*)$', 1), '0'))`;
-      return `${matches(text, numberPattern(type.signs, "optional"))} AND ${fraction} <= ${type.scale} AND try_cast(${number} AS DECIMAL(${type.precision}, ${type.scale})) IS NOT NULL`;
+      const places = type.signs.unit === PERCENT ? type.scale - 2 : type.scale;
+      return `${matches(text, numberPattern(type.signs, "optional"))} AND ${fraction} <= ${places} AND try_cast(${numberSql(text, type.signs)} AS DECIMAL(${type.precision}, ${type.scale})) IS NOT NULL`;
     }
     case "float":
-      return `${matches(text, numberPattern(type.signs, "exponent"))} AND isfinite(try_cast(${plainNumberSql(text, type.signs)} AS DOUBLE))`;
+      return `${matches(text, numberPattern(type.signs, "exponent"))} AND isfinite(try_cast(${numberSql(text, type.signs)} AS DOUBLE))`;
     case "boolean":
       return `lower(${text}) IN (${[...TRUE, ...FALSE].map(literal).join(", ")})`;
     case "date":
@@ -84,9 +90,9 @@ export function valueSql(text: string, type: LoadType): string {
     case "integer":
       return `CAST(${plainNumberSql(text, type.signs)} AS ${type.wide ? "HUGEINT" : "BIGINT"})`;
     case "decimal":
-      return `CAST(${plainNumberSql(text, type.signs)} AS DECIMAL(${type.precision}, ${type.scale}))`;
+      return `CAST(${numberSql(text, type.signs)} AS DECIMAL(${type.precision}, ${type.scale}))`;
     case "float":
-      return `CAST(${plainNumberSql(text, type.signs)} AS DOUBLE)`;
+      return `CAST(${numberSql(text, type.signs)} AS DOUBLE)`;
     case "boolean":
       return `lower(${text}) IN (${TRUE.map(literal).join(", ")})`;
     case "date":
@@ -117,6 +123,9 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
           ? `[${APOSTROPHES.join("")}]`
           : signs.group;
   const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+)`;
+  if (signs.unit !== undefined) {
+    return dressedPattern(fraction === "none" ? whole : `(${whole}(${point}\\d*)?|${point}\\d+)`, signs.unit);
+  }
   switch (fraction) {
     case "none":
       return `[+-]?${whole}`;
@@ -131,9 +140,19 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
 const SPACES = [" ", "\u00A0", "\u202F"];
 const APOSTROPHES = ["'", "’"];
 
-export function plainNumberSql(text: string, { decimal, group }: NumberSigns): string {
+/** The text of the value: a percentage is the hundredth part of what is written, to the last digit. */
+function numberSql(text: string, signs: NumberSigns): string {
+  const plain = plainNumberSql(text, signs);
+  return signs.unit === PERCENT ? `(${plain} || 'e-2')` : plain;
+}
+
+/** The number as it is written, without signs of any country. */
+export function plainNumberSql(text: string, { decimal, group, unit }: NumberSigns): string {
   const groups = group === "" ? [] : group === " " ? SPACES : group === "'" ? APOSTROPHES : [group];
-  const ungrouped = groups.reduce((sql, sign) => `replace(${sql}, ${literal(sign)}, '')`, text);
+  const ungrouped = groups.reduce(
+    (sql, sign) => `replace(${sql}, ${literal(sign)}, '')`,
+    unit === undefined ? text : undressedSql(text, unit),
+  );
   return decimal === "." ? ungrouped : `replace(${ungrouped}, ',', '.')`;
 }
 

@@ -1,15 +1,38 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 import type { NamedColumn } from "../column-names.ts";
-import { isValueSql, plainNumberSql, plainSigns, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
-import { habitsOf, isAmbiguous, readingFor, type Readings } from "./file-habits.ts";
-import { fitting, GROUPED_BY_POINTS, groupedByPoints, nullWords, type Candidate } from "./type-candidates.ts";
+import { isValueSql, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
+import { LINE_COLUMN } from "../staging/stage.ts";
+import { type FileHabits, habitsOf, isAmbiguous, readingFor, type Readings } from "./file-habits.ts";
+import { lookOf, PERCENT, type NumberLook } from "./dressed-numbers.ts";
+import {
+  fitting,
+  fittingDressed,
+  fittingMost,
+  GROUPED_BY_POINTS,
+  groupedByPoints,
+  isWrittenPlainly,
+  nullWords,
+  type Candidate,
+} from "./type-candidates.ts";
 
 /** The type that the texts of a column suggest. */
 export interface InferredColumn {
   readonly load: ColumnLoad;
   /** True where the texts fit another type as well: day and month may be exchanged, a comma may group or divide. */
   readonly ambiguous: boolean;
+  /** What most texts of a column of texts could be read as. */
+  readonly offer: TypeOffer | null;
+}
+
+/** A reading of a column that some of its texts do not have. */
+export interface TypeOffer {
+  readonly type: LoadType;
+  readonly look: NumberLook | null;
+  readonly nullTexts: readonly string[];
+  /** Texts that would be empty, and the first of them. */
+  readonly misfits: number;
+  readonly example: string;
 }
 
 /** Runs SQL over the staged file. */
@@ -18,6 +41,8 @@ export type ReadRows = (sql: string) => Promise<readonly (readonly DuckDBValue[]
 const SAMPLE_TEXTS = 1000;
 /** Columns per statement: each has several conditions. */
 const COLUMNS_AT_ONCE = 100;
+/** Each takes two questions of its own. */
+const MOST_OFFERS = 50;
 
 /**
  * Types for all columns, by all of their texts. A type is proposed only where no text loses anything by it: everything else
@@ -31,37 +56,79 @@ export async function inferTypes(
   options: { readonly proposeNulls: boolean; readonly delimiter?: string },
 ): Promise<readonly InferredColumn[]> {
   const decided: Decided[] = [];
+  const seen: (readonly string[])[] = [];
   for (let start = 0; start < columns.length; start += COLUMNS_AT_ONCE) {
     const names = columns.slice(start, start + COLUMNS_AT_ONCE).map((column) => column.name);
     const samples = await sampleTexts(names.length, start, relation, read);
+    seen.push(...samples);
     const guesses = samples.map((texts) => guess(texts, options.proposeNulls));
     const texts = guesses.map((each, index) => `${trimmedSql(start + index, each.nullTexts)} AS v${index}`);
-    const ask = async (checks: readonly (readonly string[])[]): Promise<readonly (readonly Outcome[])[]> => {
-      const lists = checks.map((list) => (list.length === 0 ? "NULL" : `to_json([${list.join(", ")}])::VARCHAR`));
-      const [row = []] = await read(`SELECT ${lists.join(", ")} FROM (SELECT ${texts.join(", ")} FROM ${relation})`);
-      return row.map((json) => (typeof json === "string" ? (JSON.parse(json) as readonly Outcome[]) : []));
-    };
-    const first = await ask(guesses.map(({ candidates }, index) => candidates.map((candidate) => checkSql(`v${index}`, candidate))));
-    const isOpen = (index: number, at: number): boolean => needsMore(first[index]?.[at]);
-    const open = guesses.some(({ candidates }, index) => candidates.some((_, at) => isOpen(index, at)));
-    // Few columns hold numbers that are long enough for these costly questions.
-    const second = open
-      ? await ask(
-          guesses.map(({ candidates }, index) => candidates.map((candidate, at) => moreSql(`v${index}`, candidate, isOpen(index, at)))),
-        )
-      : [];
-    for (const [index, name] of names.entries()) {
-      const outcomes = (first[index] ?? []).map((outcome, at) => ({ ...outcome, ...second[index]?.[at] }));
-      decided.push(decide(name, guesses[index] ?? nothing, outcomes));
-    }
+    const outcomes = await measured(guesses, `(SELECT ${texts.join(", ")} FROM ${relation})`, read);
+    for (const [index, name] of names.entries()) decided.push(decide(name, guesses[index] ?? nothing, outcomes[index] ?? []));
   }
   const habits = habitsOf(decided, options.delimiter ?? null);
-  return decided.map((column) => {
+  const inferred: InferredColumn[] = [];
+  let offers = 0;
+  for (const [index, column] of decided.entries()) {
     const { name, types, nullTexts } = column;
     const type = readingFor(column, habits);
-    if (type === undefined) return { load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false };
-    return { load: { name, type, nullTexts }, ambiguous: isAmbiguous(types) };
-  });
+    if (type !== undefined) {
+      inferred.push({ load: { name, type, nullTexts }, ambiguous: isAmbiguous(types), offer: null });
+      continue;
+    }
+    const isAsked = options.proposeNulls && offers < MOST_OFFERS;
+    const offer = isAsked ? await offerFor(index, seen[index] ?? [], habits, relation, read) : null;
+    if (offer !== null) offers += 1;
+    inferred.push({ load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false, offer });
+  }
+  return inferred;
+}
+
+/** What the engine finds out about the candidates of columns `v0`, `v1` … of a relation. */
+async function measured(guesses: readonly Guess[], relation: string, read: ReadRows): Promise<readonly (readonly Outcome[])[]> {
+  const ask = async (checks: readonly (readonly string[])[]): Promise<readonly (readonly Outcome[])[]> => {
+    const lists = checks.map((list) => (list.length === 0 ? "NULL" : `to_json([${list.join(", ")}])::VARCHAR`));
+    const [row = []] = await read(`SELECT ${lists.join(", ")} FROM ${relation}`);
+    return row.map((json) => (typeof json === "string" ? (JSON.parse(json) as readonly Outcome[]) : []));
+  };
+  const first = await ask(guesses.map(({ candidates }, index) => candidates.map((candidate) => checkSql(`v${index}`, candidate))));
+  const isOpen = (index: number, at: number): boolean => needsMore(first[index]?.[at]);
+  const open = guesses.some(({ candidates }, index) => candidates.some((_, at) => isOpen(index, at)));
+  // Few columns hold numbers that are long enough for these costly questions.
+  const second = open
+    ? await ask(
+        guesses.map(({ candidates }, index) => candidates.map((candidate, at) => moreSql(`v${index}`, candidate, isOpen(index, at)))),
+      )
+    : [];
+  return first.map((outcomes, index) => outcomes.map((outcome, at) => ({ ...outcome, ...second[index]?.[at] })));
+}
+
+/** How a column could be read whose texts are not all alike; null where that is no better than text, or would change a text silently. */
+async function offerFor(
+  index: number,
+  sample: readonly string[],
+  habits: FileHabits,
+  relation: string,
+  read: ReadRows,
+): Promise<TypeOffer | null> {
+  const nullTexts = [...new Set(sample.filter((text) => nullWords.has(text)))];
+  const candidates = fittingMost(sample.filter((text) => !nullWords.has(text)));
+  const shapes = candidates.map(({ shape }) => `regexp_full_match(v, ${literal(shape)})`).join(" AND ");
+  if (shapes === "") return null;
+  const texts = `(SELECT ${LINE_COLUMN} AS line, ${trimmedSql(index, nullTexts)} AS v FROM ${relation})`;
+  const guess = { candidates, nullTexts };
+  const [outcomes = []] = await measured([guess], `(SELECT CASE WHEN ${shapes} THEN v END AS v0 FROM ${texts})`, read);
+  const type = readingFor(decide("", guess, outcomes), habits);
+  if (type === undefined) return null;
+  const isMisfit = `v IS NOT NULL AND NOT coalesce(${isValueSql("v", type)}, false)`;
+  const isOther = `v IS NOT NULL AND NOT (${shapes})`;
+  const [row = []] = await read(
+    `SELECT count(v), count(CASE WHEN ${isMisfit} THEN 1 END), count(CASE WHEN ${isOther} THEN 1 END), left(arg_min(v, CASE WHEN ${isMisfit} THEN line END), 100) FROM ${texts}`,
+  );
+  const [all, misfits, others] = row.map(Number);
+  // What is read although it is written otherwise, as a code with zeros in front, is no number.
+  if (misfits === undefined || misfits === 0 || misfits !== others || misfits * 2 > (all ?? 0)) return null;
+  return { type, look: lookOf(type), nullTexts, misfits, example: typeof row[3] === "string" ? row[3] : "" };
 }
 
 /** What a column can be read as, by all of its texts. */
@@ -95,11 +162,15 @@ interface Guess {
 const nothing: Guess = { candidates: [], nullTexts: [] };
 
 function guess(texts: readonly string[], proposeNulls: boolean): Guess {
-  const direct = fitting(texts);
-  if (direct.length > 0 || !proposeNulls) return { candidates: direct, nullTexts: [] };
-  const words = [...new Set(texts.filter((text) => nullWords.has(text)))];
-  const rest = words.length === 0 ? [] : fitting(texts.filter((text) => !nullWords.has(text)));
-  return rest.length === 0 ? nothing : { candidates: rest, nullTexts: words };
+  const words = proposeNulls ? [...new Set(texts.filter((text) => nullWords.has(text)))] : [];
+  for (const find of [fitting, fittingDressed]) {
+    const direct = texts.length === 0 ? [] : find(texts);
+    if (direct.length > 0) return { candidates: direct, nullTexts: [] };
+    const others = words.length === 0 ? [] : texts.filter((text) => !nullWords.has(text));
+    const rest = others.length === 0 ? [] : find(others);
+    if (rest.length > 0) return { candidates: rest, nullTexts: words };
+  }
+  return nothing;
 }
 
 /** What the engine found out about one candidate. The members of the second round are there only where it was needed. */
@@ -165,7 +236,7 @@ function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string 
     'finite': ${all(text, `coalesce(isfinite(${asFloat}), false)`)},
     'fits64': ${all(text, `try_cast(${plain} AS BIGINT) IS NOT NULL`)},
     'roundTrips': ${all(text, `${shortest} = ${canonical}`)},
-    'grouped': ${candidate.signs === plainSigns ? all(text, `regexp_full_match(${text}, ${literal(GROUPED_BY_POINTS)})`) : "false"}
+    'grouped': ${isWrittenPlainly(candidate.signs) ? all(text, `regexp_full_match(${plain}, ${literal(GROUPED_BY_POINTS)})`) : "false"}
   })`;
 }
 
@@ -186,7 +257,9 @@ function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readon
     const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, candidate.signs);
     if (type === undefined) return [];
     const isGrouped = outcome.grouped === true && (outcome.wholeDigits ?? 0) <= 15 && isPerhapsGrouped(outcome);
-    return isGrouped ? [type, { kind: "integer", wide: false, signs: groupedByPoints }] : [type];
+    if (!isGrouped || candidate.kind === "typed") return [type];
+    const signs = { ...candidate.signs, ...groupedByPoints };
+    return [type, signs.unit === PERCENT ? { kind: "decimal", precision: 18, scale: 2, signs } : { kind: "integer", wide: false, signs }];
   });
   return { name, types, nullTexts };
 }
@@ -197,6 +270,11 @@ function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readon
  */
 function numberType(outcome: Outcome, signs: NumberSigns): LoadType | undefined {
   const { wholeDigits = 0, fractionDigits = 0, significantDigits = 0 } = outcome;
+  if (signs.unit === PERCENT) {
+    if (wholeDigits + fractionDigits > 34) return undefined;
+    const precision = wholeDigits + fractionDigits <= 14 ? 18 : 38;
+    return { kind: "decimal", precision, scale: fractionDigits + 2, signs };
+  }
   if (outcome.whole === true) {
     if (wholeDigits <= 18 || outcome.fits64 === true) return { kind: "integer", wide: false, signs };
     return wholeDigits <= 38 ? { kind: "integer", wide: true, signs } : undefined;

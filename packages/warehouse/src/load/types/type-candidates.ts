@@ -1,3 +1,4 @@
+import { dressedPattern, unitIn } from "./dressed-numbers.ts";
 import { ISO_DATETIME, plainSigns, type LoadType, type NumberSigns } from "./column-types.ts";
 
 /** A type that could be. The shape is read the same way by JavaScript (on a sample) and by the engine (on every text). */
@@ -83,13 +84,50 @@ export const nullWords: ReadonlySet<string> = new Set([
 
 /** The candidates whose shape all these texts have, without those that would only repeat another's reading. */
 export function fitting(texts: readonly string[]): readonly Candidate[] {
-  if (texts.length === 0) return [];
-  const fit = candidates.filter(({ shape }) => {
-    const exactly = new RegExp(`^(?:${shape})$`, "u");
-    return texts.every((text) => exactly.test(text));
+  return fittingOf(candidates, texts);
+}
+
+/** The same of numbers with a unit, or in parentheses. */
+export function fittingDressed(texts: readonly string[]): readonly Candidate[] {
+  return fittingOf(dressedFor(texts), texts);
+}
+
+/** What most of these texts could be, where some could not; the best first. */
+export function fittingMost(texts: readonly string[]): readonly Candidate[] {
+  const all = [...candidates, ...dressedFor(texts)].map((candidate) => ({ candidate, count: texts.filter(hasShape(candidate)).length }));
+  const most = Math.max(0, ...all.map(({ count }) => count));
+  if (most * 2 < texts.length || most < 2) return [];
+  return fittingOf(
+    all.filter(({ count }) => count === most).map(({ candidate }) => candidate),
+    [],
+  );
+}
+
+function dressedFor(texts: readonly string[]): readonly Candidate[] {
+  const unit = unitIn(texts);
+  if (unit === null) return [];
+  return candidates.flatMap((candidate): readonly Candidate[] => {
+    if (candidate.kind !== "number") return [];
+    // The sign stands with the unit, and there are no powers of ten.
+    const digits = candidate.shape.replace(/^-\?/u, "").replace("([eE][+-]?\\d+)?", "");
+    return [{ kind: "number", signs: { ...candidate.signs, unit }, shape: dressedPattern(digits, unit) }];
   });
+}
+
+function hasShape({ shape }: Candidate): (text: string) => boolean {
+  const exactly = new RegExp(`^(?:${shape})$`, "u");
+  return (text) => exactly.test(text);
+}
+
+function fittingOf(all: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
+  const fit = all.filter((candidate) => texts.every(hasShape(candidate)));
   const numbers = fit.filter((candidate) => candidate.kind === "number");
   // Numbers written the plain way are read the plain way; a comma may group or divide.
-  const isPlain = numbers[0]?.signs === plainSigns;
+  const isPlain = numbers[0] !== undefined && isWrittenPlainly(numbers[0].signs);
   return isPlain ? fit.filter((candidate) => candidate.kind === "typed" || candidate === numbers[0]) : fit;
+}
+
+/** With a point before the fraction and nothing else between the digits. */
+export function isWrittenPlainly({ decimal, group }: NumberSigns): boolean {
+  return decimal === plainSigns.decimal && group === plainSigns.group;
 }

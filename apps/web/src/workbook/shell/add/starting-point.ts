@@ -4,6 +4,7 @@ import { typeName } from "@sheaf/sql";
 import {
   columnsOf,
   type Element,
+  type Format,
   type Id,
   isContent,
   namesOf,
@@ -29,6 +30,7 @@ export type PickedSource =
       readonly inodeId: string;
       readonly name: string;
       readonly path: readonly string[];
+      readonly formats?: ReadonlyMap<string, Format>;
     }
   | {
       readonly kind: "sql";
@@ -59,9 +61,12 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
     }
     case "file": {
-      const { connectionId, inodeId, name: sourceName, path } = picked;
+      const { connectionId, inodeId, name: sourceName, path, formats } = picked;
       const { data } = await graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } });
-      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
+      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }): StartingColumn => {
+        const format = formats?.get(name);
+        return { ...columnFrom(sourceName, name, type), ...(format === undefined ? {} : { format }) };
+      });
       return { source: { kind: "csv-table", connectionId, inodeId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
     case "sql": {
@@ -156,7 +161,11 @@ export function elementFrom(
   // What has no title is told from others in lists by a name.
   const label = isContent(made) ? { name: freeLabel(document, kind.title) } : {};
   const element = { ...made, ...label, ...(kind.start === null ? {} : kind.start(from)) } as Element;
-  const columns = columnsOf(element);
+  const formats = new Map((from?.columns ?? []).flatMap(({ formula, format }) => (format === undefined ? [] : [[formula, format]])));
+  const columns = columnsOf(element).map((column) => {
+    const format = column.formula === undefined || column.format !== undefined ? undefined : formats.get(column.formula);
+    return format === undefined ? column : { ...column, format };
+  });
   if (columns.length === 0) return element;
   // Names are looked up with the element in its place, so that references to its own columns are found as well.
   const names = namesOf(withElement(document, pageId, element));

@@ -1,5 +1,6 @@
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
+import type { NumberLook } from "../../types/dressed-numbers.ts";
 import type { ZipFile } from "../zip.ts";
 import { readXml, type XmlReader } from "./xml.ts";
 
@@ -153,7 +154,9 @@ function cellOf(attributes: Readonly<Record<string, string>>, text: string): Omi
     case "currency":
     case "percentage": {
       const value = Number(attributes["office:value"] ?? "");
-      return Number.isFinite(value) ? { text: String(value), kind: "number" } : { text, kind: "text" };
+      return Number.isFinite(value)
+        ? { text: String(value), kind: "number", look: lookOfCell(type, attributes, text) }
+        : { text, kind: "text" };
     }
     case "date": {
       const value = attributes["office:date-value"] ?? "";
@@ -170,6 +173,14 @@ function cellOf(attributes: Readonly<Record<string, string>>, text: string): Omi
       return attributes["table:formula"] === undefined || type !== undefined ? null : { text: "", kind: "unsaved" };
     }
   }
+}
+
+/** What a cell says that its number is, with as many digits as it shows of it. */
+function lookOfCell(type: string, attributes: Readonly<Record<string, string>>, text: string): NumberLook | undefined {
+  const digits = /[.,](\d{1,2})(?!\d)/u.exec(text)?.[1]?.length ?? 0;
+  if (type === "percentage") return { kind: "percent", digits };
+  const unit = attributes["office:currency"];
+  return type !== "currency" || unit === undefined || unit === "" ? undefined : { kind: "currency", unit, digits };
 }
 
 function repeats(value: string | undefined): number {

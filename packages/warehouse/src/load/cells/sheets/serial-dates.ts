@@ -1,3 +1,5 @@
+import type { NumberLook } from "../../types/dressed-numbers.ts";
+import { lookOfCode } from "./number-looks.ts";
 import type { Cell } from "../cell-file.ts";
 
 const DAY = 86_400_000;
@@ -7,14 +9,18 @@ const BASE_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;
 
 /** What a number format makes of a number. */
-export type NumberFormat = "number" | "date" | "time" | "duration";
+export type NumberFormat = "number" | "date" | "time" | "duration" | NumberLook;
 
 /** Formats that have a number instead of a text in the file. */
 export function builtInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return "date";
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47) return "time";
-  return id === 46 ? "duration" : "number";
+  if (id === 46) return "duration";
+  return lookOfCode(BUILT_IN[id] ?? "") ?? "number";
 }
+
+/** The amounts and percentages among them. In which currency an amount is, is left to the country of who reads the file. */
+const BUILT_IN: Readonly<Record<number, string>> = { 9: "0%", 10: "0.00%" };
 
 /** Whether a format code writes dates: letters of dates outside quotes, escapes, colors and conditions. */
 export function formatOfCode(code: string): NumberFormat {
@@ -25,14 +31,15 @@ export function formatOfCode(code: string): NumberFormat {
   if (/[yd]/iu.test(letters)) return "date";
   // Months alone are m, and so are minutes beside hours or seconds.
   if (/[hs]/iu.test(letters)) return "time";
-  return /m/iu.test(letters) ? "date" : "number";
+  return /m/iu.test(letters) ? "date" : (lookOfCode(code) ?? "number");
 }
 
 /** A number of days as the date, the time or the duration that people see. */
 export function serialCell(column: number, serial: number, format: NumberFormat, is1904: boolean): Cell | null {
   if (format === "duration") return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
   const shifted = !is1904 && serial < 60 ? serial + 1 : serial;
-  if (format === "number" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61)) return null;
+  if (format === "number" || typeof format === "object" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61))
+    return null;
   if (format === "time" && serial < 1) return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
   const instant = new Date((is1904 ? BASE_1904 : BASE) + Math.round(shifted * DAY)).toISOString();
   if (Number.isInteger(serial)) return { column, text: instant.slice(0, 10), kind: "date" };

@@ -150,7 +150,8 @@ class SheetReader {
         const number = Number(value);
         if (!Number.isFinite(number)) return textCell(column, value);
         const format = this.#formats[this.#style] ?? "number";
-        return serialCell(column, number, format, this.#is1904) ?? { column, text: String(number), kind: "number" };
+        const look = typeof format === "object" ? format : undefined;
+        return serialCell(column, number, format, this.#is1904) ?? { column, text: String(number), kind: "number", look };
       }
     }
   }

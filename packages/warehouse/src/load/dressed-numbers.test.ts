@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
+import { TEXT } from "@sheaf/sql";
+import { openLocalEngine, type EngineClient } from "../engines/duckdb/engine-client.ts";
+import type { ColumnLoad } from "./types/column-types.ts";
+import type { Sniffed, SniffedColumn } from "./sniff.ts";
+
+/** Numbers with a unit, and in parentheses: values as hand-written SQL has them, or texts and what they could be read as. */
+
+let folder: string;
+let engine: EngineClient;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-dressed-"));
+  engine = await openLocalEngine({
+    file: join(folder, "warehouse.duckdb"),
+    readOnly: false,
+    threads: 2,
+    memoryBytes: 512 * 1024 * 1024,
+    temporary: null,
+    readableFolders: [folder],
+  });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+async function fileOf(texts: readonly string[]): Promise<string> {
+  const path = join(folder, `upload-${count++}`);
+  await writeFile(path, `h\n${texts.map((text) => `"${text}"`).join("\n")}\n`);
+  return path;
+}
+
+async function sniffed(
+  texts: readonly string[],
+): Promise<{ readonly path: string; readonly found: Sniffed; readonly column: SniffedColumn }> {
+  const path = await fileOf(texts);
+  const outcome = await engine.call("sniff", {
+    file: path,
+    staged: `${path}.sample`,
+    fileName: "x.csv",
+    choice: { header: true, delimiter: "|" },
+  });
+  if (!outcome.ok) throw new Error(outcome.problem.message);
+  return { path, found: outcome.sniffed, column: outcome.sniffed.columns.at(0)! };
+}
+
+/** The values of the file as it is proposed, or with another reading, as texts of the engine. */
+async function loaded(texts: readonly string[], as?: Partial<ColumnLoad>): Promise<readonly CellValue[]> {
+  const { path, found, column } = await sniffed(texts);
+  const columns = [{ name: "v", type: column.type, nullTexts: column.nullTexts, ...as }];
+  const staged = `${path}.staged`;
+  const badCells = as === undefined ? {} : { badCells: "empty" as const };
+  const outcome = await engine.call("prepare", { file: path, staged, dialect: found.dialect, columns, ...badCells });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+  const table = `t${count++}`;
+  await engine.call("ingest", {
+    file: staged,
+    content: { kind: "staged-texts", columns, hasBadTexts: as !== undefined },
+    path: ["main", table],
+    mode: "create",
+    rows: outcome.prepared.rows,
+    comment: null,
+  });
+  return read(`SELECT v::VARCHAR AS v FROM ${table}`);
+}
+
+async function read(sql: string): Promise<readonly CellValue[]> {
+  const query = engine.query({
+    sql,
+    columns: [{ name: "v", type: TEXT, nativeType: "VARCHAR" }],
+    maxRows: 1e6,
+    firstRows: 1e4,
+    batchRows: 1e4,
+  });
+  const messages = [await query.start()];
+  for (let batch = await query.next(); batch !== null; batch = await query.next()) messages.push(batch);
+  await query.close();
+  const columns: readonly ResultColumn[] = [{ id: "v", name: "v", type: TEXT, level: "base", role: "value" }];
+  return [...columnValues(readTable(columns, messages), 0)];
+}
+
+/** What hand-written SQL makes of the texts. */
+const byHand = (texts: readonly string[], sql: string): Promise<readonly CellValue[]> =>
+  read(`SELECT (${sql})::VARCHAR AS v FROM (SELECT unnest([${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", ")}]) AS t)`);
+
+describe("numbers of which all are written alike", () => {
+  const isBelow = "CASE WHEN t LIKE '(%' OR t LIKE '%-%' OR t LIKE '%(%' THEN -1 ELSE 1 END";
+  const cases: readonly [string, readonly string[], string, object][] = [
+    [
+      "percentages",
+      ["12.5%", "-3%", "100 %", "(0.25%)", "+7.1%"],
+      `CAST(replace(replace(replace(replace(replace(t, '%', ''), ' ', ''), '(', ''), ')', ''), '-', '') AS DECIMAL(18, 2)) * 0.01::DECIMAL(3, 2) * ${isBelow}`,
+      { kind: "percent", digits: 2 },
+    ],
+    [
+      "dollars",
+      ["$1,234.50", "($1,234.50)", "-$2.00", "$-3.25", "$0.00", " $ 7.10 ", "$ (8.00)", "9.50", "$ -"],
+      `${isBelow} * CAST(coalesce(nullif(regexp_replace(t, '[^0-9.]', '', 'g'), ''), '0') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "$", digits: 2 },
+    ],
+    [
+      "euros, with a decimal comma",
+      ["1.234,50 €", "-0,99 €", "12.345.678,00 €"],
+      `${isBelow} * CAST(replace(regexp_replace(t, '[^0-9,]', '', 'g'), ',', '.') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "€", digits: 2 },
+    ],
+    [
+      "codes",
+      ["USD 12", "USD 1,300", "-USD 4"],
+      `${isBelow} * CAST(regexp_replace(t, '[^0-9]', '', 'g') AS BIGINT)`,
+      { kind: "currency", unit: "USD", digits: 0 },
+    ],
+    [
+      "accounting",
+      ["1,234.50", "(1,234.50)", "0.10", "3.00-"],
+      `${isBelow} * CAST(regexp_replace(t, '[^0-9.]', '', 'g') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "", digits: 2 },
+    ],
+  ];
+  test.each(cases)("%s", async (_name, texts, sql, look) => {
+    const { column } = await sniffed(texts);
+    expect(column.look).toEqual(look);
+    expect((await loaded(texts)).map(Number)).toEqual((await byHand(texts, sql)).map(Number));
+  });
+  test("no digit of a percentage is lost", async () => {
+    expect(await loaded(["12345678901234567.89%", "0.01%"])).toEqual(["123456789012345.6789", "0.0001"]);
+  });
+  test("what says nothing of amounts stays text", async () => {
+    for (const texts of [
+      ["(1)", "(2)"],
+      ["+49", "+1"],
+      ["KGM 12", "KGM 3"],
+      ["$1", "€2"],
+      ["$A", "$B"],
+      ["12%", "5"],
+    ]) {
+      expect((await sniffed(texts)).column.type.kind, texts.join(" ")).toBe("text");
+    }
+  });
+  test("a sign that could group or divide is told, and read as the other columns are", async () => {
+    const { column } = await sniffed(["1.000 €", "2.500 €"]);
+    expect(column).toMatchObject({ ambiguous: true });
+    expect((await sniffed(["1.000 €", "2.500,10 €"])).column).toMatchObject({ ambiguous: false, type: { kind: "decimal", scale: 2 } });
+  });
+});
+
+describe("numbers of which some are not", () => {
+  test("are offered with a count and an example, and lose what was said and no more", async () => {
+    const texts = ["$423.24", "$1,000.00", "call us", "$7.50", "n/a"];
+    const { column } = await sniffed(texts);
+    expect(column).toMatchObject({ type: { kind: "text" }, look: null });
+    const { offer } = column;
+    expect(offer).toMatchObject({ misfits: 1, example: "call us", nullTexts: ["n/a"], look: { kind: "currency", unit: "$", digits: 2 } });
+    expect(await loaded(texts, { type: offer!.type, nullTexts: offer!.nullTexts })).toEqual(["423.24", "1000.00", null, "7.50", null]);
+  });
+  test("percentages without a sign would be other numbers", async () => {
+    const { column } = await sniffed(["12%", "13%", "14%", "5"]);
+    expect(column.offer).toMatchObject({ misfits: 1, example: "5", look: { kind: "percent", digits: 0 } });
+  });
+  test("codes with zeros in front, words and mostly other texts are not", async () => {
+    for (const texts of [
+      ["01234", "12345", "23456"],
+      ["a", "b", "c"],
+      ["1", "x", "y", "z"],
+    ]) {
+      expect((await sniffed(texts)).column.offer, texts.join(" ")).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { literal } from "../../engines/duckdb/sql-text.ts";
+import type { LoadType } from "./column-types.ts";
+
+/**
+ * Numbers as people write them: `12.5%`, `$1,234.50`, `1.234,50 €`, `USD 12`, and what is below zero in parentheses or with the minus behind.
+ * The unit of a column is `%`, one currency, or nothing.
+ */
+
+/** How numbers of a column are shown, as far as whoever wrote them said it. `digits`: behind the point; null: as many as there are. */
+export type NumberLook =
+  | { readonly kind: "percent"; readonly digits: number | null }
+  /** Without a unit: amounts as accountants write them. */
+  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null };
+
+export const PERCENT = "%";
+const SPACES = [" ", "\u00A0", "\u202F"];
+const MINUS = "\u2212";
+/** Currencies with letters of their own, beside the codes of ISO 4217. */
+const LETTERS: ReadonlySet<string> = new Set(["kr", "zł", "Kč", "Ft", "lei", "лв", "Fr", "RM", "Rp", "Rs"]);
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+const SIGN = /^[A-Z]{0,3}\p{Sc}$/u;
+const BESIDE_UNIT = /[\d\s.,'’()+\-\u2212]/gu;
+
+/**
+ * The unit of most of the texts, where it is one; null where nothing is written beside their digits. Numbers in parentheses alone may be those
+ * of notes: one of them has to be written otherwise, or with a fraction.
+ */
+export function unitIn(texts: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    if (!/\d/u.test(text)) continue;
+    const unit = text.replaceAll(BESIDE_UNIT, "");
+    if (unit === PERCENT || isCurrency(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (most !== undefined) return most[0];
+  const isBelow = (text: string): boolean => text.startsWith("(") || text.endsWith("-") || text.startsWith(MINUS);
+  return texts.some(isBelow) && texts.some((text) => !isBelow(text) || /[.,]/u.test(text)) ? "" : null;
+}
+
+export function isCurrency(text: string): boolean {
+  return SIGN.test(text) || CODES.has(text) || LETTERS.has(text);
+}
+
+/** A regular expression for numbers of a unit, made of the one for their digits. RE2 and JavaScript read it the same way. */
+export function dressedPattern(digits: string, unit: string): string {
+  const gap = `[${SPACES.join("")}]*`;
+  if (unit === "") return `([-${MINUS}]?${digits}|\\(${digits}\\)|${digits}-)`;
+  const sign = `[-+${MINUS}]?`;
+  const written = unit.replaceAll(/[.*+?^$()[\]{}|\\]/gu, "\\$&");
+  // A number without the sign is another one.
+  if (unit === PERCENT)
+    return `(${sign}${digits}${gap}${written}|\\(${digits}${gap}${written}\\)|\\(${digits}\\)${gap}${written}|${digits}-${gap}${written})`;
+  const before = `(${written}${gap})?`;
+  const behind = `(${gap}${written})?`;
+  return [
+    `(${sign}${gap}${before}${digits}${behind}`,
+    `${before}${sign}${digits}${behind}`,
+    `\\(${gap}${before}${digits}${behind}\\)`,
+    `${before}\\(${digits}\\)${behind}`,
+    `${digits}-${behind}`,
+    // Nothing, as spreadsheets print it for accountants.
+    `${written}${gap}-)`,
+  ].join("|");
+}
+
+/** SQL for the digits of such a text with a plain minus, as everything else writes numbers. */
+export function undressedSql(text: string, unit: string): string {
+  const without = (sql: string, sign: string): string => (sign === "" ? sql : `replace(${sql}, ${literal(sign)}, '')`);
+  const digits = [unit, "(", ")", "+", "-", MINUS, ...SPACES].reduce(without, text);
+  const isBelow = ["(", "-", MINUS].map((sign) => `contains(${text}, ${literal(sign)})`).join(" OR ");
+  return `(CASE WHEN ${isBelow} THEN '-' ELSE '' END || coalesce(nullif(${digits}, ''), '0'))`;
+}
+
+/** How the numbers of a type were written; null where their texts say nothing of it. */
+export function lookOf(type: LoadType): NumberLook | null {
+  if (!("signs" in type) || type.signs.unit === undefined) return null;
+  const { unit } = type.signs;
+  const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
+  if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
+  return { kind: "currency", unit, digits: scale };
+}
