@@ -63,13 +63,13 @@ describe("brought into a page", () => {
     await page.getByRole("grid", { name: /Stock/u }).getByRole("gridcell", { name: "4.35" }).waitFor();
   });
 
-  test("a file that holds nothing is told so, and left with one key: there is nothing to lose", async ({ editor }) => {
+  test("a file that holds nothing is told so, and left without a question: there is nothing to lose", async ({ editor }) => {
     const { page, watch } = await editor("Brought empty", () => []);
     watch.expect(/Failed to load resource: the server responded with a status of 4\d\d/u);
     await page.getByText("Pick something to show").waitFor();
     await drop(page, "Nothing.csv", Buffer.from(""));
     await page.getByRole("dialog").getByText("The file is empty.").waitFor();
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 

@@ -73,7 +73,7 @@ async function loaded(texts: readonly string[], as?: Partial<ColumnLoad>): Promi
 async function read(sql: string): Promise<readonly CellValue[]> {
   const query = engine.query({
     sql,
-    columns: [{ name: "v", type: TEXT, nativeType: "VARCHAR" }],
+    columns: [{ name: "v", type: TEXT }],
     maxRows: 1e6,
     firstRows: 1e4,
     batchRows: 1e4,

@@ -3,11 +3,11 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { literal } from "../engines/duckdb/sql-text.ts";
 import { readRows } from "../engines/duckdb/session.ts";
 import { columnNames, type NamedColumn } from "./column-names.ts";
-import type { ColumnLoad } from "./types/column-types.ts";
+import { type ColumnLoad, lookOf } from "./types/column-types.ts";
 import { detectCut } from "./detect-dialect.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { detectEncoding, Utf8Stream } from "./encoding.ts";
-import { lookOf, type NumberLook } from "./types/dressed-numbers.ts";
+import type { NumberLook } from "./types/dressed-numbers.ts";
 import { inferTypes, type TypeOffer } from "./types/infer-types.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 

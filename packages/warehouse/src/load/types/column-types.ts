@@ -1,5 +1,5 @@
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
-import { dressedPattern, PERCENT, undressedSql } from "./dressed-numbers.ts";
+import { dressedPattern, type NumberLook, PERCENT, undressedSql } from "./dressed-numbers.ts";
 
 /** Which signs a number is written with. */
 export interface NumberSigns {
@@ -158,4 +158,13 @@ export function plainNumberSql(text: string, { decimal, group, unit }: NumberSig
 
 function matches(text: string, pattern: string): string {
   return `regexp_full_match(${text}, ${literal(pattern)})`;
+}
+
+/** How the numbers of a type were written; null where their texts say nothing of it. */
+export function lookOf(type: LoadType): NumberLook | null {
+  if (!("signs" in type) || type.signs.unit === undefined) return null;
+  const { unit } = type.signs;
+  const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
+  if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
+  return { kind: "currency", unit, digits: scale };
 }

@@ -1,5 +1,4 @@
 import { literal } from "../../engines/duckdb/sql-text.ts";
-import type { LoadType } from "./column-types.ts";
 
 /**
  * Numbers as people write them: `12.5%`, `$1,234.50`, `1.234,50 €`, `USD 12`, and what is below zero in parentheses or with the minus behind.
@@ -70,13 +69,4 @@ export function undressedSql(text: string, unit: string): string {
   const digits = [unit, "(", ")", "+", "-", MINUS, ...SPACES].reduce(without, text);
   const isBelow = ["(", "-", MINUS].map((sign) => `contains(${text}, ${literal(sign)})`).join(" OR ");
   return `(CASE WHEN ${isBelow} THEN '-' ELSE '' END || coalesce(nullif(${digits}, ''), '0'))`;
-}
-
-/** How the numbers of a type were written; null where their texts say nothing of it. */
-export function lookOf(type: LoadType): NumberLook | null {
-  if (!("signs" in type) || type.signs.unit === undefined) return null;
-  const { unit } = type.signs;
-  const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
-  if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
-  return { kind: "currency", unit, digits: scale };
 }

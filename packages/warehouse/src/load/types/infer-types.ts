@@ -1,10 +1,10 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 import type { NamedColumn } from "../column-names.ts";
-import { isValueSql, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
+import { isValueSql, lookOf, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import { type FileHabits, habitsOf, isAmbiguous, readingFor, type Readings } from "./file-habits.ts";
-import { lookOf, PERCENT, type NumberLook } from "./dressed-numbers.ts";
+import { PERCENT, type NumberLook } from "./dressed-numbers.ts";
 import {
   fitting,
   fittingDressed,
