@@ -340,6 +340,15 @@ export { isBasicChange } from "./viewer/basic-changes.ts";
 export { settableControls } from "./viewer/settable-controls.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { type Audience, audienceOf, closedPages, type PageReader, withClosedPages, withoutAudience } from "./viewer/page-audience.ts";
+export {
+  fixedConditions,
+  SHOWN_WHEN,
+  type ShownCondition,
+  shownConditions,
+  shownWhen,
+  withoutNodes,
+  withoutUnshown,
+} from "./viewer/shown-when.ts";
 export { isHidden as isHiddenPage } from "./viewer/hidden-pages.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";

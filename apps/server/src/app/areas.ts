@@ -17,6 +17,7 @@ import {
   evaluate,
   organizationSettings,
   queriesArea,
+  truthOf,
   QueryRunner,
   type ResultAllowances,
   ResultsGate,
@@ -66,7 +67,12 @@ export function lookingParts({
     gate,
     warehouses,
     rights: sourceRights,
-    documents: new DocumentReader(),
+    documents: new DocumentReader((context, document, element, formula) =>
+      truthOf(warehouses, context, document, { entered: null, controls: new Map(), now: new Date(context.clock.now()).toISOString() })(
+        element,
+        formula,
+      ),
+    ),
     projections: new Projections(services),
     door: destinationDoor,
     drawings: new Drawings(services.drawing),

@@ -4,6 +4,7 @@ import { isOverlay } from "../layout/overlays.ts";
 import { overlaySchema } from "../schema/parts/overlay.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
+import { SHOWN_WHEN } from "../viewer/shown-when.ts";
 import { type ActionPath, tableOfFormula } from "./walk.ts";
 
 /** A formula of an action where it stands; `table`: the input table whose rows it selects, null of one that is a value. */
@@ -24,7 +25,8 @@ const drawnBy: Readonly<Record<string, ReadonlySet<string | number>>> = {
 /** The formula of an element's actions at a path, or of what a button or a form says, in stored form; `part`: of a text, its place among the formulas there. */
 export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
   const schema = isOverlay({ rest: { type: element.kind } }) ? overlaySchema : kindOf(element)?.schema;
-  const isOwn = path[0] === "actions" || drawnBy[element.kind]?.has(path[0] ?? "") === true;
+  const isOwn =
+    path[0] === "actions" || SHOWN_WHEN.every((part, at) => part === path[at]) || drawnBy[element.kind]?.has(path[0] ?? "") === true;
   if (schema === undefined || !isOwn) return null;
   const wanted = JSON.stringify(path);
   const found: RoleText[] = [];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actions } from "../schema/parts/actions/sequences.ts";
-import { dynamicText, elementStyle, id, title } from "../schema/parts/common.ts";
+import { dynamicText, elementStyle, id, shownWhen, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
 import { source } from "../schema/parts/source.ts";
 
@@ -42,6 +42,7 @@ export const controlExtension = {
     default: "fitting",
   }),
   locked: optional(z.boolean(), { title: "Locked", default: false }),
+  shownWhen: optional(shownWhen, { title: "Shown when", description: "The control is shown while the formula is true" }),
 };
 export const controlTail = {
   filters: optional(z.array(controlTarget), { title: "Targets", default: [] }),

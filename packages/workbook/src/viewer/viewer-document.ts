@@ -18,6 +18,7 @@ import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../schema/walk.ts";
 import { pageFigureOf } from "../text-body/page-figures.ts";
 import { isHidden } from "./hidden-pages.ts";
+import { SHOWN_WHEN } from "./shown-when.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
 
 /**
@@ -149,10 +150,10 @@ const computesAlone: ReadonlySet<string> = new Set(["progress", "button"]);
 function withOutlines(element: Element): Element {
   const kind = kindOf(element);
   if (kind === null) return element;
-  return mapRoles(shapeOf(kind.schema), element, ({ role, text }) =>
+  return mapRoles(shapeOf(kind.schema), element, ({ role, text, path }) =>
     role === "dynamic-text"
       ? mapDynamicText(text, outlineOfFormula)
-      : role === "formula" && computesAlone.has(element.kind)
+      : role === "formula" && (computesAlone.has(element.kind) || path.join("/") === SHOWN_WHEN.join("/"))
         ? outlineOfFormula(text)
         : text,
   ) as Element;
@@ -206,7 +207,7 @@ function outlineOf(page: Page): Page {
     id: page.id,
     name: page.id,
     elements: page.elements.flatMap((element): readonly Element[] => {
-      if (element.kind === "control") return [isClosedPage(page) ? outlineOfControl(element) : element];
+      if (element.kind === "control") return [isClosedPage(page) ? outlineOfControl(element) : withOutlines(element)];
       if (!Array.isArray(element["columns"])) return [];
       const { source } = withoutOrigin(element);
       return [

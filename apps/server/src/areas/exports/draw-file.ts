@@ -3,7 +3,7 @@ import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
-import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
+import { columnsForViewers, type Id, isHiddenPage, isPage, withoutUnshown } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
@@ -47,7 +47,10 @@ export async function drawnFile(
 ): Promise<DrawnFile> {
   const { load } = parts;
   requireDrawable(load, what, format);
-  const document = load.onlyShown ? shownPages(load.document) : load.document;
+  const unshown = (await load.conditions?.unshown()) ?? new Set();
+  if (what.kind === "element" && unshown.has(what.elementId)) throw refused(new PressRefusal("no-such-element"));
+  const whole = withoutUnshown(load.document, unshown);
+  const document = load.onlyShown ? shownPages(whole) : whole;
   const { environment } = load;
   const { fullName, email } = environment.user;
   const shown = new Map<Id, ReadonlySet<Id> | null>();
@@ -99,7 +102,7 @@ export async function drawnFile(
         },
       },
     );
-    const drawing = { document: sharedJson(load.document), onlyShown: load.onlyShown, gathered };
+    const drawing = { document: sharedJson(whole), onlyShown: load.onlyShown, gathered };
     const { name, bytes } = await parts.drawings.draw(drawing, context.actor, context.signal);
     const { ending, contentType } = pressFacts[format];
     return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes };

@@ -14,6 +14,7 @@ import type { ResultsGate } from "./results-gate.ts";
 import type { QueryRunner } from "./run.ts";
 
 export { filtersAsked };
+export { truthOf } from "./element-conditions.ts";
 export { evaluate } from "./evaluate.ts";
 export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 export { compileReport } from "./report.ts";

@@ -18,6 +18,7 @@ import {
 import { CompiledCache } from "./compiled-cache.ts";
 import { type CompileAsking, compiled, type RunnableQuery } from "./compile-query.ts";
 import type { AskingOrder } from "./asking-order.ts";
+import { type ElementConditions, requireShownNow } from "./element-conditions.ts";
 import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
@@ -31,6 +32,8 @@ export interface PageLoad extends Looking {
   readonly sources: OrganizationSources;
   readonly seeSql: boolean;
   readonly refresh: boolean;
+  /** What is shown under conditions; null: everything is. */
+  readonly conditions: ElementConditions | null;
   readonly signal: AbortSignal;
 }
 
@@ -108,7 +111,9 @@ export class QueryRunner {
     try {
       await turn();
       if (load.signal.aborted) return;
-      const opened = await this.#open(load, allowedRequest(load.document, request, load), documentKey, place.turn);
+      const allowed = allowedRequest(load.document, request, load);
+      await requireShownNow(load, request.elementId);
+      const opened = await this.#open(load, allowed, documentKey, place.turn);
       ({ compiled, messages } = opened);
       let first = true;
       const begun = opened.messages.next();
@@ -146,6 +151,7 @@ export class QueryRunner {
   async rows(load: PageLoad, given: QueryRequest, { documentKey, turn, maxRows }: Taken): Promise<TakenRows> {
     await turn();
     const request = allowedRequest(load.document, given, load);
+    await requireShownNow(load, request.elementId);
     const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
     requireColumns(load, request, compiled);
     if (this.#isEnding) throw new CodedError("warehouse_query_canceled", ENDING);

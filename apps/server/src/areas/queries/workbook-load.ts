@@ -1,7 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
-import { applyTransaction, isBasicChange, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, isBasicChange, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { type ConnectionMarks, connectionMarksBeside, type Warehouses } from "../connections/index.ts";
 import { customFunctionsBeside } from "../custom-functions/index.ts";
@@ -16,6 +16,7 @@ import {
 } from "../workbooks/index.ts";
 import { askingOf } from "./compile-query.ts";
 import { type KnownSources, organizationSources } from "./compile.ts";
+import { ElementConditions, truthOf } from "./element-conditions.ts";
 import { environmentOf, settingsOf, settingsWith } from "./page-load.ts";
 import type { PageLoad } from "./run.ts";
 import { controlsInForce } from "./shown-request.ts";
@@ -69,15 +70,19 @@ export async function workbookLoad(
       return readBefore.includes(id) ? (row.models[id] ?? null) : undefined;
     },
   };
+  const entered = enteredRows(projections, { organizationId, workbookId, layer, document });
+  const controls = controlsInForce(document, given, { onlyShown });
+  const hasConditions = shownConditions(document).size > 0;
   const load: PageLoad = {
     organizationId,
     asking: askingOf(context),
     document,
-    environment: environmentOf(context, organization, settingsOf(document), now, controlsInForce(document, given, { onlyShown })),
-    sources: organizationSources(context, warehouses, enteredRows(projections, { organizationId, workbookId, layer, document }), known),
+    environment: environmentOf(context, organization, settingsOf(document), now, controls),
+    sources: organizationSources(context, warehouses, entered, known),
     seeSql: permissions.canSeeSql,
     onlyShown,
     refresh,
+    conditions: hasConditions ? new ElementConditions(document, truthOf(warehouses, context, document, { entered, controls, now })) : null,
     signal: context.signal,
   };
   const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}`;

@@ -1,5 +1,5 @@
 import { CodedError, type InodePermissions } from "@sheaf/contract";
-import { closedPages, type Id, type PageReader, type WorkbookDocument, withClosedPages } from "@sheaf/workbook";
+import { closedPages, type Id, type PageReader, type WorkbookDocument, withClosedPages, withoutUnshown } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
 import type { Newest } from "./store.ts";
@@ -36,9 +36,12 @@ export async function asReader<State extends { readonly document: WorkbookDocume
       ? state.document
       : (await documents.published(context.db, context.actor.organizationId, workbookId, null, newest)).document;
   const closed = new Set([...closedIn(state.document, reader), ...closedIn(now, reader)]);
-  if (closed.size === 0) return { ...state, permissions };
-  const lessened = { ...permissions, canExplore: false, canDuplicate: false, canSeeSql: false };
-  return { ...state, document: withClosedPages(state.document, closed), permissions: lessened };
+  const lessened = closed.size === 0 ? permissions : { ...permissions, canExplore: false, canDuplicate: false, canSeeSql: false };
+  const document = withClosedPages(state.document, closed);
+  // Whoever explores reads what they like anyway.
+  if (lessened.canExplore) return { ...state, permissions };
+  const unmet = await documents.conditions.unmet(context, document);
+  return { ...state, document: withoutUnshown(document, unmet), permissions: lessened };
 }
 
 /** Refuses to give a document away whole to somebody to whom pages of it are closed. */

@@ -1,6 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { ModelsRead } from "./models/models-read.ts";
+import { FixedConditions, type Meets } from "./fixed-conditions.ts";
 import { replay } from "./replay.ts";
 import { type DocumentState, type Head, type Newest, publishedSequence, readDocument, readEntries, readHead } from "./store.ts";
 
@@ -20,6 +21,11 @@ export class DocumentReader {
   readonly #kept = new Map<string, { readonly moments: readonly DocumentState[]; readonly size: number }>();
   #size = 0;
   readonly modelsRead = new ModelsRead();
+  readonly conditions: FixedConditions;
+
+  constructor(meets: Meets = () => Promise.resolve(false)) {
+    this.conditions = new FixedConditions(meets);
+  }
 
   /**
    * The document at a sequence number (null: the newest). Whoever asks must have checked the rights. `known`: how far its log is, read

@@ -9,6 +9,7 @@ import {
   pageHost,
   panelLook,
   rowsAround,
+  withoutNodes,
 } from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
 import { moveToHost } from "../commands/containers.ts";
@@ -16,6 +17,7 @@ import { lockOf } from "../commands/locks.ts";
 import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
+import { useUnmet } from "../state/conditions/use-conditions.ts";
 import { useShownTheme } from "../state/theme/page-theme.tsx";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
@@ -43,7 +45,12 @@ export function PageCanvas({ page }: { readonly page: Page }) {
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
   const root = useRef<HTMLDivElement>(null);
-  const region = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);
+  const unmet = useUnmet(page);
+  const whole = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);
+  const region = useMemo(
+    () => (isEditing || whole === null || unmet.size === 0 ? whole : { ...whole, nodes: withoutNodes(whole.nodes, unmet) }),
+    [isEditing, whole, unmet],
+  );
   const around = useMemo(() => rowsAround(page), [page]);
   const selection = useMemo(() => (selected === null ? none : [selected, ...others]), [selected, others]);
   usePointedSelection(root, isEditing);
@@ -107,6 +114,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
     dragged: arranging?.elementIds ?? none,
     slot,
     isEditing,
+    unmet: isEditing ? unmet : nothing,
     toolsOf,
     rankOf: ranks,
   };
@@ -147,4 +155,5 @@ function withOverlayWidth(page: Page, style: CSSProperties): CSSProperties {
 }
 
 const none: readonly Id[] = [];
+const nothing: ReadonlySet<Id> = new Set();
 const fallbackLeast = [2, 1] as const;

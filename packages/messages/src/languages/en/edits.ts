@@ -98,6 +98,7 @@ export default {
   "edits.pages.add-page": "Add page {name}",
   "edits.pages.rename-page": "Rename page {name}",
   "edits.pages.other-page": "{isHidden, select, true {Hide} other {Show}} page {name}",
+  "edits.shown-when": "When {name} is shown",
   "edits.pages.audience": "Who sees page {name}",
   "edits.pages.move-page": "Move page {name}",
   "edits.pages.duplicate-page": "Duplicate page {name}",

@@ -179,3 +179,6 @@ export const domain = shared(
   { spellings: [readDomain] },
 );
 export const colorList = z.array(hexColor);
+
+/** A condition under which an element is shown. */
+export const shownWhen = z.strictObject({ type: z.literal("formula"), formula: required(formula, { title: "Formula" }) });

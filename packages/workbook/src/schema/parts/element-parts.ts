@@ -15,6 +15,7 @@ import {
   pixels,
   pointer,
   shownOrHidden,
+  shownWhen,
   title,
 } from "./common.ts";
 import { columns } from "./column.ts";
@@ -100,6 +101,10 @@ export const extensionFields = {
   apply: optional(z.literal("together"), {
     title: "Changes of controls",
     description: "Of a container: what is set in it holds once somebody presses its button",
+  }),
+  shownWhen: optional(shownWhen, {
+    title: "Shown when",
+    description: "The element and what stands in it are shown while the formula is true",
   }),
   before: optional(kept, { title: "Before the switch", description: "What it was as another kind: the way back gives it again" }),
 };

@@ -18,6 +18,8 @@ import {
   isInputTable,
   namesOf,
   rowIdColumn,
+  SHOWN_WHEN,
+  shownConditions,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { z } from "zod";
@@ -25,6 +27,7 @@ import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
 import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readScreenMoment, type SourceRights } from "../../workbooks/index.ts";
+import { ElementConditions, requireShownNow, truthOf } from "../element-conditions.ts";
 import { evaluate } from "../evaluate.ts";
 import { type Probe, probeOfRows, probeOfValues, withSelection } from "../formula-probe.ts";
 import type { ResultsGate } from "../results-gate.ts";
@@ -74,6 +77,16 @@ export function readFormulaValues({
       const entered = enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document });
       const controls = controlsInForce(document, body.controls, { onlyShown: mayOnlyLook(moment.permissions) });
       await gate.turn(context.actor);
+      // Whether it is shown may be asked of what is not.
+      const asksMore = body.formulas.some(({ path }) => path.join("/") !== SHOWN_WHEN.join("/"));
+      if (asksMore && shownConditions(document).has(host.id))
+        await requireShownNow(
+          {
+            onlyShown: mayOnlyLook(moment.permissions),
+            conditions: new ElementConditions(document, truthOf(warehouses, context, document, { entered, controls, now: body.now })),
+          },
+          host.id,
+        );
       const asked = formulasOf(document, host, body);
       const run = async (probe: Probe, request: Omit<QueryRequest, "elementId" | "within" | "extraFilters">) =>
         evaluate(

@@ -98,6 +98,7 @@ export function resultOperations({
         seeSql: true,
         onlyShown: false,
         refresh: false,
+        conditions: null,
         signal: context.signal,
       };
       const request: QueryRequest = {

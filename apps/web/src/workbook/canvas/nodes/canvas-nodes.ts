@@ -17,6 +17,8 @@ export interface CanvasNodes {
   readonly dragged: readonly Id[];
   readonly slot: Slot | null;
   readonly isEditing: boolean;
+  /** While a page is edited: what its readers do not see now. */
+  readonly unmet: ReadonlySet<Id>;
   readonly toolsOf: (elementId: Id, place: "grid" | "stack") => ReactNode;
   /** How early an element is asked for: its number in reading order. */
   readonly rankOf: (elementId: Id) => number;

@@ -15,7 +15,9 @@ import {
   stackOf,
   tabsOf,
 } from "@sheaf/workbook";
+import { EyeOff } from "lucide-react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
+import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useShownTab } from "../../state/shown.ts";
@@ -117,7 +119,7 @@ interface NodeCellProps {
 /** One node of a page: an element, or what holds others. */
 function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const document = useDocument();
-  const { selected, others, dragged, toolsOf, rankOf } = useCanvasNodes();
+  const { selected, others, dragged, unmet, toolsOf, rankOf } = useCanvasNodes();
   const id = node.elementId;
   const element: Element | undefined = id === null ? undefined : findElement(document, id);
   if (id === null || element === undefined) return null;
@@ -131,8 +133,14 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       data-dragged={dragged.includes(id)}
       data-holds={holds}
       data-half={isHalf}
+      data-unmet={unmet.has(id)}
       style={style}
     >
+      {unmet.has(id) && (
+        <span className={styles.unmet} title={t("workbook.shown-when.not-shown-now")}>
+          <Icon icon={EyeOff} label={t("workbook.shown-when.not-shown-now")} />
+        </span>
+      )}
       {holds ? (
         <Frame element={element} node={node} isSelected={isSelected} tools={tools} />
       ) : (

@@ -157,7 +157,16 @@ function Card({ isFirst, label, children }: { readonly isFirst: boolean; readonl
   const actions = useCanvasActions();
   const reading = useMemo(() => ({ ...actions, isEditing: false, renaming: null }), [actions]);
   const still = useMemo(
-    (): CanvasNodes => ({ ...canvas, selected: null, others: [], dragged: [], slot: null, isEditing: false, toolsOf: () => null }),
+    (): CanvasNodes => ({
+      ...canvas,
+      selected: null,
+      others: [],
+      dragged: [],
+      slot: null,
+      unmet: new Set(),
+      isEditing: false,
+      toolsOf: () => null,
+    }),
     [canvas],
   );
   const card = (

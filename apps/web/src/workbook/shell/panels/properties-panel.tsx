@@ -26,6 +26,10 @@ const BoxSection = lazyPart(
   () => import("./box-section.tsx"),
   (part) => part.BoxSection,
 );
+const ShownWhenSection = lazyPart(
+  () => import("./shown-when-section.tsx"),
+  (part) => part.ShownWhenSection,
+);
 const FiltersPanel = lazyPart(
   () => import("../../filters/filters-panel.tsx"),
   (part) => part.FiltersPanel,
@@ -178,6 +182,7 @@ function PropertyTabs({
           <Suspense fallback={<SkeletonRows rows={4} rowHeight={28} columns={2} />}>
             {isOnPaper && <PositionSection element={element} />}
             <BoxSection element={element} />
+            {!isModel && !isOnPaper && <ShownWhenSection element={element} />}
           </Suspense>
         </>
       ),

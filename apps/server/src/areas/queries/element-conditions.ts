@@ -1,0 +1,92 @@
+import { type Element, type Id, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
+import { CodedError } from "@sheaf/contract";
+import type { EnteredRows } from "../input-tables/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { Warehouses } from "../connections/index.ts";
+import { evaluate } from "./evaluate.ts";
+import { probeOfValues } from "./formula-probe.ts";
+import type { PageLoad } from "./run.ts";
+
+/** Whether a formula is true where an element stands. */
+type Truth = (element: Element, formula: string) => Promise<boolean>;
+
+interface Asked {
+  readonly entered: EnteredRows | null;
+  readonly controls: PageLoad["environment"]["controls"];
+  readonly now: string;
+}
+
+/** Computes conditions for a person; one that cannot be computed is not true. */
+export function truthOf(
+  warehouses: Warehouses,
+  context: OperationContext,
+  document: WorkbookDocument,
+  { entered, controls, now }: Asked,
+): Truth {
+  return async (element, formula) => {
+    const probe = probeOfValues(document, element, [formula]);
+    const [columnId] = probe?.columnIds ?? [];
+    if (probe === null || columnId === undefined) return false;
+    try {
+      const answer = await evaluate(
+        warehouses,
+        context,
+        probe.document,
+        entered,
+        {
+          elementId: probe.elementId,
+          level: "summary",
+          want: { kind: "rows", columns: [columnId], withOuter: false, outline: false },
+          window: { offset: 0, limit: 1 },
+          within: null,
+          extraFilters: [],
+        },
+        { controls, now },
+      );
+      return answer.rows > 0 && answer.cell(0, columnId) === true;
+    } catch (error) {
+      if (error instanceof CodedError) return false;
+      throw error;
+    }
+  };
+}
+
+/** Which elements of a document are shown to a person with the controls as they are. Each condition is computed once. */
+export class ElementConditions {
+  readonly #document: WorkbookDocument;
+  readonly #truth: Truth;
+  readonly #known = new Map<string, Promise<boolean>>();
+
+  constructor(document: WorkbookDocument, truth: Truth) {
+    this.#document = document;
+    this.#truth = truth;
+  }
+
+  async isShown(elementId: Id): Promise<boolean> {
+    const conditions = shownConditions(this.#document).get(elementId) ?? [];
+    const met = await Promise.all(conditions.map(({ element, formula }) => this.#isTrue(element, formula)));
+    return met.every(Boolean);
+  }
+
+  /** Elements that are not shown. */
+  async unshown(): Promise<ReadonlySet<Id>> {
+    const ids = [...shownConditions(this.#document).keys()];
+    const shown = await Promise.all(ids.map((id) => this.isShown(id)));
+    return new Set(ids.filter((_, at) => shown[at] !== true));
+  }
+
+  #isTrue(element: Element, formula: string): Promise<boolean> {
+    const key = JSON.stringify([element.id, formula]);
+    const before = this.#known.get(key);
+    if (before !== undefined) return before;
+    const made = this.#truth(element, formula);
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/** Refuses, to who may only look, what is not shown with the controls as they give them: they cannot set others than theirs. */
+export async function requireShownNow({ onlyShown, conditions }: Pick<PageLoad, "onlyShown" | "conditions">, elementId: Id): Promise<void> {
+  if (onlyShown && conditions !== null && !(await conditions.isShown(elementId)))
+    throw new CodedError("EINVAL", `There is no element ${elementId}`);
+}
