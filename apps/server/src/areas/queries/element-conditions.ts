@@ -1,18 +1,19 @@
 import { type Element, type Id, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
+import type { Environment } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
 import type { EnteredRows } from "../input-tables/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { probeOfValues } from "./formula-probe.ts";
-import type { PageLoad } from "./run.ts";
+import type { Looking } from "./shown-request.ts";
 
 /** Whether a formula is true where an element stands. */
 type Truth = (element: Element, formula: string) => Promise<boolean>;
 
 interface Asked {
   readonly entered: EnteredRows | null;
-  readonly controls: PageLoad["environment"]["controls"];
+  readonly controls: Environment["controls"];
   readonly now: string;
 }
 
@@ -86,7 +87,10 @@ export class ElementConditions {
 }
 
 /** Refuses, to who may only look, what is not shown with the controls as they give them: they cannot set others than theirs. */
-export async function requireShownNow({ onlyShown, conditions }: Pick<PageLoad, "onlyShown" | "conditions">, elementId: Id): Promise<void> {
+export async function requireShownNow(
+  { onlyShown, conditions }: Looking & { readonly conditions: ElementConditions | null },
+  elementId: Id,
+): Promise<void> {
   if (onlyShown && conditions !== null && !(await conditions.isShown(elementId)))
     throw new CodedError("EINVAL", `There is no element ${elementId}`);
 }

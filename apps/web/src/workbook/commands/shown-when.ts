@@ -94,8 +94,8 @@ export function formulaOf(document: WorkbookDocument, draft: ShownDraft): string
       const literal =
         value === "boolean"
           ? draft.value.toLowerCase() === "false"
-            ? "False"
-            : "True"
+            ? "false"
+            : "true"
           : value === "number"
             ? String(Number.isFinite(number) ? number : 0)
             : printText(draft.value);

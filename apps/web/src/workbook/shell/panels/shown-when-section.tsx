@@ -33,7 +33,7 @@ export function ShownWhenSection({ element }: { readonly element: Element }) {
     if (kind === "always") change({ kind });
     else if (kind === "control" && first !== undefined) change({ kind, controlId: first.id, test: "is-set", value: "" });
     else if (kind === "attribute") change({ kind, name: t("workbook.shown-when.attribute-example"), value: "" });
-    else change({ kind: "formula", formula: "True" });
+    else change({ kind: "formula", formula: draft.kind === "formula" ? draft.formula : "true" });
   };
   return (
     <PanelSection title={t("workbook.shown-when.title")}>
@@ -93,7 +93,7 @@ function ControlRows({
     "is-unset": t("workbook.shown-when.is-unset"),
   };
   const tests = controlTests.filter((test) => value !== "other" || test === "is-set" || test === "is-unset");
-  const start = value === "boolean" ? "True" : value === "number" ? "0" : "";
+  const start = value === "boolean" ? "true" : value === "number" ? "0" : "";
   return (
     <>
       <ChoiceRow
@@ -112,10 +112,10 @@ function ControlRows({
         (value === "boolean" ? (
           <ChoiceRow
             label={t("workbook.shown-when.value")}
-            value={draft.value.toLowerCase() === "false" ? "False" : "True"}
+            value={draft.value.toLowerCase() === "false" ? "false" : "true"}
             options={[
-              { id: "True", label: t("workbook.shown-when.on") },
-              { id: "False", label: t("workbook.shown-when.off") },
+              { id: "true", label: t("workbook.shown-when.on") },
+              { id: "false", label: t("workbook.shown-when.off") },
             ]}
             onChange={(next) => onChange({ ...draft, value: next })}
           />
