@@ -36,6 +36,16 @@ async function choose(dialog: Locator, label: string, option: string): Promise<v
   await dialog.page().getByRole("option", { name: option, exact: true }).click();
 }
 
+/** A picture in light and in dark, where somebody wants to look. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder === undefined) return;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/schedules-${name}-${colorScheme}.png` });
+  }
+}
+
 describe("schedules", () => {
   test("a schedule from the menu of a table: looked at, tried, made, run, and ended by its link", async ({ editor, product, open }) => {
     const { page } = await editor("Sent around", (source) => [
@@ -57,6 +67,20 @@ describe("schedules", () => {
     await form.getByRole("textbox", { name: "Message" }).fill("Good morning");
     await form.getByRole("textbox", { name: "Subject" }).fill("{{Count([Species])}} strikes");
     await choose(form, "Format", "CSV");
+    // Parts of their own, and a place that files are put into: nothing is asked before it is wanted.
+    await form.getByText("Send each person their own part").click();
+    await form.getByRole("group", { name: "Part 1" }).getByRole("button", { name: "Limits" }).waitFor();
+    await form.getByRole("button", { name: "Add a webhook, chat or place" }).click();
+    const program = form.getByRole("group", { name: "Program 1" });
+    await program.getByRole("button", { name: "Webhook" }).click();
+    await page.getByRole("option", { name: "S3 bucket", exact: true }).click();
+    await program.getByLabel("Secret key").waitFor();
+    await expect.poll(() => program.getByRole("button", { name: "Test", exact: true }).isDisabled()).toBe(true);
+    await expectAccessible(page, "[role=dialog]");
+    await program.scrollIntoViewIfNeeded();
+    await look(page, "places");
+    await form.getByRole("button", { name: "Remove program 1" }).click();
+    await form.getByText("Send each person their own part").click();
     // the mail as it will be
     await form.getByRole("button", { name: "Refresh preview" }).click();
     const preview = form.getByRole("region", { name: "Preview" });
@@ -96,5 +120,29 @@ describe("schedules", () => {
     await expectAccessible(reader.page);
     await reader.page.getByRole("button", { name: "Unsubscribe" }).click();
     await reader.page.getByText(/^You get no more messages of “Strikes”/).waitFor();
+
+    await list.getByRole("button", { name: "Close" }).first().click();
+    await fromMenu(page, "Strikes", "Alert…");
+    const alert = page.getByRole("dialog", { name: "New alert" });
+    const create = alert.getByRole("button", { name: "Create alert" });
+    await expect.poll(() => create.isDisabled()).toBe(true);
+    await choose(alert, "Column", "Cost");
+    await alert.getByRole("textbox", { name: "Value" }).fill("100");
+    await expectAccessible(page, "[role=dialog]");
+    await look(page, "alert");
+    await create.click();
+    await list.getByText("Alert · Every hour at 00 past").waitFor();
+    await look(page, "list");
+
+    const base = new URL(page.url()).pathname.split("/")[1];
+    await page.goto(`/${base}/schedules`);
+    await page.getByRole("heading", { name: "My schedules" }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
+    await expectAccessible(page);
+    await look(page, "mine");
+    await page.goto(`/${base}/admin/mail`);
+    await page.getByLabel("Allowed domains").waitFor();
+    await expectAccessible(page);
+    await look(page, "outside");
   });
 });

@@ -211,9 +211,15 @@ function footMarks(made: string, at: number, count: number, { width, height, mar
 /** A page in as many sheets as it is high: cut where nothing stands, through containers where it must be, through an element only at last. */
 function pageParts(name: string, page: ComposedPage, width: number, room: number, look: Look): readonly Part[] {
   const parts: Part[] = [];
-  const all = page.nodes.map(({ node }) => node.box);
-  const leaves = page.nodes.filter(({ node }) => !node.holds).map(({ node }) => node.box);
-  for (const { from: start, to: end } of pageCuts(all, leaves, page.height, room)) {
+  const isBreak = ({ node }: ComposedNode): boolean => node.element.kind === "page-break";
+  const breaks = page.nodes
+    .filter(isBreak)
+    .map(({ node: { box } }) => box.y + box.height)
+    .toSorted((a, b) => a - b);
+  const standing = page.nodes.filter((one) => !isBreak(one));
+  const all = standing.map(({ node }) => node.box);
+  const leaves = standing.filter(({ node }) => !node.holds).map(({ node }) => node.box);
+  for (const { from: start, to: end } of pageCuts(all, leaves, page.height, room, breaks)) {
     const nodes = page.nodes.filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5);
     const marks: Part["marks"] = (figures) => nodes.flatMap((node) => onSheet(node, figures, look, {}).marks);
     parts.push({ heading: name, marks, window: { x: 0, y: start - 2, width, height: end - start + 4 } });

@@ -244,3 +244,16 @@ test("a page is printed once for each value of its control, with the values that
   expect([count(html, "<h2>Region – North</h2>"), count(html, "<h2>Region – South</h2>"), count(html, "Page 2 of 3")]).toEqual([1, 1, 1]);
   expect((await pagesOf(document)).sheets).toBe(3);
 });
+
+test("a page break begins a new sheet, and leaves nothing else behind", async () => {
+  const elements = (kind: string) => [
+    { id: "t", kind: "text", body: "Before" },
+    { id: "cut", kind },
+    { id: "u", kind: "text", body: "After" },
+  ];
+  const sheetsOf = async (kind: string): Promise<number> => {
+    const { document } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "Page", elements: elements(kind) }] });
+    return (await made({ kind: "page", pageId: "p" }, "pdf", { document: document! })).sheets;
+  };
+  expect([await sheetsOf("divider"), await sheetsOf("page-break")]).toEqual([1, 2]);
+});

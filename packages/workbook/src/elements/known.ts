@@ -27,6 +27,7 @@ import { calendarChartSchema } from "./calendar-chart/schema.ts";
 import { comboChartSchema } from "./combo-chart/schema.ts";
 import { containerSchema } from "./container/schema.ts";
 import { dividerSchema } from "./divider/schema.ts";
+import { pageBreakSchema } from "./page-break/schema.ts";
 import { donutChartSchema } from "./donut-chart/schema.ts";
 import { embedSchema } from "./embed/schema.ts";
 import { formSchema } from "./form/schema.ts";
@@ -90,6 +91,7 @@ export const contentSchemas = {
   image: imageSchema,
   button: buttonSchema,
   divider: dividerSchema,
+  "page-break": pageBreakSchema,
   embed: embedSchema,
   container: containerSchema,
   "tabbed-container": tabbedContainerSchema,

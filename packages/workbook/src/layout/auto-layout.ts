@@ -7,10 +7,7 @@ import { rowsAround, tabsOfElement } from "./holding.ts";
 import { isReport, sheetLayout } from "./sheet.ts";
 
 /** Rows of kinds that are not typed yet. */
-const untypedRows: ReadonlyMap<string, number> = new Map([
-  ["control", 3],
-  ["page-break", 1],
-]);
+const untypedRows: ReadonlyMap<string, number> = new Map([["control", 3]]);
 const chartRows = 12;
 /** More neighbors than this do not share one row. */
 const maxPerRow = 6;

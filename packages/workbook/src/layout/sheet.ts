@@ -60,7 +60,7 @@ export function sheetOf(document: WorkbookDocument, page: Pick<Page, "rest">): S
 }
 
 /** Kinds of the format that have no record here. */
-const notYetKnown: ReadonlySet<string> = new Set(["page-break", "chat", "code"]);
+const notYetKnown: ReadonlySet<string> = new Set(["chat", "code"]);
 
 /** Kinds that only pages of workbooks have: they hold others, scroll, or lead elsewhere (workbook-file 11). */
 export function isForReports(element: Element): boolean {

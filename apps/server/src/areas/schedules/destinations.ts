@@ -114,7 +114,7 @@ export async function tell(kept: KeptDestination, opened: Opened, news: News, do
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-length": String(body.length),
-    ...(kept.kind === "webhook" ? { "sheaf-delivery": news.id } : {}),
+    ...(kept.kind === "webhook" ? { "sheaf-delivery": news.id, "idempotency-key": news.id } : {}),
     ...(signature === null ? {} : { "sheaf-signature": `t=${at},v1=${signature}` }),
   };
   const signal = AbortSignal.timeout(limits.webhookTimeout);

@@ -4,6 +4,7 @@ import { chartViews } from "./chart/kind.ts";
 import { progressView } from "./chart/progress/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
+import { pageBreakView } from "./page-break/kind.ts";
 import { containerView, repeatedContainerView, singleRowContainerView, tabbedContainerView } from "./container/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { embedView } from "./embed/kind.ts";
@@ -27,6 +28,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   textView,
   imageView,
   dividerView,
+  pageBreakView,
   embedView,
   containerView,
   tabbedContainerView,

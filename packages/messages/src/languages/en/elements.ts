@@ -9,6 +9,7 @@ export default {
   "elements.kind.image": "Image",
   "elements.kind.progress": "Progress",
   "elements.kind.divider": "Divider",
+  "elements.kind.page-break": "Page break",
   "elements.kind.embed": "Embed",
   "elements.column-list-actions.take-from": "Take from",
   "elements.column-list-actions.add-to": "Add to",

@@ -39,6 +39,7 @@ const whole: Readonly<Record<string, string>> = {
   "image that was uploaded": `{id: e, kind: image, source: {kind: upload, fileId: f}}`,
   button: `{id: e, kind: button, text: Go, appearance: outline, align: stretch, size: large, icon: download, disabled: "Sum([Trips/Km]) > 3", actions: [{id: a, trigger: on-click, effects: []}], unheardOf: 1}`,
   divider: `{id: e, kind: divider, direction: vertical, align: left, style: {color: "#123456", width: 3, strokeStyle: dashed}}`,
+  "page break": `{id: e, kind: page-break}`,
   embed: `{id: e, kind: embed, url: "https://a.test/{{Sum([Trips/Km])}}"}`,
   container: `{id: e, kind: container, backgroundImage: {source: {kind: url, url: https://a.test/b.png}}, elementGap: hidden, spacing: large, style: {padding: none}}`,
   "tabbed container": `{id: e, kind: tabbed-container, tabs: [{name: One}, {name: Two}], tabBar: {alignment: center}}`,

@@ -7,6 +7,7 @@ import { image } from "../image/index.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements, ContentKindName } from "../known.ts";
 import { navigation } from "../navigation/index.ts";
+import { pageBreak } from "../page-break/index.ts";
 import { progress } from "../progress/index.ts";
 import { repeatedContainer } from "../repeated-container/index.ts";
 import { singleRowContainer } from "../single-row-container/index.ts";
@@ -19,6 +20,7 @@ export const contentRecords: { readonly [K in ContentKindName]: ElementKind<Cont
   image,
   button,
   divider,
+  "page-break": pageBreak,
   embed,
   container,
   "tabbed-container": tabbedContainer,
