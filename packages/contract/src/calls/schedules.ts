@@ -43,6 +43,8 @@ const scheduleCondition = z
     everyRow: z.boolean(),
     /** In stored form, as a live formula of a text. */
     formula: z.string().max(limits.scheduleFormula).nullable(),
+    /** Of an alert on a threshold: it is over at this value, not at the threshold itself, so that a value that trembles there is told once. */
+    clearsAt: z.string().max(200).nullable().optional(),
   })
   .meta({ id: "ScheduleCondition" });
 /**

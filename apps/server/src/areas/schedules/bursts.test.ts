@@ -311,6 +311,7 @@ test("R13: a run as each recipient with a webhook, cut off at each step, leaves 
   const calls: string[] = [];
   const hook = createServer((request, response) => {
     calls.push(String(request.headers["sheaf-delivery"]));
+    expect(request.headers["idempotency-key"]).toBe(request.headers["sheaf-delivery"]);
     request.resume().on("end", () => response.end());
   });
   await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));

@@ -114,7 +114,10 @@ async function columnOf(looking: Looking, { elementId, columnId }: ScheduleCondi
 async function byComparison(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   const { table, at, name } = await columnOf(looking, condition);
   const comparison = condition.comparison ?? "equals";
-  const wanted = condition.value ?? "";
+  // What was told is over where it clears.
+  const clearsAt = (condition.clearsAt ?? "").trim();
+  const isOn = before.isOn === true && clearsAt !== "";
+  const wanted = isOn ? clearsAt : (condition.value ?? "");
   const type = table.columns[at]?.type;
   if (type === undefined) throw new Error("a column has a type");
   const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);

@@ -212,12 +212,26 @@ export async function requireContent(
   }
   if (condition.kind === "formula" && (condition.formula ?? "").trim() === "")
     throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
+  requireClearing(kind, condition);
   if (condition.elementId !== null) requireElement(load.document, condition.elementId);
   const needsColumn = condition.kind === "compare" || condition.kind === "moves" || condition.kind === "unusual";
   if (!needsColumn) return;
   const element = condition.elementId === null ? undefined : namesOf(load.document).find(condition.elementId);
   if (element === undefined || condition.columnId === null)
     throw new CodedError("EINVAL", "The condition needs a column to look at", { field: "condition" });
+}
+
+/** An alert clears on the side of its threshold that it came from: elsewhere it would be over while it holds. */
+function requireClearing(kind: Content["kind"], { kind: what, comparison, value, clearsAt }: Content["condition"]): void {
+  if ((clearsAt ?? "").trim() === "") return;
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "condition" });
+  };
+  const [threshold, clears] = [Number(value), Number(clearsAt)];
+  const isUp = comparison === "above" || comparison === "at-least";
+  const isDown = comparison === "below" || comparison === "at-most";
+  if (kind !== "alert" || what !== "compare" || !(isUp || isDown)) refuse("Only alerts above or below a threshold clear at a value");
+  if (!(isUp ? clears <= threshold : clears >= threshold)) refuse(`The alert clears at a number ${isUp ? "below" : "above"} its threshold`);
 }
 
 const drawnOf = (what: "element" | "page" | "workbook", id: string | null) =>

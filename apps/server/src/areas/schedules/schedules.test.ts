@@ -374,6 +374,32 @@ test("an alert tells once until it is over, and not while it is muted", async ()
   await expect(make(creator, { kind: "alert", items: [], condition: when("always") })).rejects.toThrow("something to tell of");
 });
 
+test("an alert that clears at a value of its own is told once while its value trembles", async () => {
+  const { creator } = world.a;
+  const condition = (clearsAt: string) =>
+    when("compare", { elementId: "orders", columnId: "amount", comparison: "above", value: "15", clearsAt });
+  const scheduleId = await make(creator, { kind: "alert", items: [], condition: condition("11"), recipients: [creator.email] });
+  const { post, sent } = kept();
+  const said = async (table: string): Promise<string | null> => {
+    await showTable(table);
+    await attempt(scheduleId, post);
+    return (await call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId }))[0]?.detail ?? null;
+  };
+  await givenTable(world, "trembling", "region,amount\nNorth,10\nSouth,12\n");
+  await givenTable(world, "quiet", "region,amount\nNorth,10\nSouth,11\n");
+  await said("orders");
+  expect(sent).toHaveLength(1);
+  // Below the threshold, but not where it clears.
+  expect(await said("trembling")).toMatch(/^It was told already\. /);
+  await said("orders");
+  expect(sent).toHaveLength(1);
+  expect(await said("quiet")).toMatch(/^It is over\. /);
+  await said("orders");
+  expect(sent).toHaveLength(2);
+  await expect(make(creator, { kind: "alert", items: [], condition: condition("16") })).rejects.toThrow("below its threshold");
+  await expect(make(creator, { condition: condition("11") })).rejects.toThrow("Only alerts");
+});
+
 test("only if the data has changed: the order of rows is no change, and a run that reached nobody is told again", async () => {
   const { creator } = world.a;
   const scheduleId = await make(creator, { condition: when("changed"), recipients: [creator.email] });

@@ -35,6 +35,7 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
         comparison
         value
         everyRow
+        clearsAt
         formula
       }
       burst {

@@ -39,6 +39,7 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
       comparison: kind === "compare" ? (condition.comparison ?? "above") : null,
       value: kind === "compare" || kind === "moves" ? (condition.value ?? "") : null,
       everyRow: false,
+      clearsAt: null,
       formula: kind === "formula" ? (condition.formula ?? "") : null,
     });
   };
@@ -83,7 +84,7 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
               label={t("schedules.condition.comparison")}
               options={comparisons.map((id) => ({ id, label: comparisonWords(id) }))}
               value={condition.comparison}
-              onChange={(comparison) => change({ comparison })}
+              onChange={(comparison) => change({ comparison, ...(isOrdered(comparison) ? {} : { clearsAt: null }) })}
             />
           )}
           {(condition.kind === "compare" || condition.kind === "moves") && (
@@ -91,6 +92,14 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
               label={condition.kind === "moves" ? t("schedules.condition.percent") : t("schedules.condition.value")}
               value={condition.value ?? ""}
               onChange={(value) => change({ value })}
+            />
+          )}
+          {isAlert && condition.kind === "compare" && isOrdered(condition.comparison) && (
+            <TextField
+              label={t("schedules.condition.clears-at")}
+              placeholder={condition.value ?? ""}
+              value={condition.clearsAt ?? ""}
+              onChange={(clearsAt) => change({ clearsAt: clearsAt.trim() === "" ? null : clearsAt })}
             />
           )}
         </div>
@@ -105,3 +114,7 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
     </section>
   );
 }
+
+/** A value can come back over a threshold only where there is an above and a below. */
+const isOrdered = (comparison: ScheduleCondition["comparison"]): boolean =>
+  comparison === "above" || comparison === "at-least" || comparison === "below" || comparison === "at-most";

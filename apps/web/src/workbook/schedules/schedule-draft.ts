@@ -64,7 +64,7 @@ export function newDraft(document: WorkbookDocument, about: Scheduled, email: st
 export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): ScheduleDraft {
   const { name, kind, subject, message, recipients, items, condition, burst, asRecipient, hasLink, paper, destinations, cron, timeZone } =
     schedule;
-  const { kind: conditionKind, elementId, columnId, comparison, value, everyRow, formula } = condition;
+  const { kind: conditionKind, elementId, columnId, comparison, value, everyRow, formula, clearsAt = null } = condition;
   const print = (stored: string): string => printedFormula(document, items, stored);
   return {
     name,
@@ -73,7 +73,16 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
     message: mapDynamicText(message, print),
     recipients: [...recipients],
     items: items.map(({ what, id, format }) => ({ what, id, format })),
-    condition: { kind: conditionKind, elementId, columnId, comparison, value, everyRow, formula: formula === null ? null : print(formula) },
+    condition: {
+      kind: conditionKind,
+      elementId,
+      columnId,
+      comparison,
+      value,
+      everyRow,
+      clearsAt,
+      formula: formula === null ? null : print(formula),
+    },
     burst:
       burst === null
         ? null
