@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { movedBox, steppedBox } from "./grid-geometry.ts";
+import { movedBox, scrollStep, steppedBox } from "./grid-geometry.ts";
 
 const box = { column: 5, row: 3, columns: 6, rows: 8 };
 const least = [3, 4] as const;
@@ -28,4 +28,9 @@ describe("moving and resizing on the grid of a page", () => {
     expect(steppedBox(box, "nw", 100, 100, 24, least)).toEqual({ column: 8, row: 7, columns: 3, rows: 4 });
     expect(steppedBox(box, "se", 100, 0, 24, least)).toEqual({ ...box, columns: 20 });
   });
+});
+
+test("dragging scrolls within 50 pixels of the edges of what scrolls, and nowhere else", () => {
+  const page = { top: 100, bottom: 700 };
+  expect([100, 149, 150, 400, 650, 651, 700].map((y) => Math.sign(scrollStep(y, page)))).toEqual([-1, -1, 0, 0, 0, 1, 1]);
 });

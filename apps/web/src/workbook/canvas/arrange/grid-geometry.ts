@@ -63,3 +63,13 @@ export function steppedBox(
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(Math.min(value, high), Math.min(low, high));
+
+/** Near an edge of what scrolls, dragging scrolls it. */
+const EDGE = 50;
+const SCROLL_STEP = 14;
+
+/** By how much a page scrolls while something is dragged at a height: up near its top, down near its bottom. */
+export function scrollStep(y: number, { top, bottom }: { readonly top: number; readonly bottom: number }): number {
+  if (y < top + EDGE) return -SCROLL_STEP;
+  return y > bottom - EDGE ? SCROLL_STEP : 0;
+}

@@ -17,7 +17,7 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useS
 import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.ts";
 import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
-import { type Handle, landingBox, movedBox, steppedBox } from "./grid-geometry.ts";
+import { type Handle, landingBox, movedBox, steppedBox, scrollStep } from "./grid-geometry.ts";
 import { areaAt, type HostArea, hostAreas, partBefore } from "./host-areas.ts";
 
 /** Elements on their way to another place. */
@@ -45,9 +45,6 @@ interface ArrangeOptions {
   readonly onMove: (elementIds: readonly Id[], host: LayoutHost, to: { readonly box: Box | null; readonly after: Id | null }) => void;
 }
 
-/** Near an edge of the page, dragging scrolls it. */
-const EDGE = 50;
-const SCROLL_STEP = 14;
 /** A press that hardly moves is no drag. */
 const SLACK = 4;
 /** Stands where something would land that comes from elsewhere. */
@@ -113,8 +110,7 @@ export function useArrange(options: ArrangeOptions) {
     const scroll = (): void => {
       frame = requestAnimationFrame(scroll);
       if (current === null) return;
-      const { top, bottom } = scroller.getBoundingClientRect();
-      const step = pointer.y < top + EDGE ? -SCROLL_STEP : pointer.y > bottom - EDGE ? SCROLL_STEP : 0;
+      const step = scrollStep(pointer.y, scroller.getBoundingClientRect());
       if (step === 0) return;
       scroller.scrollTop += step;
       update();
