@@ -16,6 +16,7 @@ export * from "./calls/documents.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/passkeys.ts";
+export * from "./calls/lineage.ts";
 export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";

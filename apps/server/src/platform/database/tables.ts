@@ -265,6 +265,36 @@ export interface Tables {
     answered_at: NullableTime;
     answered_by: string | null;
   };
+  /** How far the index of a document's parts is. */
+  document_index: { organization_id: string; document_id: string; sequence: number; published_version: number | null };
+  document_parts: {
+    organization_id: string;
+    document_id: string;
+    is_draft: boolean;
+    position: number;
+    kind: "element" | "column" | "metric";
+    element_id: string;
+    item_id: string | null;
+    page_id: string;
+    element_kind: string;
+    element_name: string;
+    name: string;
+    formula: string | null;
+    is_secured: boolean;
+    /** Made by the store itself. */
+    words: ColumnType<string, never, never>;
+  };
+  document_reads: {
+    organization_id: string;
+    document_id: string;
+    is_draft: boolean;
+    position: number;
+    source_kind: "table" | "sql" | "file" | "model";
+    source_id: string;
+    source_key: string;
+    item_key: string;
+    is_direct: boolean;
+  };
   favorites: { organization_id: string; user_id: string; inode_id: string; created_at: Time };
   recents: { organization_id: string; user_id: string; inode_id: string; opened_at: Time };
   workbooks: { organization_id: string; inode_id: string; head_sequence: Generated<number>; published_version: number | null };
