@@ -28,6 +28,7 @@ import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
+import { lineageArea } from "../areas/lineage/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
 import { outsideDoor } from "../platform/http/index.ts";
@@ -98,6 +99,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     customFunctionsArea(documents),
     themesArea(),
     documentsArea(services.clock),
+    lineageArea(documents, services.clock),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
     workbooksArea({

@@ -1,6 +1,7 @@
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
+import { indexHandler, indexJob, indexSchedule } from "../areas/lineage/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
 import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
@@ -14,6 +15,7 @@ import { tidyFolderJob, tidyStoreJob, upkeepHandlers, upkeepSchedules } from "./
 export const jobTypes = [
   tidyStoreJob,
   tidyFolderJob,
+  indexJob,
   invitationMail,
   welcomeMail,
   accessRequestMail,
@@ -25,13 +27,14 @@ export const jobTypes = [
 ] as const satisfies readonly JobType[];
 
 /** What the server does for itself at certain times. */
-export const ownSchedules: readonly OwnSchedule[] = upkeepSchedules;
+export const ownSchedules: readonly OwnSchedule[] = [...upkeepSchedules, indexSchedule];
 
 export function jobHandlers(services: Services, door: WarehouseDoor, looking: SendingParts): readonly JobHandler[] {
   const post = openPost(services.config);
   services.log.info(`mail goes to ${post.where}`);
   return [
     ...upkeepHandlers(services, door),
+    indexHandler(services, looking.documents),
     invitationMailHandler(services, post),
     welcomeMailHandler(services, post),
     ...accessRequestHandlers(services, post),

@@ -210,6 +210,22 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ReadFolder: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "guest" },
   ArchiveConnection: { input: (own) => ({ connectionId: own.outside }), as: "admin", refused: "creator" },
+  ReadTableUses: {
+    input: (own) => ({ params: { connectionId: own.connection }, body: { path: ["FLIGHTS"], column: "CARRIER" } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadModelPartUses: {
+    input: (own) => ({ params: { dataModelId: own.dataset }, body: { elementId: "none" } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ReadElementOrigins: {
+    input: (own) => ({ params: { workbookId: own.workbook, elementId: "none" }, query: {} }),
+    as: "creator",
+    refused: "viewer",
+  },
+  SearchParts: { input: (own) => ({ query: "a", formulas: true, ownerId: own.member }), as: "guest", refused: null },
   ListRecent: { input: () => ({}), as: "guest", refused: null },
   ListFavorites: { input: () => ({}), as: "guest", refused: null },
   ListSharedWithMe: { input: () => ({}), as: "guest", refused: null },

@@ -115,7 +115,7 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
   if (source !== null) for (const origin of leavesOf(source).flatMap(originsOf)) add(whole, origin);
   for (const { to, path, by, columnId } of referencesOf(document, element)) {
     // what an element does to others is nothing that it reads
-    if (path[0] === "actions" || by === "layout" || to.kind === "page" || to.kind === "control") continue;
+    if (path[0] === "actions" || path[0] === "columnSecurities" || by === "layout" || to.kind === "page" || to.kind === "control") continue;
     const node = nodeIn(nodes, keyOf(element.id, columnId ?? metricOfPath(element, path)));
     const itemId = to.kind === "column" ? to.columnId : to.kind === "metric" ? to.metricId : null;
     const dataModelId = homeOf(to.elementId);
@@ -210,7 +210,9 @@ export function columnKey(name: string): string {
 function tablesInSql(statement: string): readonly (readonly string[])[] {
   const part = String.raw`(?:"[^"]{1,200}"|\x60[^\x60]{1,200}\x60|[\p{L}_][\p{L}\p{N}_$]{0,200})`;
   const found = statement.matchAll(new RegExp(String.raw`\b(?:from|join)\s{1,20}(${part}(?:\.${part}){0,3})`, "giu"));
-  const paths = [...found].map(([, name = ""]) => [...name.matchAll(new RegExp(part, "gu"))].map(([one]) => one.replaceAll(/["\x60]/g, "")));
+  const paths = [...found].map(([, name = ""]) =>
+    [...name.matchAll(new RegExp(part, "gu"))].map(([one]) => one.replaceAll(/["\x60]/g, "")),
+  );
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 

@@ -37,9 +37,8 @@ export async function staleDocuments(db: Database, organizationId: string | null
     .select(["w.organization_id", "w.inode_id", "i.type", "w.head_sequence", "w.published_version"])
     .select(["v.sequence as published_sequence", "x.published_version as indexed_version"])
     .where("i.archived_at", "is", null)
-    .where(
-      sql<boolean>`(x.sequence is distinct from w.head_sequence or x.published_version is distinct from w.published_version)`,
-    )
+    .where(sql<boolean>`(x.sequence is distinct from w.head_sequence or x.published_version is distinct from w.published_version)`)
+    .orderBy("i.updated_at", "desc")
     .limit(most);
   if (organizationId !== null) query = query.where("w.organization_id", "=", organizationId);
   return (await query.execute()).map((row) => ({
@@ -140,9 +139,15 @@ async function insertParts(
     part.reads.map((read) => ({ ...own, position, is_direct: read.isDirect, ...placeOf(read) })),
   );
   for (let from = 0; from < rows.length; from += TOGETHER)
-    await db.insertInto("document_parts").values(rows.slice(from, from + TOGETHER)).execute();
+    await db
+      .insertInto("document_parts")
+      .values(rows.slice(from, from + TOGETHER))
+      .execute();
   for (let from = 0; from < reads.length; from += TOGETHER)
-    await db.insertInto("document_reads").values(reads.slice(from, from + TOGETHER)).execute();
+    await db
+      .insertInto("document_reads")
+      .values(reads.slice(from, from + TOGETHER))
+      .execute();
 }
 
 type Place = Pick<Tables["document_reads"], "source_kind" | "source_id" | "source_key" | "item_key">;
@@ -172,11 +177,7 @@ export function tableKeys(path: readonly string[]): readonly string[] {
 export { columnKey };
 
 /** The data models that a document reads as they are published, and those that they read. */
-async function modelsOf(
-  db: Database,
-  organizationId: string,
-  document: WorkbookDocument,
-): Promise<ReadonlyMap<string, WorkbookDocument>> {
+async function modelsOf(db: Database, organizationId: string, document: WorkbookDocument): Promise<ReadonlyMap<string, WorkbookDocument>> {
   const found = new Map<string, WorkbookDocument>();
   let open = modelIdsIn(document);
   for (let depth = 0; open.length > 0 && depth < DEEPEST_MODELS; depth += 1) {

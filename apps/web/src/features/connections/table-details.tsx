@@ -1,9 +1,10 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import { generalNumber } from "@sheaf/locale";
-import { NotebookText } from "lucide-react";
+import { Network, NotebookText } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { CopyIconButton } from "../../shared/actions/copy-button.tsx";
 import { createWorkbookOnTable } from "../../shared/documents/new-workbook.ts";
 import { editAddress } from "../../shared/documents/inode-actions.tsx";
@@ -32,6 +33,11 @@ const TablePreview = lazyPart(
   (part) => part.TablePreview,
 );
 
+const UsesDialog = lazyPart(
+  () => import("./uses-dialog.tsx"),
+  (part) => part.UsesDialog,
+);
+
 /** One table: where it comes from, how many rows, which columns; a workbook on it is one click away. */
 export function TableDetails({ connection, path }: { readonly connection: ConnectionSummary; readonly path: readonly string[] }) {
   const { organization, me, can } = useMembership();
@@ -40,6 +46,8 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
   const toasts = useToasts();
   const { data, loading, error, refetch } = useQuery(CONNECTION_TABLE, { variables: { connectionId: connection.connectionId, path } });
   const [isMaking, setMaking] = useState(false);
+  /** What is asked about: the table, or a column of it. */
+  const [asked, setAsked] = useState<{ readonly column: string | null } | null>(null);
   const name = path.at(-1) ?? "";
   const table = data?.connectionTable;
   const folderId = me.member.homeInodeId;
@@ -69,6 +77,7 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           <p className={panes.meta}>{[connection.name, ...path.slice(0, -1)].join(" › ")}</p>
         </div>
         <div className={panes.buttons}>
+          <IconButton icon={Network} label={t("connections.uses.of-table")} onPress={() => setAsked({ column: null })} />
           <CopyIconButton text={path.join(".")} label={t("connections.table-details.copy-name")} />
           {can("canSaveWorkbook") && folderId !== null && (
             <Button variant="primary" icon={NotebookText} isDisabled={table === undefined} isPending={isMaking} onPress={() => void make()}>
@@ -107,6 +116,13 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
               rowHeight={32}
               rowId={(column) => column.name}
               groups={[{ id: "all", title: null, rows: table.columns }]}
+              renderActions={(column) => (
+                <IconButton
+                  icon={Network}
+                  label={t("connections.uses.of-column", { name: column.name })}
+                  onPress={() => setAsked({ column: column.name })}
+                />
+              )}
               columns={[
                 {
                   id: "name",
@@ -136,6 +152,16 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
             />
           </div>
         </>
+      )}
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <UsesDialog
+            connectionId={connection.connectionId}
+            path={table?.path ?? path}
+            column={asked.column}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { lazyPart } from "../../shared/words/lazy-part.ts";
 /** What of an element is looked into. */
 export type Inspected =
   | { readonly kind: "sql"; readonly elementId: Id }
+  | { readonly kind: "origins"; readonly elementId: Id }
   | { readonly kind: "rows"; readonly rows: RowsBehind }
   | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
   | { readonly kind: "download"; readonly elementId: Id }
@@ -19,6 +20,10 @@ export type Inspected =
 const SqlDialog = lazyPart(
   () => import("./sql-dialog.tsx"),
   (part) => part.SqlDialog,
+);
+const OriginsDialog = lazyPart(
+  () => import("./origins-dialog.tsx"),
+  (part) => part.OriginsDialog,
 );
 const RowsDialog = lazyPart(
   () => import("./rows-dialog.tsx"),
@@ -54,7 +59,7 @@ const ExplainDialog = lazyPart(
   (part) => part.ExplainDialog,
 );
 
-/** The dialogs behind `showSql`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn`, `showReason` and `explain`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showOrigins`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn`, `showReason` and `explain`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -68,6 +73,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
   switch (inspected.kind) {
     case "sql":
       return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
+    case "origins":
+      return <OriginsDialog elementId={inspected.elementId} onClose={onClose} />;
     case "download":
       return <DownloadDialog elementId={inspected.elementId} onClose={onClose} />;
     case "page-download":

@@ -73,6 +73,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       go,
       showRows: (rows) => setInspected({ kind: "rows", rows }),
+      showOrigins: (elementId) => setInspected({ kind: "origins", elementId }),
       showSql: (elementId) => setInspected({ kind: "sql", elementId }),
       showDownload: (elementId) => setInspected({ kind: "download", elementId }),
       showPageDownload: (pageId) => setInspected({ kind: "page-download", pageId }),

@@ -65,6 +65,7 @@ export interface OpeningOptions {
   /** Opens what changes the source of an element: its joins, or another source altogether. */
   readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
+  readonly showOrigins: (elementId: Id) => void;
   readonly showDownload: (elementId: Id) => void;
   readonly showPageDownload: (pageId: Id) => void;
   readonly showSchedules: Workbook["showSchedules"];
@@ -212,6 +213,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showColumn: options.showColumn,
     changeSource: options.changeSource,
     showSql: options.showSql,
+    showOrigins: options.showOrigins,
     showDownload: options.showDownload,
     takeFile: fileTaker({ workbookId, http, documents, controls, now }),
     showPageDownload: options.showPageDownload,

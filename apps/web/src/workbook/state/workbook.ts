@@ -152,6 +152,8 @@ export interface Workbook {
   /** Opens what changes the source of an element. */
   readonly changeSource: (elementId: Id, what: ChangedSource) => void;
   readonly showSql: (elementId: Id) => void;
+  /** Shows what an element reads, down to the columns of the warehouse. */
+  readonly showOrigins: (elementId: Id) => void;
   /** Asks how an element is to be downloaded. */
   readonly showDownload: (elementId: Id) => void;
   /** An element as a file, as this person looks at it. Rejects with CallError; what did not come whole is no file. */

@@ -39,6 +39,18 @@ export default {
   "connections.screen.tables-warehouses-columns-workbook":
     "The tables of your warehouses, with their columns. One click starts a workbook.",
   "connections.source-tree.tables": "Tables",
+  "connections.uses.of-table": "What uses this table",
+  "connections.uses.of-column": "What uses {name}",
+  "connections.uses.title": "What uses {name}",
+  "connections.uses.nothing": "No document uses it.",
+  "connections.uses.summary":
+    "{count, plural, =0 {No document that you may explore uses it.} one {# document breaks if it goes.} other {# documents break if it goes.}}",
+  "connections.uses.hidden":
+    "{count, plural, one {# more document uses it that you may not explore.} other {# more documents use it that you may not explore.}}",
+  "connections.uses.waiting":
+    "{count, plural, one {# changed document has not been looked at yet.} other {# changed documents have not been looked at yet.}}",
+  "connections.uses.more": "Show more documents",
+  "connections.uses.more-parts": "{count, plural, one {and # more} other {and # more}}",
   "connections.table-details.copy-name": "Copy name",
   "connections.table-details.new-workbook": "New workbook",
   "connections.table-details.rows": "Rows",

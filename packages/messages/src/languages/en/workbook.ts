@@ -144,6 +144,7 @@ export default {
   "workbook.element-actions.append-rows-another-source": "Append rows of another source",
   "workbook.element-actions.edit-transpose": "Edit transpose",
   "workbook.element-actions.transpose": "Transpose",
+  "workbook.element-actions.origins": "Where does this come from",
   "workbook.element-actions.view-sql": "View SQL",
   "workbook.element-actions.underlying-rows": "Underlying rows",
   "workbook.element-actions.refresh-data": "Refresh data",

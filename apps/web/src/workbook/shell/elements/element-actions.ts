@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CopyPlus,
   Code,
+  Network,
   Database,
   BellPlus,
   CalendarClock,
@@ -284,6 +285,13 @@ export function useElementActions(): ElementActions {
                       label: t("workbook.element-actions.view-sql"),
                       icon: Code,
                       onSelect: () => workbook.showSql(element.id),
+                    },
+                    {
+                      kind: "item" as const,
+                      id: "origins",
+                      label: t("workbook.element-actions.origins"),
+                      icon: Network,
+                      onSelect: () => workbook.showOrigins(element.id),
                     },
                   ]
                 : []),

@@ -1,5 +1,10 @@
 -- What documents consist of and what each part rests on: for lineage, and for the search over columns, metrics and formulas.
 
+-- Words of a text, letters and digits: what stands between them in formulas tells nothing.
+create function part_words(text text) returns tsvector language sql immutable parallel safe return (
+  to_tsvector('simple', regexp_replace(left(text, 2000), '[^[:alnum:]]+', ' ', 'g'))
+);
+
 create table document_index (
   organization_id uuid not null,
   document_id uuid not null,
@@ -23,7 +28,7 @@ create table document_parts (
   name text not null,
   formula text,
   is_secured boolean not null,
-  words tsvector generated always as (to_tsvector('simple', left(name || ' ' || coalesce(formula, ''), 2000))) stored,
+  words tsvector generated always as (part_words(name || ' ' || coalesce(formula, ''))) stored,
   primary key (organization_id, document_id, is_draft, position),
   foreign key (organization_id, document_id) references inodes (organization_id, id)
 );

@@ -1,0 +1,115 @@
+import { type Actor, limits, partFound, type PartFound, partsSearch } from "@sheaf/contract";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../platform/database/index.ts";
+import { operation } from "../../platform/operations/index.ts";
+import type { Freshen } from "./freshen.ts";
+import { exploredBy } from "./uses.ts";
+
+const MOST_WORDS = 8;
+/** So many parts are looked at first; whoever may see few of them gets all that there are looked at. */
+const FIRST_LOOK = 600;
+
+interface Row {
+  readonly document_id: string;
+  readonly is_draft: boolean;
+  readonly kind: PartFound["kind"];
+  readonly element_id: string;
+  readonly element_name: string;
+  readonly element_kind: string;
+  readonly page_id: string;
+  readonly item_id: string | null;
+  readonly name: string;
+  readonly formula: string | null;
+  readonly is_secured: boolean;
+  readonly document_name: string;
+  readonly type: PartFound["documentType"];
+}
+
+/** What is said of columns, metrics and elements is for those who may explore the document: to who looks it shows what its author shows. */
+export function searchPartsOperation(freshen: Freshen) {
+  return operation({
+    name: "SearchParts",
+    kind: "query",
+    transport: { kind: "graphql", field: "searchParts" },
+    summary:
+      "Columns, metrics and elements of documents by the beginnings of their words, in formulas as well if asked; the best match first",
+    input: partsSearch,
+    output: z.array(partFound),
+    capability: null,
+    scope: "documents:read",
+    ids: { ownerId: "member" },
+    run: async (context, search) => {
+      const { db, actor } = context;
+      const words =
+        search.query
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]+/gu)
+          ?.slice(0, MOST_WORDS) ?? [];
+      if (words.length === 0) return [];
+      await freshen(context);
+      const wanted = (search.skip ?? 0) + (search.first ?? limits.listPage);
+      let found = await seen(db, actor, await look(db, actor, search, words, FIRST_LOOK));
+      if (found.isCut && found.parts.length < wanted) found = await seen(db, actor, await look(db, actor, search, words, null));
+      return found.parts.slice(search.skip ?? 0, wanted);
+    },
+  });
+}
+
+async function look(
+  db: Database,
+  actor: Actor,
+  search: z.output<typeof partsSearch>,
+  words: readonly string[],
+  most: number | null,
+): Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }> {
+  const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
+  // in the name alone, unless formulas are asked for: the index holds both
+  const inName = search.formulas === true ? sql`true` : sql`part_words(p.name) @@ ${asked}`;
+  const kinds = search.kinds ?? [];
+  const rows = await sql<Row>`
+    select p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
+      i.name as document_name, i.type
+    from document_parts p
+    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
+    where p.organization_id = ${actor.organizationId} and p.words @@ ${asked} and ${inName}
+      ${kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
+      ${search.ownerId == null ? sql`` : sql`and i.owner_id = ${search.ownerId}`}
+    order by lower(p.name) = ${search.query.trim().toLowerCase()} desc, part_words(p.name) @@ ${asked} desc, length(p.name), i.updated_at desc,
+      p.document_id, p.is_draft, p.position
+    limit ${most}`.execute(db);
+  return { rows: rows.rows, isCut: rows.rows.length === most };
+}
+
+async function seen(
+  db: Database,
+  actor: Actor,
+  { rows, isCut }: { readonly rows: readonly Row[]; readonly isCut: boolean },
+): Promise<{ readonly parts: PartFound[]; readonly isCut: boolean }> {
+  const known = await exploredBy(db, actor, [...new Set(rows.map(({ document_id }) => document_id))]);
+  const said = new Set<string>();
+  const parts = rows.flatMap((row): PartFound[] => {
+    const rights = known.get(row.document_id);
+    if (rights === undefined || (!rights.seesDraft && (row.is_draft || row.is_secured))) return [];
+    const key = JSON.stringify([row.document_id, row.element_id, row.item_id]);
+    if (said.has(key)) return [];
+    said.add(key);
+    return [
+      {
+        kind: row.kind,
+        elementId: row.element_id,
+        elementName: row.element_name,
+        elementKind: row.element_kind,
+        pageId: row.page_id,
+        itemId: row.item_id,
+        name: row.name,
+        isDraft: row.is_draft,
+        inodeId: row.document_id,
+        documentName: row.document_name,
+        documentType: row.type,
+        formula: row.formula,
+      },
+    ];
+  });
+  return { parts, isCut };
+}
