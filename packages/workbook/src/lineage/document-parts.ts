@@ -1,14 +1,14 @@
 import { referencesIn, type RefTarget } from "@sheaf/formula";
-import type { Column, Element, Id, Json, Source, WorkbookDocument } from "../document.ts";
+import type { Column, Element, Id, Source, WorkbookDocument } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { restrictionsOf } from "../elements/restrictions.ts";
-import { isKnown } from "../elements/known.ts";
+import { isKind, isKnown } from "../elements/known.ts";
 import { homeOf, idAtHome, linkModels, type ModelOf } from "../models/link.ts";
 import { columnsOf, friendlyName, metricsOf, sameName } from "../names/labels.ts";
 import { aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { referencesOf } from "../references/references.ts";
-import { isObject, shapeOf } from "../schema/shape.ts";
+import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, visitRoles } from "../schema/walk.ts";
 
 /** Something of a document that has a name of its own: what is searched for, and what rests on something. */
@@ -91,10 +91,14 @@ function securedIn(element: Element): ReadonlySet<Id> {
   return new Set((restrictionsOf(element).securities ?? []).flatMap(({ columns }) => columns));
 }
 
-function formulaOfMetric(element: Element, metricId: Id): Json | undefined {
-  const metrics = element["metrics"];
-  const metric = Array.isArray(metrics) ? (metrics as readonly Json[]).find((one) => isObject(one) && one["id"] === metricId) : undefined;
-  return isObject(metric) ? metric["formula"] : undefined;
+function formulaOfMetric(element: Element, metricId: Id): string | null {
+  const metrics = isKind(element, "table") ? element.metrics : undefined;
+  return metrics?.find(({ id }) => id === metricId)?.formula ?? null;
+}
+
+/** What the rows of an element are of; null where its kind is not typed. */
+function sourceOf(element: Element): Source | null {
+  return isKnown(element) && "source" in element && element.source !== undefined ? sourceIn(element.source) : null;
 }
 
 function nodeIn(nodes: Map<string, Node>, key: string): Node {
@@ -111,7 +115,7 @@ function add(node: Node, origin: PartOrigin): void {
 function gather(document: WorkbookDocument, names: Names, element: Element, nodes: Map<string, Node>): void {
   const whole = nodeIn(nodes, keyOf(element.id, null));
   for (const item of [...columnsOf(element), ...metricsOf(element)]) nodeIn(nodes, keyOf(element.id, item.id));
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source !== null) for (const origin of leavesOf(source).flatMap(originsOf)) add(whole, origin);
   for (const { to, path, by, columnId } of referencesOf(document, element)) {
     // what an element does to others is nothing that it reads

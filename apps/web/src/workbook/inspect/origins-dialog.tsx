@@ -44,7 +44,6 @@ export function OriginsDialog({ elementId, onClose }: { readonly elementId: Id; 
         <ul className={styles.origins}>
           {origins.map((origin, index) => (
             // Two sources of one depth may say the same where neither may be named.
-            // eslint-disable-next-line react/no-array-index-key
             <li key={index} className={styles.origin} data-depth={Math.min(origin.depth, 4)}>
               <Icon icon={icons[origin.kind]} />
               <span className={styles.words}>
