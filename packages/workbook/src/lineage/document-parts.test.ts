@@ -52,6 +52,13 @@ describe("parts of a document and what they rest on", () => {
     expect(reads(all, "s", null)).toEqual(["sql AIR.Big Table", "sql other"]);
   });
 
+  test("what stands on a page for certain people is kept from who does not edit the document", () => {
+    const document = readValid(fileWith([flights]));
+    expect(documentParts(document, () => undefined).some(({ isSecured }) => isSecured)).toBe(false);
+    const pages = document.pages.map((page) => ({ ...page, rest: { sheaf: { access: { users: ["somebody"], teams: [] } } } }));
+    expect(documentParts({ ...document, pages }, () => undefined).every(({ isSecured }) => isSecured)).toBe(true);
+  });
+
   test("columns of a data model by their ids in it; the model's own tables are its own affair", () => {
     const model = readValid(fileWith([flights], "kind: data-model"));
     const all = parts(

@@ -10,6 +10,8 @@ import { type Names, namesOf } from "../names/names.ts";
 import { referencesOf } from "../references/references.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, visitRoles } from "../schema/walk.ts";
+import { closedPages } from "../viewer/page-audience.ts";
+import { shownConditions } from "../viewer/shown-when.ts";
 
 /** Something of a document that has a name of its own: what is searched for, and what rests on something. */
 export interface DocumentPart {
@@ -55,22 +57,26 @@ export function documentParts(document: WorkbookDocument, modelOf: ModelOf): rea
     page.elements.filter(({ id }) => homeOf(id) === null).map((element) => ({ element, pageId: page.id })),
   );
   for (const { element } of elements) gather(linked, names, element, nodes);
+  // what some people are not shown has its names for nobody but its editors
+  const closed = closedPages(document, { id: null, email: "", teams: [] });
+  const conditional = shownConditions(document);
   return elements.flatMap(({ element, pageId }) => {
     const secured = securedIn(element);
     const elementName = names.element(element);
+    const isKept = closed.has(pageId) || conditional.has(element.id);
     const shared = { elementId: element.id, pageId, elementKind: element.kind, elementName };
     const reads = (itemId: Id | null): readonly PartRead[] => readsOf(keyOf(element.id, itemId), nodes);
     const printed = (defining: Id | { readonly metricId: Id }, formula: unknown): string | null =>
       typeof formula === "string" ? names.toPrinted(element.id, defining, formula) : null;
     return [
-      { ...shared, kind: "element" as const, itemId: null, name: elementName, formula: null, isSecured: false, reads: reads(null) },
+      { ...shared, kind: "element" as const, itemId: null, name: elementName, formula: null, isSecured: isKept, reads: reads(null) },
       ...columnsOf(element).map((column) => ({
         ...shared,
         kind: "column" as const,
         itemId: column.id,
         name: names.column(element, column.id),
         formula: printed(column.id, column.formula),
-        isSecured: secured.has(column.id),
+        isSecured: isKept || secured.has(column.id),
         reads: reads(column.id),
       })),
       ...metricsOf(element).map(({ id, name }) => ({
@@ -79,7 +85,7 @@ export function documentParts(document: WorkbookDocument, modelOf: ModelOf): rea
         itemId: id,
         name,
         formula: printed({ metricId: id }, formulaOfMetric(element, id)),
-        isSecured: false,
+        isSecured: isKept,
         reads: reads(id),
       })),
     ];
