@@ -1,12 +1,13 @@
 import { LoadRefused } from "../dialect.ts";
 import type { CellFile } from "./cell-file.ts";
-import { parseRange, usedRange, type CellRange } from "./range.ts";
+import { parseRange, type CellRange } from "./cell-range.ts";
+import { usedRange } from "./range.ts";
 
 /** Which cells of a file are the table. */
 export interface CellChoice {
   /** Name of the sheet or list; null: the first that is not hidden. */
   readonly table: string | null;
-  /** Of a sheet, `A3:F200`; null: all cells that hold something, without titles above them. */
+  /** Of a sheet, `A3:F200`; null: what the file calls a table, else all cells that hold something, without titles above them. */
   readonly range: string | null;
   /** Whether the first row names the columns; of sheets alone. Null: as it looks. */
   readonly header: boolean | null;
@@ -33,6 +34,8 @@ export async function chosenRange(
   signal: AbortSignal,
 ): Promise<CellRange | null> {
   if (names !== null) return null;
+  const own = range === null ? await file.ownRange?.(table, signal) : null;
+  if (own !== undefined && own !== null) return own;
   const used = await usedRange(file, table, signal);
   if (range === null) return used;
   const chosen = parseRange(range);

@@ -1,4 +1,5 @@
 import type { NumberLook } from "../types/dressed-numbers.ts";
+import type { CellRange } from "./cell-range.ts";
 import type { LoadType } from "../types/column-types.ts";
 
 /** What a cell holds, as the file says it. `error`: a formula that failed; there is no value. */
@@ -31,6 +32,8 @@ export interface CellFile {
   readonly tables: readonly FoundTable[];
   /** Names of the columns where the form gives them; null where they stand in a row, or nowhere. */
   columnNames(table: number, signal: AbortSignal): Promise<readonly string[] | null>;
+  /** The cells that the file itself calls a table, without its totals; null where that is none, or several. */
+  ownRange?(table: number, signal: AbortSignal): Promise<CellRange | null>;
   /** Types of the columns where the form gives them. */
   readonly columnTypes?: readonly LoadType[];
   read(table: number, sink: RowSink, signal: AbortSignal): Promise<void>;

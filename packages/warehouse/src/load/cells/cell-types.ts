@@ -1,5 +1,5 @@
 import type { InferredColumn } from "../types/infer-types.ts";
-import type { LoadType } from "../types/column-types.ts";
+import { type LoadType, plainSigns } from "../types/column-types.ts";
 import type { ColumnFacts } from "./stage-cells.ts";
 
 /**
@@ -14,6 +14,8 @@ export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTex
   if (only("date")) return as({ kind: "date", format: "iso" });
   if (only("date", "datetime")) return as({ kind: "datetime", format: "iso" });
   if (only("boolean")) return as({ kind: "boolean" });
+  // A program that counts in float64 wrote them: it holds whatever they are.
+  if (only("number") && type.kind === "text") return as({ kind: "float", signs: plainSigns });
   if (only("number")) return { load: { name, type, nullTexts: [] }, ambiguous: false, offer: null };
   if (only("text")) return type.kind === "date" || type.kind === "datetime" ? inferred : as({ kind: "text" });
   const areAbsent = !hasMoreTexts && [...texts].every((text) => text === "" || nullTexts.includes(text));

@@ -165,6 +165,26 @@ describe("a workbook of sheets", () => {
     ["[$-409]d-mmm-yy", null],
   ])("the code %s", (code, meant) => expect(lookOfCode(code)).toEqual(meant));
 
+  test("a table of a sheet ends before its totals; codes keep their zeros, and float64 holds every number of a program", async () => {
+    const rows = [
+      rowOf(1, ["Sales, in thousands", null, null, "an aside"]),
+      rowOf(3, [null, "Zip", "Amount", "an aside"]),
+      rowOf(4, [null, '<c s="5"><v>1234</v></c>', "<c><v>12345678901234567890</v></c>"]),
+      rowOf(5, [null, '<c s="5"><v>98765</v></c>', "<c><v>9.9999999999999995E-8</v></c>"]),
+      rowOf(6, [null, "Total", "<c><f>SUBTOTAL(109,C4:C5)</f><v>12345678901234567890</v></c>"]),
+    ].join("");
+    const book = xlsxOf([{ name: "A", rows, table: '<table id="1" ref="B3:C6" totalsRowCount="1"></table>' }]);
+    const seen = await sniffed(book, "spreadsheet");
+    expect([seen.range, seen.rowsSeen, types(seen)]).toEqual(["B3:C5", 2, ["Zip text", "Amount float"]]);
+    expect(seen.preview).toEqual([
+      ["01234", "12345678901234567000"],
+      ["98765", "1e-7"],
+    ]);
+    // What was chosen wins.
+    expect((await sniffed(book, "spreadsheet", { range: "B3:C6" })).rowsSeen).toBe(3);
+    expect((await loaded(book, "spreadsheet")).columns.map(({ nativeType }) => nativeType)).toEqual(["VARCHAR", "DOUBLE"]);
+  });
+
   test("another sheet and another range are read when they are chosen; what is not there is said with what is", async () => {
     const part = await sniffed(orders, "spreadsheet", { range: "A4:B5", header: false });
     expect([part.range, part.header, part.preview]).toEqual([

@@ -11,7 +11,7 @@ import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
 import type { CellFile, FoundTable } from "./cell-file.ts";
 import { typeOfCells } from "./cell-types.ts";
 import { openCellFile, type CellFormat } from "./open-cell-file.ts";
-import { rangeText } from "./range.ts";
+import { rangeText } from "./cell-range.ts";
 import { withinTime } from "./within-time.ts";
 import { stageCells, type ColumnFacts, type StagedCells } from "./stage-cells.ts";
 

@@ -6,7 +6,7 @@ import { ParquetWriter } from "../staging/parquet-writer.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import type { NumberLook } from "../types/dressed-numbers.ts";
 import type { Cell, CellFile, CellKind, RowSink } from "./cell-file.ts";
-import type { CellRange } from "./range.ts";
+import type { CellRange } from "./cell-range.ts";
 
 /** What the cells of a column are, by the file's own word. */
 export interface ColumnFacts {

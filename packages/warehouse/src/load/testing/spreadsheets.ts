@@ -10,9 +10,11 @@ export interface SheetText {
   /** The XML of `sheetData`. */
   readonly rows: string;
   readonly state?: string;
+  /** The XML of a table of its cells. */
+  readonly table?: string;
 }
 
-/** An .xlsx file. Cell styles: 0 general, 1 date, 2 date with time, 3 duration, 4 money. */
+/** An .xlsx file. Cell styles: 0 general, 1 date, 2 date with time, 3 duration, 4 money, 5 five digits, 6 percentage. */
 export function xlsxOf(
   sheets: readonly SheetText[],
   { shared = [], is1904 = false }: { readonly shared?: readonly string[]; readonly is1904?: boolean } = {},
@@ -29,10 +31,15 @@ export function xlsxOf(
       .join(
         "",
       )}<Relationship Id="t" Type="${LINKS}/styles" Target="styles.xml"/><Relationship Id="u" Type="${LINKS}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
-    "xl/styles.xml": `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy h:mm;@"/><numFmt numFmtId="165" formatCode="&quot;USD &quot;#,##0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy h:mm;@"/><numFmt numFmtId="165" formatCode="&quot;USD &quot;#,##0.00"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${shared.join("")}</sst>`,
   };
-  for (const [n, { rows }] of sheets.entries()) {
+  for (const [n, { rows, table }] of sheets.entries()) {
+    if (table !== undefined) {
+      parts[`xl/worksheets/_rels/sheet${n + 1}.xml.rels`] =
+        `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${LINKS}/table" Target="../tables/table${n + 1}.xml"/></Relationships>`;
+      parts[`xl/tables/table${n + 1}.xml`] = `${HEAD}${table}`;
+    }
     parts[`xl/worksheets/sheet${n + 1}.xml`] = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
   }
   return zipOf(parts);

@@ -9,7 +9,13 @@ const BASE_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;
 
 /** What a number format makes of a number. */
-export type NumberFormat = "number" | "date" | "time" | "duration" | NumberLook;
+export type NumberFormat = "number" | "date" | "time" | "duration" | NumberLook | PaddedFormat;
+
+/** Codes of a fixed length: what people see begins with zeros. */
+export interface PaddedFormat {
+  readonly kind: "padded";
+  readonly digits: number;
+}
 
 /** Formats that have a number instead of a text in the file. */
 export function builtInFormat(id: number): NumberFormat {
@@ -25,6 +31,7 @@ const BUILT_IN: Readonly<Record<number, string>> = { 9: "0%", 10: "0.00%" };
 /** Whether a format code writes dates: letters of dates outside quotes, escapes, colors and conditions. */
 export function formatOfCode(code: string): NumberFormat {
   const [first = ""] = code.split(";");
+  if (/^0{2,}$/u.test(first)) return { kind: "padded", digits: first.length };
   const plain = first.replaceAll(/"[^"]*"|\\.|_.|\*./gu, "");
   if (/\[(?:h+|m+|s+)\]/iu.test(plain)) return "duration";
   const letters = plain.replaceAll(/\[[^[\]]*\]/gu, "").replaceAll(/general/giu, "");
@@ -34,12 +41,15 @@ export function formatOfCode(code: string): NumberFormat {
   return /m/iu.test(letters) ? "date" : (lookOfCode(code) ?? "number");
 }
 
-/** A number of days as the date, the time or the duration that people see. */
+/** A number as the date, the time, the duration or the code that people see; null where it is a number to them as well. */
 export function serialCell(column: number, serial: number, format: NumberFormat, is1904: boolean): Cell | null {
+  if (typeof format === "object") {
+    if (format.kind !== "padded" || !Number.isSafeInteger(serial) || serial < 0) return null;
+    return { column, text: String(serial).padStart(format.digits, "0"), kind: "text" };
+  }
   if (format === "duration") return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
   const shifted = !is1904 && serial < 60 ? serial + 1 : serial;
-  if (format === "number" || typeof format === "object" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61))
-    return null;
+  if (format === "number" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61)) return null;
   if (format === "time" && serial < 1) return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
   const instant = new Date((is1904 ? BASE_1904 : BASE) + Math.round(shifted * DAY)).toISOString();
   if (Number.isInteger(serial)) return { column, text: instant.slice(0, 10), kind: "date" };

@@ -1,5 +1,6 @@
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
+import { parseRange, type CellRange } from "../cell-range.ts";
 import type { ZipFile } from "../zip.ts";
 import { builtInFormat, formatOfCode, serialCell, type NumberFormat } from "./serial-dates.ts";
 import { readXml } from "./xml.ts";
@@ -33,6 +34,7 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
   return {
     tables: sheets.map(({ name, hidden }) => ({ name, hidden })),
     columnNames: () => Promise.resolve(null),
+    ownRange: (table, reading) => tableRange(zip, sheets[table]?.part ?? "", reading),
     read: async (table, sink, reading) => {
       const sheet = sheets[table];
       if (sheet === undefined || !zip.has(sheet.part)) throw new LoadRefused("unreadable-file", "The file has no such sheet.");
@@ -45,6 +47,23 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
     },
     close: () => zip.close(),
   };
+}
+
+/** The one table of a sheet, from its headers to its last row: totals below it are none of its rows. */
+async function tableRange(zip: ZipFile, part: string, signal: AbortSignal): Promise<CellRange | null> {
+  const tables = (await relations(zip, part, signal)).filter(({ type, target }) => type.endsWith("/table") && zip.has(target));
+  const [only] = tables;
+  if (only === undefined || tables.length > 1) return null;
+  let range: CellRange | null = null;
+  await readXml(zip.read(only.target, signal), {
+    open: (name, attributes) => {
+      if (name !== "table" || attributes["headerRowCount"] === "0") return;
+      const found = parseRange(attributes["ref"] ?? "");
+      const totals = Number(attributes["totalsRowCount"] ?? 0);
+      if (found !== null && found.lastRow - totals > found.firstRow) range = { ...found, lastRow: found.lastRow - totals };
+    },
+  });
+  return range;
 }
 
 /** Tells cells of `sheetData`, row by row. */
@@ -150,7 +169,7 @@ class SheetReader {
         const number = Number(value);
         if (!Number.isFinite(number)) return textCell(column, value);
         const format = this.#formats[this.#style] ?? "number";
-        const look = typeof format === "object" ? format : undefined;
+        const look = typeof format === "object" && format.kind !== "padded" ? format : undefined;
         return serialCell(column, number, format, this.#is1904) ?? { column, text: String(number), kind: "number", look };
       }
     }
