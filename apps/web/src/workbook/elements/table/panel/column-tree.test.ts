@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableColumn } from "../shape/table-shape.ts";
-import { type ColumnEntry, columnsIn, columnTree } from "./column-tree.ts";
+import { type ColumnEntry, columnsIn, columnTree, foundRows } from "./column-tree.ts";
 
 const columns = ["a", "b", "c", "d"].map((id) => ({ id }) as TableColumn);
 const words = (entries: readonly ColumnEntry[]): string =>
@@ -23,4 +23,16 @@ test("columns stand under their folders, where the first of each stands", () => 
     { id: "g", name: "G", items: ["f"] },
   ];
   expect(words(columnTree(round, columns.slice(0, 1), true))).toContain("a");
+});
+
+test("columns are found by a part of their name, in closed folders too", () => {
+  const named = ["Order ID", "Ship date", "Order date"].map((name, n) => ({ id: `c${n}`, name }) as TableColumn);
+  const folders = [{ id: "f", name: "Days", items: ["c1", "c2"] }];
+  const shown = (search: string): string =>
+    foundRows(folders, named, { search, closed: new Set(["f"]), withEmpty: true })
+      .map(({ entry }) => (entry.kind === "column" ? entry.column.name : `[${entry.folder.name}]`))
+      .join(" | ");
+  expect(shown("")).toBe("Order ID | [Days]");
+  expect(shown(" order D")).toBe("[Days] | Order date");
+  expect(shown("nothing")).toBe("");
 });

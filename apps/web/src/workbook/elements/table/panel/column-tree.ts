@@ -32,6 +32,18 @@ export function columnTree(folders: readonly Folder[], columns: readonly TableCo
   return top;
 }
 
+/** Rows of the columns whose name holds what is looked for, whether their folders are open or not; without a search all rows that are open. */
+export function foundRows(
+  folders: readonly Folder[],
+  columns: readonly TableColumn[],
+  { search, closed, withEmpty }: { readonly search: string; readonly closed: ReadonlySet<Id>; readonly withEmpty: boolean },
+): ReturnType<typeof openRows> {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === "") return openRows(columnTree(folders, columns, withEmpty), closed);
+  const found = columns.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return openRows(columnTree(folders, found, false), new Set());
+}
+
 export function columnsIn(entry: ColumnEntry): number {
   return entry.kind === "column" ? 1 : entry.entries.reduce((count, each) => count + columnsIn(each), 0);
 }

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { SearchField } from "../../../../shared/fields/search-field.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
@@ -32,6 +33,9 @@ import { useDragSensors } from "../../use-drag-sensors.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
 
+/** So many are seen at a glance. */
+const FEW_COLUMNS = 8;
+
 /** The Columns tab of a table: its levels as nested cards, by drag or by menu. */
 export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: ElementPanelProps) {
   const workbook = useWorkbook();
@@ -45,6 +49,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const [conversion, setConversion] = useState<{ readonly columnId: Id; readonly type: ReadType } | null>(null);
   const [limited, setLimited] = useState<Id | null>(null);
   const [renaming, setRenaming] = useState<Id | null>(null);
+  const [search, setSearch] = useState("");
   const [closedFolders, setClosedFolders] = useState<ReadonlySet<Id>>(new Set());
   const sensors = useDragSensors(carried !== null);
   const isEditing = workbook.mode === "edit" && workbook.canChange;
@@ -75,13 +80,29 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
       limit: setLimited,
       rename: setRenaming,
       closedFolders,
+      search,
       toggleFolder: (folderId) =>
         setClosedFolders((before) =>
           before.has(folderId) ? new Set([...before].filter((id) => id !== folderId)) : new Set([...before, folderId]),
         ),
       menu: { open, openBelow },
     }),
-    [workbook, element, document, design, actions, metrics, isEditing, canChange, carried, renaming, closedFolders, open, openBelow],
+    [
+      workbook,
+      element,
+      document,
+      design,
+      actions,
+      metrics,
+      isEditing,
+      canChange,
+      carried,
+      renaming,
+      closedFolders,
+      search,
+      open,
+      openBelow,
+    ],
   );
   const columns = [...design.levels.flatMap((level) => level.columns), ...design.summary];
   const described_ = columns.find(({ id }) => id === described);
@@ -125,6 +146,11 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           )
         }
       >
+        {columns.length > FEW_COLUMNS && (
+          <div className={styles.search}>
+            <SearchField label={t("table-panels.columns-panel.find-column")} value={search} onChange={setSearch} size="small" />
+          </div>
+        )}
         <div className={styles.levels}>
           {groupings.map((level, depth) => (
             <LevelCard key={level.id} context={context} level={level} depth={depth} />

@@ -13,7 +13,7 @@ import { useIsFocusedColumn } from "../../../state/focus.ts";
 import { columnEntries } from "../actions/column-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
-import { columnsIn, columnTree, openRows } from "./column-tree.ts";
+import { columnsIn, foundRows } from "./column-tree.ts";
 import { type DropPlace, placeName } from "./drop-places.ts";
 import { FolderRow } from "./folder-row.tsx";
 import type { PanelContext } from "./panel-context.ts";
@@ -41,8 +41,8 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
   const body = useDroppable({ id: placeName({ kind: "first", level: level.id }) });
   const band = useDroppable({ id: placeName({ kind: "key", level: level.id }), disabled: isBase || isPlain });
   const rows = useMemo(
-    () => openRows(columnTree(design.folders, level.columns, isBase), context.closedFolders),
-    [design.folders, level.columns, isBase, context.closedFolders],
+    () => foundRows(design.folders, level.columns, { search: context.search, closed: context.closedFolders, withEmpty: isBase }),
+    [design.folders, level.columns, isBase, context.closedFolders, context.search],
   );
   const isOver = (place: { readonly isOver: boolean }): boolean => carried !== null && place.isOver;
   return (
@@ -109,6 +109,11 @@ export function LevelCard({ context, level, depth, add, isPlain = false }: Level
             )
           }
         />
+        {level.columns.length > 0 && rows.length === 0 && (
+          <div role="listitem" className={styles.none}>
+            {t("table-panels.level-card.none-found")}
+          </div>
+        )}
         {level.columns.length === 0 && (
           <div role="listitem" className={styles.none}>
             {isPlain ? t("table-panels.level-card.nothing-yet") : t("table-panels.level-card.no-columns")}

@@ -33,6 +33,8 @@ export interface PanelContext {
   /** Folders that show their name alone. */
   readonly closedFolders: ReadonlySet<Id>;
   readonly toggleFolder: (folderId: Id) => void;
+  /** What the names of the columns that are listed hold; empty: all are. */
+  readonly search: string;
   /** One menu for all rows: there are hundreds of them. */
   readonly menu: Pick<ReturnType<typeof useContextMenu>, "open" | "openBelow">;
 }
