@@ -34,7 +34,7 @@ test("an element is shown by the value of a control, and a page is for certain p
     await properties.getByRole("button", { name: label }).last().click();
     await page.getByRole("option", { name: option, exact: true }).click();
   };
-  await choose("Show", "By the value of a control");
+  await choose("Show", "By a control");
   await choose("When it", "is");
   await properties.getByText("Not shown now, to you and with these controls.").waitFor();
   await picture(page, "condition");

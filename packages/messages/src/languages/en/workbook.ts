@@ -235,7 +235,7 @@ export default {
   "workbook.shown-when.title": "When it is shown",
   "workbook.shown-when.show": "Show",
   "workbook.shown-when.always": "Always",
-  "workbook.shown-when.by-control": "By the value of a control",
+  "workbook.shown-when.by-control": "By a control",
   "workbook.shown-when.by-person": "By who looks",
   "workbook.shown-when.by-formula": "If a formula is true",
   "workbook.shown-when.control": "Control",

@@ -144,10 +144,10 @@ function NowWords({ element, page }: { readonly element: Element; readonly page:
           : t("workbook.shown-when.not-shown-now");
   return (
     <>
-      <p className={styles.note} role="status">
+      <p className={styles.explained} role="status">
         {words}
       </p>
-      <p className={styles.note}>{t("workbook.shown-when.what-it-means")}</p>
+      <p className={styles.explained}>{t("workbook.shown-when.what-it-means")}</p>
     </>
   );
 }
