@@ -11,6 +11,7 @@ const actions: readonly Action[] = [
   "organization.update",
   "members.read",
   "members.manage",
+  "members.provision",
   "settings.change",
   "workspace.create",
   "connection.create",

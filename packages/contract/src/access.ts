@@ -145,6 +145,7 @@ function mayInOrganization(actor: Actor, action: Action): Decision {
     case "organization.update":
       return withCapability(actor, "canAdmin");
     case "members.manage":
+    case "members.provision":
       return withCapability(actor, "canManageUsers");
     case "workspace.create":
       return withCapability(actor, "canCreateWorkspace");

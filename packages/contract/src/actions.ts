@@ -4,6 +4,7 @@ export type Action =
   | "organization.update"
   | "members.read"
   | "members.manage"
+  | "members.provision"
   /** To act in a member's place. */
   | "member.impersonate"
   | "settings.change"

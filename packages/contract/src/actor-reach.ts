@@ -15,6 +15,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "organization.update": { scope: "organization:write", also: [] },
   "members.read": { scope: "organization:read", also: ["impersonation", "job"] },
   "members.manage": { scope: "organization:write", also: [] },
+  "members.provision": { scope: "members:provision", also: [] },
   "member.impersonate": { scope: "organization:write", also: [] },
   "settings.change": { scope: "organization:write", also: [] },
   "workspace.create": { scope: "documents:write", also: ["impersonation"] },

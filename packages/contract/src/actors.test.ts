@@ -45,6 +45,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "organization.update": organization,
   "members.read": organization,
   "members.manage": organization,
+  "members.provision": organization,
   "settings.change": { kind: "member", organizationId: ORG, memberId: "me" },
   "member.impersonate": { kind: "member", organizationId: ORG, memberId: "somebody" },
   "workspace.create": organization,
@@ -96,6 +97,7 @@ describe("what somebody may depends on how they came to act", () => {
     expect(Object.keys(actions).filter((action) => !allowed(impersonation).includes(action))).toEqual([
       "organization.update",
       "members.manage",
+      "members.provision",
       "settings.change",
       "member.impersonate",
       "connection.create",

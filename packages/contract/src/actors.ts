@@ -10,6 +10,7 @@ export interface Team {
 export const apiScopes = [
   "organization:read",
   "organization:write",
+  "members:provision",
   "documents:read",
   "documents:write",
   "documents:share",

@@ -21,6 +21,7 @@ export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";
 export * from "./calls/formula-values.ts";
+export * from "./calls/provisioning.ts";
 export * from "./calls/results.ts";
 export * from "./calls/second-factor.ts";
 export * from "./calls/session.ts";

@@ -63,6 +63,10 @@ export const limits = {
   codeMailPause: 30 * SECOND,
   recoveryCodes: 10,
   /** Passkeys of one person; how long a question to one waits for its answer; how young a session has to be where there is no password to ask for. */
+  /** Of one call of an identity provider: resources of a page, operations of a patch, members of a group. */
+  scimPage: 200,
+  scimOperations: 1_000,
+  scimMembers: 10_000,
   passkeysOfPerson: 20,
   passkeyTime: 5 * MINUTE,
   freshSession: 10 * MINUTE,

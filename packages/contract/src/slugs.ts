@@ -50,6 +50,7 @@ export const reservedSlugs: readonly string[] = [
   "ca-events",
   "sa-events",
   "v2",
+  "scim",
   "v3alpha",
   "live",
   "openapi",

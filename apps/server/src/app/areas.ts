@@ -23,6 +23,7 @@ import {
   ResultsGate,
   settingsOf,
 } from "../areas/queries/index.ts";
+import { provisioningArea } from "../areas/provisioning/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
@@ -93,6 +94,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     sessionsArea(),
     secondFactorArea(passwords, services.clock),
     singleSignOnArea(),
+    provisioningArea(),
     apiKeysArea(),
     invitationsArea(),
     backgroundJobsArea(jobTypes),

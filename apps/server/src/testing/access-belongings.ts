@@ -16,6 +16,7 @@ export interface Belongings {
   /** One that was uploaded into the workbook. */
   readonly picture: string;
   readonly member: string;
+  readonly spareMember: string;
   readonly grant: string;
   /** The viewer asks for more of the folder. */
   readonly "access-request": string;
@@ -27,6 +28,8 @@ export interface Belongings {
   readonly spareAccountType: string;
   readonly team: string;
   readonly spareTeam: string;
+  /** Of the identity provider. */
+  readonly "provisioned-team": string;
   readonly "user-attribute": string;
   readonly theme: string;
   readonly organization: string;
@@ -128,6 +131,13 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const sessions = await callNamed<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
   const spareTeam = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Spare team of ${tenant.slug}` });
+  await callNamed(world, admin, "SetOrganizationAttribute", { name: "teamProvisioning", value: true });
+  const provisioned = await callNamed<{ id: string }>(world, admin, "CreateScimGroup", {
+    body: { displayName: `Group of ${tenant.slug}` },
+  });
+  const spareMember = await callNamed<{ id: string }>(world, admin, "CreateScimUser", {
+    body: { userName: `spare@${tenant.slug}.example` },
+  });
   const attribute = await callNamed<{ attributeId: string }>(world, admin, "SaveUserAttribute", { name: "Region", members: [], teams: [] });
   const [schedule, spareSchedule] = [
     await givenSchedule(world, creator, workbook.inodeId),
@@ -160,6 +170,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     file: file.id,
     picture,
     member: other.userId,
+    spareMember: spareMember.id,
     grant: grants[0]!.grantId,
     "access-request": asked.find((each) => each.inode.inodeId === folder.inodeId)!.requestId,
     connection: tenant.connectionId,
@@ -169,6 +180,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
     spareTeam: spareTeam.teamId,
+    "provisioned-team": provisioned.id,
     "user-attribute": attribute.attributeId,
     theme: theme.themeId,
     "api-key": key.keyId,

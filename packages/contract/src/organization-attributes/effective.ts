@@ -125,6 +125,15 @@ export const effectiveAttributes = {
     group: "exports",
     control: { kind: "switch" },
   }),
+  teamProvisioning: effective<boolean>({
+    schema: z.boolean(),
+    default: false,
+    setBy: "administrators",
+    title: "settings.team-provisioning",
+    meaning: "settings.team-provisioning-means",
+    group: "people",
+    control: { kind: "switch" },
+  }),
   disableInviteEmails: effective<boolean>({
     schema: z.boolean(),
     default: false,

@@ -22,7 +22,6 @@ export const waitingAttributes = {
     waitsFor: "sample connections",
   }),
   enableWarehouseViews: flag(false, "warehouse views", "settings.waiting.warehouse-views"),
-  teamProvisioning: flag(false, "identity providers", "settings.waiting.team-provisioning"),
   disablePublicEmbeds: flag(false, "embeds", "settings.waiting.public-embeds"),
   allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),
   allowComments: flag(true, "comments", "settings.waiting.comments"),

@@ -57,6 +57,7 @@ export interface Tables {
     home_inode_id: string | null;
     locale: string | null;
     created_at: Time;
+    external_id: string | null;
   };
   session_families: {
     organization_id: string;
@@ -189,6 +190,8 @@ export interface Tables {
     description: Generated<string>;
     created_at: Time;
     archived_at: NullableTime;
+    kind: Generated<"own" | "identity-provider">;
+    external_id: string | null;
   };
   team_members: { organization_id: string; team_id: string; user_id: string; added_at: Time };
   team_grants: {

@@ -50,7 +50,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
 /** JSON and text bodies, plain or gzipped. Any other content type is refused by fastify; that is part of the CSRF rule (V19). */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) => {
+  app.addContentTypeParser(["application/json", "application/scim+json"], async (request: FastifyRequest, payload: Readable) => {
     const bytes = await readBody(request, payload);
     if (bytes.length === 0) return undefined;
     return readJson(bytes);

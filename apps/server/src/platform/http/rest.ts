@@ -5,6 +5,7 @@ import type { Authenticate, Caller, Services } from "../services.ts";
 import { readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
 import { bearerOf } from "./bearer.ts";
+import { isScim, SCIM } from "./scim.ts";
 
 /**
  * An organization that a request names besides its token (body, query or header) must be the token's own: a mix is refused
@@ -87,7 +88,8 @@ export function serveRest(app: FastifyInstance, services: Services, door: Door, 
           };
           const answer = await performOperation(operation, services, call, input, operation.body === "stream" ? request.raw : undefined);
           if (answer instanceof RawAnswer) return reply.code(answer.status).headers(answer.headers).send(answer.body);
-          return reply.send(answer ?? null);
+          if (isScim(transport.path)) reply.type(SCIM);
+          return transport.status === 204 ? reply.code(204).send() : reply.code(transport.status ?? 200).send(answer ?? null);
         },
       });
     };

@@ -9,6 +9,7 @@ import { watchConnections } from "./closing.ts";
 import { compressAnswers } from "./compressed-answers.ts";
 import { presentError } from "./error-presenter.ts";
 import { serveMetrics } from "./metrics.ts";
+import { isScim, SCIM, scimError } from "./scim.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
 
@@ -82,6 +83,12 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
     const { status, body, retryAfterSeconds } = presentError(error, { requestId: request.id, who: request.who }, services.log);
     request.failures = [body.errorCode ?? body.code];
     if (retryAfterSeconds !== null) reply.header("retry-after", retryAfterSeconds);
+    if (isScim(request.url))
+      return reply
+        .code(status)
+        .headers(callHeaders)
+        .type(SCIM)
+        .send(JSON.stringify({ ...scimError(status, body), ...body }));
     return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
   });
   serveMetrics(app, services.config);

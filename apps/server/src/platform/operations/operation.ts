@@ -26,6 +26,7 @@ export type IdKind =
   | "api-key"
   | "session"
   | "passkey"
+  | "provisioned-team"
   | "schedule"
   | "sign-in-provider"
   | "organization";
@@ -50,6 +51,7 @@ export type Transport =
       readonly kind: "rest";
       readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
       /** Fastify path, parameters as `:name`. */ readonly path: string;
+      /** Of an answer that is no failure; absent: 200. */ readonly status?: 201 | 204;
     };
 
 /**

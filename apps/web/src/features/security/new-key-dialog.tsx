@@ -18,13 +18,19 @@ import styles from "./security.module.css";
 type Kind = "token" | "client";
 const lives = ["7", "30", "90", "365"] as const;
 
+interface NewKeyDialogProps {
+  /** The scope that it begins with. */
+  readonly first?: ApiScope;
+  readonly onClose: () => void;
+}
+
 /** Makes a key, and then shows its secret, which cannot be seen again. Mounted only while it is open. */
-export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+export function NewKeyDialog({ first = "documents:read", onClose }: NewKeyDialogProps) {
   const { http } = useServices();
   const client = useApolloClient();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<Kind>("token");
-  const [scopes, setScopes] = useState<ReadonlySet<ApiScope>>(new Set(["documents:read"]));
+  const [scopes, setScopes] = useState<ReadonlySet<ApiScope>>(new Set([first]));
   const [days, setDays] = useState<(typeof lives)[number]>("90");
   const [made, setMade] = useState<ApiKeyMade | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -8,6 +8,8 @@ export function scopeWords(scope: ApiScope): string {
       return t("security.scope.organization-read");
     case "organization:write":
       return t("security.scope.organization-write");
+    case "members:provision":
+      return t("security.scope.members-provision");
     case "documents:read":
       return t("security.scope.documents-read");
     case "documents:write":

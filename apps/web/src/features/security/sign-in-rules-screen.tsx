@@ -11,6 +11,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "./queries.ts";
 import { ProvidersSection } from "./providers-section.tsx";
+import { ProvisioningSection } from "./provisioning-section.tsx";
 import { SecondFactorTypes } from "./second-factor-types.tsx";
 import { Section } from "./section.tsx";
 import { WaysInSection } from "./ways-in-section.tsx";
@@ -35,6 +36,7 @@ export function SignInRulesScreen() {
         <div className={styles.sections}>
           <WaysInSection rules={data.signInRules} />
           <ProvidersSection />
+          <ProvisioningSection />
           <Section title={t("security.factor.title")} what={t("security.rules.second-factor-what")}>
             {update.error !== null && <Banner status="error">{update.error.message}</Banner>}
             <Switch

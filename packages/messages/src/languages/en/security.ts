@@ -29,6 +29,7 @@ export default {
   "security.keys.revoked": "{name} was revoked",
   "security.scope.organization-read": "See members, teams and settings",
   "security.scope.organization-write": "Manage members, teams and settings",
+  "security.scope.members-provision": "Provision members and teams (SCIM)",
   "security.scope.documents-read": "Read and export documents",
   "security.scope.documents-write": "Create and change documents",
   "security.scope.documents-share": "Share documents",
@@ -94,6 +95,13 @@ export default {
   "security.sessions.this": "This browser",
   "security.sessions.end": "Sign out",
   "security.sessions.end-of": "Sign out {browser}",
+  "security.scim.title": "Provisioning (SCIM 2.0)",
+  "security.scim.what":
+    "Your identity provider adds, changes and deactivates members by itself. Groups become teams once the identity provider manages teams under Settings.",
+  "security.scim.address": "Base URL",
+  "security.scim.new-token": "New token",
+  "security.scim.token-what":
+    "A token acts for the administrator who makes it, and ends with their account. Enter it at the provider together with the base URL.",
   "security.rules.title": "Sign-in",
   "security.rules.second-factor": "Require a second step from everybody",
   "security.rules.second-factor-what": "Members without an authenticator app or a passkey get a code by mail each time they sign in.",

@@ -128,13 +128,14 @@ export const archiveTeam = operation({
 async function requireTeam({ db, actor }: OperationContext, teamId: string): Promise<void> {
   const found = await db
     .selectFrom("teams")
-    .select("id")
+    .select("kind")
     .where("organization_id", "=", actor.organizationId)
     .where("id", "=", teamId)
     .where("archived_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new CodedError("ENOENT");
+  if (found.kind === "identity-provider") throw new CodedError("EPERM", "Your identity provider manages this team");
 }
 
 /** Members of the team are read anew by every server: policies ask for teams by name. */
