@@ -14,6 +14,8 @@ export type Note =
   | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: string }
   /** Marks whose size no area can show. */
   | { readonly kind: "unsized"; readonly values: number; readonly total: number }
+  /** Values around which there is no interval: of a single row, mostly. */
+  | { readonly kind: "no-interval"; readonly values: number; readonly total: number }
   /** Panels of a trellis that do not fit. */
   | { readonly kind: "panels"; readonly shown: number; readonly total: number }
   /** A channel's column is not in the result: its formula is broken or it was removed. */
@@ -60,6 +62,8 @@ export function noteText(note: Note): string {
       return `${count(note.values)} of ${count(note.total)} values are ${note.which} and are not shown.`;
     case "unsized":
       return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
+    case "no-interval":
+      return `${count(note.values)} of ${count(note.total)} values have no error bar: their rows are too few.`;
     case "panels":
       return `Showing ${count(note.shown)} of ${count(note.total)} panels.`;
     case "missing-column":

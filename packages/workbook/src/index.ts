@@ -165,6 +165,7 @@ export {
 } from "./elements/charts/channel.ts";
 export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
 export { changed, type FilledChannel, isTrellis, placed, rolesOf } from "./elements/charts/columns-on.ts";
+export { type ErrorBars, errorBarsOf, intervalColumns, type IntervalKind, isAverage } from "./elements/cartesian/error-bars.ts";
 export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
 export { isOfOneLevel } from "./elements/charts/one-level.ts";
 export {

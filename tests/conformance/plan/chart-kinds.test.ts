@@ -306,22 +306,63 @@ describe.each(chartKindNames)("%s", (kind) => {
     const { members, columns, sql, drawn } = cases[kind];
     const bare = { id: "t", kind, name: "Chart", source: tableSource("sales"), columns, ...members };
     const element = asKind(bare as never, kind) as unknown as TestElement;
-    const drawing = drawChart(element as never, await resultOf(element), {
-      width: 900,
-      height: 1600,
-      colors: chartColors(presets["sheaf-light"]),
-      zone: UTC,
-      weekStart: 0,
-      title: "Chart",
-      totalRows: null,
-      truncated: false,
-      additive: () => true,
-      mapShapes: loadedMapShapes,
-    });
+    const drawing = drawnOf(element, await resultOf(element));
     const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
     expect(expected.length).toBeGreaterThan(1);
     expect(drawing.notes).toEqual([]);
     expect(inFirst(drawn(drawing))).toEqual(inFirst(expected));
+  });
+});
+
+/** Where the error bars of marks end, in values: by the places of two marks whose values are known. */
+function barEnds(drawing: Drawing): readonly number[] {
+  const marks = slots(drawing);
+  const known = marks.map((mark) => {
+    const { kind, box } = drawing.marks.place(mark);
+    return { px: kind === "box" ? box.top : box.top + box.height / 2, value: Number(drawing.marks.value(mark)) };
+  });
+  const [first, second] = [known.at(0)!, known.find(({ value }) => value !== known.at(0)!.value)!];
+  const perPx = (second.value - first.value) / (second.px - first.px);
+  return shapes(drawing, "interval-stem").flatMap(({ y1, y2 }) => [y1, y2].map((px) => first.value + (px - first.px) * perPx));
+}
+
+describe("error bars end where SQL says", () => {
+  const mean = column("mean", "Avg([sales/amount])");
+  const ends = { columnIds: ["mean"] };
+  const spread = (reach: string) =>
+    `SELECT v FROM (SELECT way, 1 AS k, avg(amount) - ${reach} AS v FROM sales GROUP BY way UNION ALL SELECT way, 2, avg(amount) + ${reach} FROM sales GROUP BY way) ORDER BY way, k`;
+  const cases: readonly (readonly [string, string, object, readonly object[], string])[] = [
+    ["bar-chart", "a confidence interval", { of: "confidence" }, [], spread("1.959964 * stddev_samp(amount) / sqrt(count(amount))")],
+    ["bar-chart", "one of 99%", { of: "confidence", level: 0.99 }, [], spread("2.575829 * stddev_samp(amount) / sqrt(count(amount))")],
+    ["line-chart", "the standard deviation", { of: "deviation" }, [], spread("stddev_samp(amount)")],
+    ["scatter-chart", "the standard error", { of: "error" }, [], spread("stddev_samp(amount) / sqrt(count(amount))")],
+    ["area-chart", "an amount", { of: "amount", amount: "median" }, [column("median", "Median([sales/cost])")], spread("median(cost)")],
+    [
+      "combo-chart",
+      "two columns",
+      { of: "columns", low: "least", high: "most" },
+      [column("least", "Min([sales/amount])"), column("most", "Max([sales/amount])")],
+      "SELECT v FROM (SELECT way, 1 AS k, min(amount) AS v FROM sales GROUP BY way UNION ALL SELECT way, 2, max(amount) FROM sales GROUP BY way) ORDER BY way, k",
+    ],
+  ];
+  test.each(cases)("%s: %s", async (kind, _, bars, more, sql) => {
+    const element: TestElement = {
+      id: "t",
+      kind,
+      name: "Chart",
+      source: tableSource("sales"),
+      columns: [way, mean, ...more],
+      xAxis: { columnId: "way", sort: { direction: "ascending" } },
+      yAxis: ends,
+      sheaf: { chart: { errorBars: [{ columnId: "mean", ...bars }] } },
+    };
+    const drawing = drawnOf(element, await resultOf(element));
+    const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
+    const found = barEnds(drawing);
+    expect(found).toHaveLength(expected.length);
+    found.forEach((value, at) => expect(value).toBeCloseTo(expected[at]!, 3));
+    expect(drawing.table.columns.map(({ name }) => name)).toEqual(expect.arrayContaining(["mean from", "mean to"]));
+    expect(drawing.marks.describe({ panel: 0, series: 0, slot: 0 })).toMatch(/ to .* \(/u);
   });
 });
 
@@ -369,6 +410,20 @@ test("a histogram without bins of its own has about twenty of a round width; giv
     [10, 40, amounts.filter((amount) => amount >= 10 && amount <= 40).length],
   ]);
 });
+
+const drawnOf = (element: TestElement, table: ResultTable): Drawing =>
+  drawChart(element as never, table, {
+    width: 900,
+    height: 1600,
+    colors: chartColors(presets["sheaf-light"]),
+    zone: UTC,
+    weekStart: 0,
+    title: "Chart",
+    totalRows: null,
+    truncated: false,
+    additive: () => true,
+    mapShapes: loadedMapShapes,
+  });
 
 /** In units of the first: pixels, angles and areas are as the values are to each other. */
 const inFirst = (numbers: readonly number[]): readonly number[] => numbers.map((value) => Number((value / (numbers[0] ?? 1)).toFixed(6)));

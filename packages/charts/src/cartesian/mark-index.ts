@@ -3,6 +3,7 @@ import type { MarkPlace, MarkRef, Marks, Step } from "../drawing.ts";
 import { markKey, writeCell } from "../marks/columns.ts";
 import { pooledValue, type Series } from "../marks/series.ts";
 import { slotText } from "./along-axis.ts";
+import { intervalText } from "./error-bars.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import { markTooltip } from "./words/tooltip.ts";
@@ -155,12 +156,11 @@ export function markIndex(geometry: MarkGeometry): Marks {
       const place = [facet, slotText(model.slots, mark.slot), name]
         .filter((part) => part !== null && part !== undefined && part !== "")
         .join(", ");
-      const extras = extraTexts(rowsOf(mark));
+      const extras = extraTexts(mark);
       const measure = seriesAt(mark)?.measure.name ?? "";
       return `${place === "" ? measure : place}: ${[valueText(mark), ...extras].join(", ")}`;
     },
-    tooltip: (mark) =>
-      markTooltip({ model, mark, seriesAt, rowsOf, valueText, has, colorOf: geometry.colorOf, spans: geometry.spans, extraTexts }),
+    tooltip: (mark) => markTooltip({ model, mark, seriesAt, valueText, has, colorOf: geometry.colorOf, spans: geometry.spans, extraTexts }),
     place: (mark) =>
       geometry.place(mark) ?? { kind: "point", box: { left: 0, top: 0, width: 0, height: 0 }, color: geometry.colorOf(mark) },
     cursor(mark) {
@@ -185,18 +185,21 @@ export function markIndex(geometry: MarkGeometry): Marks {
     value: valueText,
   };
 
-  function extraTexts(rows: readonly number[]): readonly string[] {
+  function extraTexts(mark: MarkRef): readonly string[] {
+    const rows = rowsOf(mark);
     const [row] = rows;
     if (row === undefined || rows.length > 1) return [];
+    const around = intervalText(model, mark);
     const columns =
       model.scaleBy === null || model.measures.some(({ column }) => column.id === model.scaleBy?.id)
         ? model.extras
         : [model.scaleBy, ...model.extras];
     const bare = model.element.tooltip?.columnNames === "hidden";
-    return columns.map((column) => {
+    const own = columns.map((column) => {
       const text = writeCell(model.table, row, column);
       return bare ? text : `${text} ${lowerFirst(column.name)}`;
     });
+    return around === null ? own : [around, ...own];
   }
 
   function nearestMark(at: { readonly x: number; readonly y: number }, slot: number, panel: number): MarkRef | null {

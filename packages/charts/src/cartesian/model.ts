@@ -1,5 +1,5 @@
 import type { ResultTable } from "@sheaf/result";
-import type { Id } from "@sheaf/workbook";
+import { errorBarsOf, type Id } from "@sheaf/workbook";
 import { paletteOf, seriesColors } from "../color/series-colors.ts";
 import type { DrawContext } from "../context.ts";
 import type { CartesianElement, ChartExtension, LineStyle, PointStyle } from "../element.ts";
@@ -7,6 +7,7 @@ import { chartColumns, type ChartColumn } from "../marks/columns.ts";
 import { MOST_CATEGORIES, readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
+import { readIntervals, type Interval } from "./error-bars.ts";
 import { facetGrid, type Facet, type FacetGrid } from "./panels.ts";
 
 /** A cartesian chart with its result read into slots and series, before any pixel is known. */
@@ -21,6 +22,8 @@ export interface CartesianModel {
   readonly measures: readonly Measure[];
   readonly split: ChartColumn | null;
   readonly scaleBy: ChartColumn | null;
+  /** Intervals around the values of measures. */
+  readonly intervals: readonly Interval[];
   /** Shown columns in no channel: extra words of the tooltip. */
   readonly extras: readonly ChartColumn[];
   readonly slots: Slots;
@@ -89,6 +92,8 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   const scaleBy = color?.by === "scale" ? find(color.column) : null;
   const rowsBy = (element.trellis?.rowsBy ?? []).flatMap(({ columnId }) => find(columnId) ?? []);
   const columnsBy = (element.trellis?.columnsBy ?? []).flatMap(({ columnId }) => find(columnId) ?? []);
+  const around = readIntervals(element, columns);
+  notes.push(...around.notes);
   for (const columnId of missing) notes.push({ kind: "missing-column", columnId });
   if (context.truncated) notes.push({ kind: "truncated", shown: table.rowCount, total: context.totalRows });
 
@@ -142,6 +147,8 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   const used = new Set<Id>([
     ...named.map(({ columnId }) => columnId),
     ...[x, split, scaleBy, ...rowsBy, ...columnsBy].flatMap((column) => column?.id ?? []),
+    // Where intervals end is said with them.
+    ...errorBarsOf(element).flatMap(({ ends }) => ends),
   ]);
   const shown = new Set(element.columns.filter((column) => column.hidden !== true).map(({ id }) => id));
   return {
@@ -154,6 +161,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     measures,
     split,
     scaleBy,
+    intervals: around.intervals,
     extras: [...columns.values()].filter(({ id }) => !used.has(id) && shown.has(id)),
     slots,
     categories,

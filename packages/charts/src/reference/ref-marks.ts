@@ -34,6 +34,14 @@ export function knownMarks(model: CartesianModel): { readonly marks: readonly Kn
   return { marks, notes };
 }
 
+/** Values that the axes of values must reach, so that the marks are seen. */
+export const markReach = (marks: readonly KnownMark[]): readonly { readonly axis: 0 | 1; readonly value: number }[] =>
+  marks.flatMap(({ mark, value, end }) =>
+    mark.axis === "axis"
+      ? []
+      : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
+  );
+
 function valueOf(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
   if (value === undefined) return null;
   switch (value.type) {

@@ -2,6 +2,7 @@ import { writeCell } from "../../marks/columns.ts";
 import { noteText, type Note } from "../../notes.ts";
 import type { Series } from "../../marks/series.ts";
 import { slotText } from "../along-axis.ts";
+import { intervalSummary } from "../error-bars.ts";
 import type { CartesianModel } from "../model.ts";
 import { stackingOf } from "../spans.ts";
 
@@ -13,7 +14,9 @@ export function chartSummary(model: CartesianModel, notes: readonly Note[]): str
   const measures = model.measures.map(({ column }) => column.name).join(", ");
   const by = [model.x?.name, model.split?.name].filter((part) => part !== undefined && part !== "").join(" and ");
   const shown = measures === "" ? "" : by === "" ? `${measures}.` : `${measures} by ${by}.`;
-  return [first, shown, counts(model), extremes(model), ...notes.map(noteText)].filter((part) => part !== "").join(" ");
+  return [first, shown, counts(model), extremes(model), intervalSummary(model), ...notes.map(noteText)]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 function kindName(model: CartesianModel): string {

@@ -14,7 +14,12 @@ export function chartTable(model: CartesianModel): ChartTable {
     ...facets,
     model.x,
     model.split,
-    ...model.measures.map(({ column }) => column),
+    ...model.measures.flatMap(({ column }) => [
+      column,
+      ...model.intervals
+        .filter(({ measureId }) => measureId === column.id)
+        .flatMap(({ low, high }) => [low, high].map((end) => ({ ...end, name: `${column.name} ${end.name}` }))),
+    ]),
     model.scaleBy,
     ...model.extras,
   ];

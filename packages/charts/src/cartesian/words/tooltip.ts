@@ -11,11 +11,10 @@ export interface TooltipRequest {
   readonly mark: MarkRef;
   readonly spans: readonly (readonly Span[])[];
   readonly seriesAt: (mark: MarkRef) => Series | undefined;
-  readonly rowsOf: (mark: MarkRef) => readonly number[];
   readonly valueText: (mark: MarkRef) => string;
   readonly has: (mark: MarkRef) => boolean;
   readonly colorOf: (mark: MarkRef) => string;
-  readonly extraTexts: (rows: readonly number[]) => readonly string[];
+  readonly extraTexts: (mark: MarkRef) => readonly string[];
 }
 
 /** Key, then all series at the place sorted by value, then their further columns. */
@@ -44,7 +43,7 @@ export function markTooltip(request: TooltipRequest): Tooltip {
       color: request.colorOf(other),
       name: named ? (request.seriesAt(other)?.name ?? null) : null,
       value: share !== null && percent ? share : value,
-      extras: [...(share === null ? [] : [percent ? value : share]), ...request.extraTexts(request.rowsOf(other))],
+      extras: [...(share === null ? [] : [percent ? value : share]), ...request.extraTexts(other)],
       isCurrent: other.series === mark.series,
     };
   });

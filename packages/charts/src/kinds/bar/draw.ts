@@ -7,6 +7,7 @@ import { cartesianModel, type CartesianKind, type CartesianModel } from "../../c
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
 import { boundsOf } from "../../cartesian/bounds.ts";
 import { chartLegend } from "../../cartesian/words/legend.ts";
+import { intervalNotes, intervalReach, intervalShapes, withInterval } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
@@ -17,7 +18,7 @@ import { soften, type ColorScale } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
-import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
@@ -33,17 +34,16 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
   const layout = cartesianLayout({
     model,
     spans,
-    reach: reference.marks.flatMap(({ mark, value, end }) =>
-      mark.axis === "axis"
-        ? []
-        : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
-    ),
+    reach: [...markReach(reference.marks), ...intervalReach(model)],
     bound: boundsOf(context),
     endLabel: labels.room,
     rightRoom: refLabelRoom(model, reference.marks),
   });
   const sets = barSets(model, layout);
   const box = (mark: MarkRef) => barBox(model, layout, sets, spans, mark);
+  // Labels beyond the end of a bar stand beyond its error bar.
+  const isBeyond = ["auto", "outside-end"].includes(element.dataLabel?.anchor ?? "auto");
+  const labelBox = (mark: MarkRef) => (isBeyond ? withInterval(model, layout, mark, box(mark)) : box(mark));
   const scale = scaleOf(model);
   const colorOf = barColors(model, scale);
   const marks = markIndex({
@@ -66,6 +66,7 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
     ...model.notes,
     ...reference.notes,
     ...trends.notes,
+    ...intervalNotes(model),
     ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
   ];
   return {
@@ -76,7 +77,16 @@ export function drawBars(element: CartesianElement, table: ResultTable, context:
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
         ...trends.shapes,
-        ...labels.shapes(box, (mark) => colorOf(mark, true)),
+        ...intervalShapes(
+          model,
+          layout,
+          (mark) => {
+            const bar = box(mark);
+            return bar === null ? null : { kind: "box", box: bar, color: "" };
+          },
+          (mark) => colorOf(mark, true),
+        ),
+        ...labels.shapes(labelBox, (mark) => colorOf(mark, true)),
       ],
     }),
     legend: chartLegend(model, {

@@ -1,6 +1,7 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { boundsOf } from "../../cartesian/bounds.ts";
+import { intervalNotes, intervalReach, intervalShapes } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { cartesianLayout } from "../../cartesian/layout.ts";
 import { markIndex } from "../../cartesian/mark-index.ts";
@@ -13,7 +14,7 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
-import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { barBox, barSets } from "../bar/bar-geometry.ts";
 import { barLabels } from "../bar/bar-labels.ts";
@@ -32,11 +33,7 @@ export function drawCombo(element: ChartElements["combo-chart"], table: ResultTa
   const layout = cartesianLayout({
     model,
     spans,
-    reach: reference.marks.flatMap(({ mark, value, end }) =>
-      mark.axis === "axis"
-        ? []
-        : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
-    ),
+    reach: [...markReach(reference.marks), ...intervalReach(model)],
     bound: boundsOf(context),
     endLabel: labels.room,
     rightRoom: refLabelRoom(model, reference.marks),
@@ -56,7 +53,7 @@ export function drawCombo(element: ChartElements["combo-chart"], table: ResultTa
   };
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => colors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, colors);
-  const notes = [...model.notes, ...reference.notes, ...trends.notes];
+  const notes = [...model.notes, ...reference.notes, ...trends.notes, ...intervalNotes(model)];
   return {
     option: cartesianOption(model, layout, {
       marks: marks.count,
@@ -68,6 +65,7 @@ export function drawCombo(element: ChartElements["combo-chart"], table: ResultTa
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
         ...trends.shapes,
+        ...intervalShapes(model, layout, place, (mark) => colors[mark.series] ?? context.colors.roles.accent),
         ...labels.shapes(
           (mark) => (isBar(mark) ? barBox(model, layout, sets, spans, mark) : null),
           (mark) => barColor(mark, true),

@@ -2,6 +2,7 @@ import type { LineSeriesOption } from "echarts/charts";
 import type { ResultTable } from "@sheaf/result";
 import { withAlpha } from "@sheaf/theme";
 import { boundsOf } from "../../cartesian/bounds.ts";
+import { intervalNotes, intervalReach, intervalShapes } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
 import { chartLegend, orderAtEnd } from "../../cartesian/words/legend.ts";
@@ -15,7 +16,7 @@ import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import type { CartesianElement, PointStyle } from "../../element.ts";
-import { dashOf, knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
 
@@ -34,11 +35,7 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
   const model = cartesianModel(element, table, context, kind);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));
-  const reach = reference.marks.flatMap(({ mark, value, end }) =>
-    mark.axis === "axis"
-      ? []
-      : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
-  );
+  const reach = [...markReach(reference.marks), ...intervalReach(model)];
   const refRoom = refLabelRoom(model, reference.marks);
   const lay = (rightRoom: number): CartesianLayout =>
     cartesianLayout({ model, spans, reach, bound: boundsOf(context), endLabel: null, rightRoom });
@@ -61,6 +58,7 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
     ...model.notes,
     ...reference.notes,
     ...trends.notes,
+    ...intervalNotes(model),
     ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
   ];
   return {
@@ -71,6 +69,7 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
         ...trends.shapes,
+        ...intervalShapes(model, layout, place, (mark) => lineColors[mark.series] ?? context.colors.roles.accent),
         ...(direct ?? []),
         ...pointLabels(model, layout, spans),
       ],

@@ -16,6 +16,9 @@ const carriers = ["AA", "AS", "B6", "CO", "DL", "EV", "F9", "FL", "HA", "MQ", "N
 const delay = (region: number, month: number, hour: number): number =>
   -4 + region * 1.3 + hour * (0.9 + 0.2 * month) + 1.8 * Math.sin(hour * 1.3 + region + month);
 
+const bandMonths = ["2001-01-01", "2001-02-01", "2001-03-01", "2001-04-01", "2001-05-01", "2001-06-01", "2001-07-01", "2001-08-01"];
+const bandDelays = [11.2, 9.4, 10.1, null, 8.4, 12.7, 11.9, 13.3];
+
 export const lineExamples: readonly ChartExample[] = [
   {
     name: "smoothed",
@@ -167,6 +170,30 @@ export const lineExamples: readonly ChartExample[] = [
           Array.from({ length: 30 }, (__, week) => BigInt(Math.round(9000 / (carrier + 1) + 500 * Math.sin(week / 3 + carrier)) + 600)),
         ),
       },
+    ],
+  },
+  {
+    name: "band",
+    title: "The mean delay is known well until June",
+    width: 480,
+    height: 240,
+    element: {
+      id: "band",
+      kind: "line-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "month", formula: "[Flights/Month]" },
+        { id: "delay", formula: "Avg([Flights/Delay])", format: { kind: "number", formatString: ".1f" } },
+      ],
+      xAxis: { columnId: "month" },
+      yAxis: { columnIds: ["delay"] },
+      sheaf: { chart: { errorBars: [{ columnId: "delay", of: "deviation", shape: "band" }] } },
+    },
+    columns: [
+      { id: "month", name: "Month", type: DATE, cells: bandMonths.map(day) },
+      { id: "delay", name: "Delay", type: FLOAT, cells: bandDelays },
+      { id: "~low-delay", name: "from", type: FLOAT, cells: bandDelays.map((delay, at) => (delay === null ? null : delay - 2 - at * 0.4)) },
+      { id: "~high-delay", name: "to", type: FLOAT, cells: bandDelays.map((delay, at) => (delay === null ? null : delay + 2 + at * 0.4)) },
     ],
   },
 ];

@@ -1,9 +1,10 @@
 import { cellAt } from "@sheaf/result";
+import { endsOf, intervalOf } from "../../cartesian/error-bars.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { Span } from "../../cartesian/spans.ts";
 import { readColor, wordColor } from "../../color/series-colors.ts";
-import type { MarkRef } from "../../drawing.ts";
+import type { Box, MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, STRONG_LABEL_FONT, fitText, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
@@ -151,12 +152,17 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
         );
         const y = layout.valuePx(panel, one.axis, to[slot] ?? 0);
         const above = y - 6 - font.size >= panel.cell.top;
-        const room = {
-          left: x - width / 2,
-          right: x + width / 2,
-          top: above ? y - 6 - font.size : y + 6,
-          bottom: above ? y - 6 : y + 6 + font.size,
-        };
+        // An error bar stands above the point: the label stands beside it.
+        const side = intervalOf(model, mark)?.shape === "bars" && endsOf(model, mark) !== null ? besideOf(panel.cell, x, width) : null;
+        const room =
+          side !== null
+            ? { left: side.left, right: side.left + width, top: y - font.size / 2, bottom: y + font.size / 2 }
+            : {
+                left: x - width / 2,
+                right: x + width / 2,
+                top: above ? y - 6 - font.size : y + 6,
+                bottom: above ? y - 6 : y + 6 + font.size,
+              };
         const overlaps = taken.some(
           (other) => other.left < room.right + 4 && room.left < other.right + 4 && other.top < room.bottom && room.top < other.bottom,
         );
@@ -165,14 +171,14 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
         shapes.push({
           kind: "text",
           id: `label-${mark.panel}-${mark.series}-${mark.slot}`,
-          x,
-          y: above ? y - 6 : y + 6,
+          x: side?.x ?? x,
+          y: side !== null ? y : above ? y - 6 : y + 6,
           text,
           color: color ?? model.context.colors.roles["ink-2"],
           font,
           ...(format.showStroke === "on" ? { outline: model.context.colors.roles.paper } : {}),
-          align: "center",
-          baseline: above ? "bottom" : "top",
+          align: side?.align ?? "center",
+          baseline: side !== null ? "middle" : above ? "bottom" : "top",
           depth: ABOVE_MARKS,
         });
         if (shapes.length > 1000) return [];
@@ -180,6 +186,12 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
     }
   }
   return shapes;
+}
+
+/** To the right of a point, or to its left at the right end. */
+function besideOf(cell: Box, x: number, width: number): { readonly x: number; readonly left: number; readonly align: "left" | "right" } {
+  const isRight = x + 8 + width <= cell.left + cell.width;
+  return isRight ? { x: x + 8, left: x + 8, align: "left" } : { x: x - 8, left: x - 8 - width, align: "right" };
 }
 
 function labelledSlots(values: Float64Array, display: LabelDisplay): readonly number[] {

@@ -3,6 +3,7 @@ import { cellAt, isNumeric, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { boundsOf } from "../../cartesian/bounds.ts";
 import { scaleOf } from "../../cartesian/color-scale.ts";
+import { intervalNotes, intervalReach, intervalShapes, intervalText } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
 import { markIndex } from "../../cartesian/mark-index.ts";
@@ -15,7 +16,7 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
-import { knownMarks, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { pointLabels } from "../line/line-labels.ts";
 import { soften } from "../../color/series-colors.ts";
@@ -40,11 +41,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
   const layout = cartesianLayout({
     model,
     spans,
-    reach: reference.marks.flatMap(({ mark, value, end }) =>
-      mark.axis === "axis"
-        ? []
-        : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
-    ),
+    reach: [...markReach(reference.marks), ...intervalReach(model)],
     bound: boundsOf(context),
     endLabel: null,
     rightRoom: refLabelRoom(model, reference.marks),
@@ -62,6 +59,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
     ...model.notes.map((note) => (note.kind === "truncated" && model.x !== null ? { ...note, firstBy: model.x.name } : note)),
     ...reference.notes,
     ...trends.notes,
+    ...intervalNotes(model),
     ...(points.unsized === 0 ? [] : [{ kind: "unsized" as const, values: points.unsized, total: points.count }]),
   ];
   return {
@@ -72,6 +70,12 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
         ...trends.shapes,
+        ...intervalShapes(
+          model,
+          layout,
+          (mark) => marks.place(mark),
+          (mark) => marks.place(mark).color,
+        ),
         ...(points.count > BULK ? [] : pointLabels(model, layout, spans)),
       ],
     }),
@@ -113,6 +117,10 @@ function scatterMarks(
   };
   const words = (mark: MarkRef): readonly { readonly column: ChartColumn; readonly text: string }[] =>
     shown(mark).map((column) => ({ column, text: writeCell(model.table, rowOf(mark), column) }));
+  const around = (mark: MarkRef): readonly string[] => {
+    const text = intervalText(model, mark);
+    return text === null ? [] : [text];
+  };
   const title = (mark: MarkRef): string => {
     const named = [
       model.panels[mark.panel]?.facet.title ?? "",
@@ -130,7 +138,7 @@ function scatterMarks(
         color: colorAt(mark),
         name: column.name,
         value: text,
-        extras: [],
+        extras: column.id === seriesAt(mark)?.measure.id ? around(mark) : [],
         isCurrent: column.id === seriesAt(mark)?.measure.id,
       })),
       more: 0,
@@ -159,7 +167,7 @@ function scatterMarks(
     describe: (mark) => {
       const said = title(mark);
       const rest = words(mark).filter(({ column }) => said === "" || isNumeric(column.type));
-      const texts = rest.map(({ column, text }) => `${column.name} ${text}`).join(", ");
+      const texts = [...rest.map(({ column, text }) => `${column.name} ${text}`), ...around(mark)].join(", ");
       return said === "" ? texts : `${said}: ${texts}`;
     },
     tooltip,

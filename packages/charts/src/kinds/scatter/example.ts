@@ -12,6 +12,9 @@ const countries = Array.from({ length: 120 }, (_, index) => ({
 }));
 const carbon = Array.from({ length: 61 }, (_, year) => 316 + year * 1.6 + 0.012 * year * year);
 
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const delays = [7.1, 7.2, 6.9, 9.3, 11.8, 4.2, 7];
+
 export const scatterExamples: readonly ChartExample[] = [
   {
     name: "trend",
@@ -62,6 +65,34 @@ export const scatterExamples: readonly ChartExample[] = [
       { id: "income", name: "Income", type: INTEGER, cells: countries.map(({ income }) => BigInt(income)) },
       { id: "years", name: "Life expectancy", type: FLOAT, cells: countries.map(({ years }) => years) },
       { id: "people", name: "People", type: INTEGER, cells: countries.map(({ people }) => BigInt(people)) },
+    ],
+  },
+  {
+    name: "intervals",
+    title: "Friday is reliably late, Saturday reliably better",
+    width: 420,
+    height: 240,
+    element: {
+      id: "intervals",
+      kind: "scatter-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "day", formula: "[Flights/Weekday]" },
+        { id: "delay", formula: "Avg([Flights/Delay])", format: { kind: "number", formatString: ".1f" } },
+      ],
+      xAxis: { columnId: "day" },
+      yAxis: { columnIds: ["delay"], format: { scale: { zero: true } } },
+      dataLabel: { labels: "shown" },
+      refMarks: [
+        { type: "line", axis: "series", value: { type: "constant", value: 7.7 }, label: { visibility: "shown", text: "Mean 7.7" } },
+      ],
+      sheaf: { chart: { errorBars: [{ columnId: "delay", of: "confidence" }] } },
+    },
+    columns: [
+      { id: "day", name: "Weekday", type: TEXT, cells: weekdays },
+      { id: "delay", name: "Delay", type: FLOAT, cells: delays },
+      { id: "~low-delay", name: "from", type: FLOAT, cells: delays.map((delay, index) => delay - 0.9 - (index % 3) * 0.2) },
+      { id: "~high-delay", name: "to", type: FLOAT, cells: delays.map((delay, index) => delay + 0.9 + (index % 3) * 0.2) },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { errorBarColumns } from "../cartesian/error-bars.ts";
 import { readCartesian } from "../cartesian/read.ts";
 import { axisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
@@ -12,4 +13,5 @@ export const areaChart = chartKind({
   schema: areaChartSchema,
   channels: axisChannels,
   read: readCartesian,
+  made: errorBarColumns,
 });

@@ -1,3 +1,4 @@
+import { errorBarColumns } from "../cartesian/error-bars.ts";
 import { readCartesian } from "../cartesian/read.ts";
 import { axisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
@@ -12,4 +13,5 @@ export const barChart = chartKind({
   schema: barChartSchema,
   channels: axisChannels,
   read: readCartesian,
+  made: errorBarColumns,
 });

@@ -54,6 +54,7 @@ const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readL
  * Members of our own of charts. `highlight` keeps the color of the marks that the title claims and mutes the rest: the first `top`, or
  * those whose key is written so. `roles` draws a series as the comparison (dashed, neutral) or as the raw values behind a smoothed line.
  * `display` is the kind where the file has no word for it: other programs draw the element's own kind. `subtotals` are bars of what a waterfall has come to, after the step that is written so.
+ * `errorBars` are intervals around the values of a measure, computed by the warehouse.
  */
 const chartExtension = z.looseObject({
   display: optional(z.string(), { title: "Display" }),
@@ -73,6 +74,24 @@ const chartExtension = z.looseObject({
       }),
     ),
     { title: "Roles" },
+  ),
+  errorBars: optional(
+    z.array(
+      z.looseObject({
+        columnId: required(ownColumn, { title: "Column" }),
+        of: required(z.enum(["deviation", "error", "confidence", "amount", "columns"]), { title: "Interval" }),
+        level: optional(z.union([z.literal(0.8), z.literal(0.9), z.literal(0.95), z.literal(0.99)]), { title: "Level", default: 0.95 }),
+        amount: optional(ownColumn, { title: "Amount" }),
+        low: optional(ownColumn, { title: "From" }),
+        high: optional(ownColumn, { title: "To" }),
+        shape: optional(z.enum(["bars", "band"]), { title: "Shape", default: "bars" }),
+      }),
+    ),
+    {
+      title: "Error bars",
+      description:
+        "An interval around each value of a measure: of the rows of an average, by an amount to both sides, or between two columns",
+    },
   ),
 });
 

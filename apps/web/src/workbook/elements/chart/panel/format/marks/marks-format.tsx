@@ -3,18 +3,20 @@ import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort, FormatProps } from "../../panel-port.ts";
 import { t } from "../../../../../../shared/words/words.ts";
 import { memberAt, setAt, textAt } from "../../../../property-rows/member-path.ts";
+import { ErrorBars } from "./error-bars.tsx";
 import { ReferenceMarks } from "./reference-marks.tsx";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
 import { GapRows, StackingRow } from "./stack-rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
-/** Reference marks and trend lines. */
+/** Reference marks, trend lines, intervals around values. */
 export function LinesAcross({ port, colors }: FormatProps) {
   return (
     <>
       <ReferenceMarks port={port} colors={colors} />
       <TrendLines port={port} colors={colors} />
+      <ErrorBars port={port} hasBands={/^(?:line|area|combo)-chart/u.test(port.element.kind)} />
     </>
   );
 }
