@@ -14,6 +14,8 @@ export type Note =
   | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: string }
   /** Marks whose size no area can show. */
   | { readonly kind: "unsized"; readonly values: number; readonly total: number }
+  /** Values beyond the whiskers of boxes: so many are dots. */
+  | { readonly kind: "outliers"; readonly shown: number; readonly total: number }
   /** Values around which there is no interval: of a single row, mostly. */
   | { readonly kind: "no-interval"; readonly values: number; readonly total: number }
   /** Panels of a trellis that do not fit. */
@@ -62,6 +64,10 @@ export function noteText(note: Note): string {
       return `${count(note.values)} of ${count(note.total)} values are ${note.which} and are not shown.`;
     case "unsized":
       return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
+    case "outliers":
+      return note.shown === note.total
+        ? `${count(note.total)} ${note.total === 1 ? "value lies" : "values lie"} beyond the whiskers.`
+        : `${count(note.shown)} of ${count(note.total)} values beyond the whiskers are drawn.`;
     case "no-interval":
       return `${count(note.values)} of ${count(note.total)} values have no error bar: their rows are too few.`;
     case "panels":

@@ -51,6 +51,8 @@ interface Graphic {
     readonly startAngle: number;
     readonly endAngle: number;
     readonly radius: number;
+    readonly y: number;
+    readonly points: readonly number[];
   };
 }
 const shapes = (drawing: Drawing, part: string): readonly Graphic["shape"][] =>
@@ -364,6 +366,45 @@ describe("error bars end where SQL says", () => {
     expect(drawing.table.columns.map(({ name }) => name)).toEqual(expect.arrayContaining(["mean from", "mean to"]));
     expect(drawing.marks.describe({ panel: 0, series: 0, slot: 0 })).toMatch(/ to .* \(/u);
   });
+});
+
+test("with outliers the whiskers of a box end at the last values within 1.5 of its length, and the values beyond are drawn", async () => {
+  const late = "CASE WHEN amount > 35 THEN amount * 4 ELSE amount END";
+  const element: TestElement = {
+    id: "t",
+    kind: "box-chart",
+    name: "Chart",
+    source: tableSource("sales"),
+    columns: [region, column("late", "If([sales/amount] > 35, [sales/amount] * 4, [sales/amount])")],
+    xAxis: { columnId: "region" },
+    yAxis: { columnIds: ["late"] },
+    outliers: "shown",
+  };
+  const drawing = drawnOf(element, await resultOf(element));
+  const of = (part: string) => `WITH v AS (SELECT region, ${late} AS x FROM sales),
+    q AS (SELECT region, quantile_cont(x, 0.25) AS a, quantile_cont(x, 0.75) AS b FROM v GROUP BY region),
+    f AS (SELECT region, a, b, a - 1.5 * (b - a) AS lo, b + 1.5 * (b - a) AS hi FROM q) ${part}`;
+  const ask = async (part: string) => (await world.query("duckdb", of(part))).map((row) => row.map(Number));
+  const [whiskers, beyond] = [
+    await ask(
+      "SELECT max(x) - any_value(b), any_value(b - a), any_value(a) - min(x) FROM v JOIN f USING (region) WHERE x BETWEEN lo AND hi GROUP BY region ORDER BY region",
+    ),
+    await ask("SELECT x - b, b - a FROM v JOIN f USING (region) WHERE x < lo OR x > hi ORDER BY region, x"),
+  ];
+  expect(beyond.length).toBeGreaterThan(0);
+  const length = ({ y1, y2 }: Graphic["shape"]) => Math.abs(y1 - y2);
+  const [high, box, low] = [
+    shapes(drawing, "whisker-high-").map(length),
+    shapes(drawing, "box-"),
+    shapes(drawing, "whisker-low-").map(length),
+  ];
+  expect(inFirst(whiskers.flatMap((_, at) => [high[at]!, box[at]!.height, low[at]!]))).toEqual(inFirst(whiskers.flat()));
+  // Dots stand as far above the box as their values do.
+  const dots = shapes(drawing, "outliers-").flatMap(({ points }) => points.filter((_, at) => at % 2 === 1));
+  expect(dots).toHaveLength(beyond.length);
+  const at = whiskers.findIndex(([, height]) => height === beyond.at(0)![1]);
+  expect((box[at]!.y - dots.at(0)!) / box[at]!.height).toBeCloseTo(beyond.at(0)![0]! / beyond.at(0)![1]!, 6);
+  expect(drawing.notes).toEqual([{ kind: "outliers", shown: beyond.length, total: beyond.length }]);
 });
 
 const histogram = (bins: object): TestElement => ({

@@ -32,7 +32,6 @@ const notMade: Readonly<Record<string, string>> = {
   sizeLegend: "sizes of points have no legend yet",
   connectorLineColor: "drawn as the file has it; the panel only shows or hides the lines",
   donutLabelDisplay: "labels stand beside the slices, or in the legend where there is no room",
-  outliers: "whiskers reach to the least and the greatest value: there are none beyond",
   seriesDataLabel: "labels of a combo chart are those of all its series",
   splitBy: "each step of a waterfall is one bar, and the chart says so",
   startPoint: "drawn as the file has it; the panel does not offer it yet",

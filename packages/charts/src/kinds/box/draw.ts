@@ -1,4 +1,4 @@
-import type { ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -7,15 +7,27 @@ import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { numberAt, readList } from "../../listed/read-list.ts";
+import { type ListModel, numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
 
 const PARTS = ["~least", "~lower", "~median", "~upper", "~most"] as const;
 const WORDS = ["minimum", "lower quartile", "median", "upper quartile", "maximum"] as const;
+/** px. */
+const DOT = 2.5;
+const WHISKERS = ["lower whisker", "lower quartile", "median", "upper quartile", "upper whisker"] as const;
 
-/** The middle half of the values as a box with the median in it, whiskers to the least and the greatest. */
+/** The values beyond the whiskers of a box, as many as were listed, and how many there are. */
+function outliersAt(model: ListModel, row: number): { readonly values: readonly number[]; readonly count: number } {
+  const [listed, beyond] = [model.columns.get("~outliers"), model.columns.get("~beyond")];
+  if (listed === undefined || beyond === undefined) return { values: [], count: 0 };
+  const text = cellAt(model.table, row, listed.index);
+  const values = typeof text === "string" && text !== "" ? text.split("|").map(Number) : [];
+  return { values: values.filter((value) => !Number.isNaN(value)), count: numberAt(model.table, row, beyond) || 0 };
+}
+
+/** The middle half of the values as a box with the median in it. Whiskers reach to the ends, or to the last values within 1.5 boxes, and the values beyond are dots. */
 export function drawBoxes(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
   const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
   const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId] });
@@ -28,11 +40,19 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
   const boxes =
     columns.length < PARTS.length
       ? []
-      : model.rows.map((row) => ({ row, ends: columns.map((column) => numberAt(table, row.row, column)) }));
+      : model.rows.map((row) => ({
+          row,
+          ends: columns.map((column) => numberAt(table, row.row, column)),
+          beyond: outliersAt(model, row.row),
+        }));
   const drawn = boxes.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
   if (drawn.length < boxes.length)
     notes.push({ kind: "no-mark", values: boxes.length - drawn.length, total: boxes.length, which: "empty" });
-  const all = drawn.flatMap(({ ends }) => ends);
+  const hasOutliers = element.outliers === "shown";
+  const outliers = drawn.reduce((sum, { beyond }) => sum + beyond.count, 0);
+  const dotted = drawn.reduce((sum, { beyond }) => sum + beyond.values.length, 0);
+  if (outliers > 0) notes.push({ kind: "outliers", shown: dotted, total: outliers });
+  const all = drawn.flatMap(({ ends, beyond }) => [...ends, ...beyond.values]);
   const { colors } = context;
   const frame =
     model.measure === null
@@ -51,7 +71,7 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
   const edge = colors.categorical[0] ?? colors.roles.accent;
   const shapes: Shape[] = [...(frame?.shapes ?? [])];
   const marks: ListedMark[] = [];
-  drawn.forEach(({ row, ends }, index) => {
+  drawn.forEach(({ row, ends, beyond }, index) => {
     if (frame === null) return;
     const [least = 0, lower = 0, median = 0, upper = 0, most = 0] = ends.map((end) => frame.y(end));
     const x = Math.round(frame.middle(index));
@@ -85,19 +105,35 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
         depth: 2,
       },
       line("median", x - thick / 2, median, x + thick / 2, median, 2),
+      ...(beyond.values.length === 0
+        ? []
+        : [
+            {
+              kind: "dots" as const,
+              id: `outliers-${index}`,
+              points: beyond.values.flatMap((value) => [x, frame.y(value)]),
+              radius: DOT,
+              fill: color,
+              opacity: 0.62,
+              depth: 3,
+            },
+          ]),
     );
     marks.push({
       label: row.label,
       keys: row.keys,
       rows: [row.row],
       text: row.text,
-      said: columns.flatMap((column, part) =>
-        part === 2
-          ? []
-          : [
-              `${writeCell(table, row.row, { ...column, ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }) })} ${WORDS[part] ?? ""}`,
-            ],
-      ),
+      said: [
+        ...columns.flatMap((column, part) =>
+          part === 2
+            ? []
+            : [
+                `${writeCell(table, row.row, { ...column, ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }) })} ${(hasOutliers ? WHISKERS : WORDS)[part] ?? ""}`,
+              ],
+        ),
+        ...(beyond.count === 0 ? [] : [`${beyond.count} beyond`]),
+      ],
       color,
       box: { left: x - thick / 2, top: Math.min(most, least), width: thick, height: Math.abs(least - most) },
     });
@@ -111,6 +147,6 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
     legend: { kind: "none" },
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
-    shown: `${name === "" ? "Values" : name}${model.keys.length === 0 ? "" : ` by ${model.keys.map((key) => key.name).join(" and ")}`}; boxes hold the middle half, whiskers reach from the minimum to the maximum.`,
+    shown: `${name === "" ? "Values" : name}${model.keys.length === 0 ? "" : ` by ${model.keys.map((key) => key.name).join(" and ")}`}; boxes hold the middle half, whiskers reach ${hasOutliers ? "to the last values within 1.5 times the length of the box" : "from the minimum to the maximum"}.`,
   });
 }

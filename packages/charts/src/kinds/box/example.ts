@@ -1,4 +1,4 @@
-import { FLOAT, INTEGER } from "../../plain-table.ts";
+import { FLOAT, INTEGER, TEXT } from "../../plain-table.ts";
 import type { ChartExample } from "../example.ts";
 
 const hours = Array.from({ length: 9 }, (_, index) => 6 + index * 2);
@@ -29,6 +29,40 @@ export const boxExamples: readonly ChartExample[] = [
       { id: "~upper", name: "upper", type: FLOAT, cells: part(6, 2.8) },
       { id: "~most", name: "most", type: FLOAT, cells: part(24, 7) },
       { id: "~values", name: "values", type: INTEGER, cells: hours.map(() => 1000n) },
+    ],
+  },
+  {
+    name: "outliers",
+    title: "A few flights are very late at any hour",
+    width: 520,
+    height: 260,
+    element: {
+      id: "outliers",
+      kind: "box-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "hour", name: "Hour", formula: "[Flights/Hour]" },
+        { id: "delay", name: "Delay", formula: "[Flights/Delay]" },
+      ],
+      xAxis: { columnId: "hour" },
+      yAxis: { columnIds: ["delay"] },
+      outliers: "shown",
+    },
+    columns: [
+      { id: "hour", name: "Hour", type: INTEGER, cells: hours.map(BigInt) },
+      { id: "~lower", name: "lower", type: FLOAT, cells: part(-9, 0.8) },
+      { id: "~median", name: "median", type: FLOAT, cells: part(-2, 1.4) },
+      { id: "~upper", name: "upper", type: FLOAT, cells: part(6, 2.8) },
+      { id: "~values", name: "values", type: INTEGER, cells: hours.map(() => 1000n) },
+      { id: "~least", name: "least", type: FLOAT, cells: part(-22, 0.6) },
+      { id: "~most", name: "most", type: FLOAT, cells: part(24, 5) },
+      { id: "~beyond", name: "beyond", type: INTEGER, cells: hours.map((_, index) => (index === 8 ? 700n : 4n)) },
+      {
+        id: "~outliers",
+        name: "outliers",
+        type: TEXT,
+        cells: hours.map((_, index) => (index === 8 ? null : [60, 71, 74, 95].map((late) => late + ((index * 7) % 13)).join("|"))),
+      },
     ],
   },
 ];

@@ -7,15 +7,41 @@ import { chartKind } from "../charts/record.ts";
 import { readCartesian } from "../cartesian/read.ts";
 import { boxChartSchema } from "./schema.ts";
 
-/** What a box is drawn by, from below: the whiskers reach from the least to the greatest value, the box holds the middle half. */
-const parts = {
-  "~least": (value: string) => `Min(${value})`,
-  "~lower": (value: string) => `PercentileCont(${value}, 0.25)`,
-  "~median": (value: string) => `PercentileCont(${value}, 0.5)`,
-  "~upper": (value: string) => `PercentileCont(${value}, 0.75)`,
-  "~most": (value: string) => `Max(${value})`,
-  "~values": (value: string) => `Count(${value})`,
-} as const;
+const own = (columnId: string): string => printTarget({ kind: "own", columnId });
+const quartile = (value: string, share: number): string => `PercentileCont(${value}, ${share})`;
+
+/** Values beyond the whiskers are listed up to this number for each box. */
+export const MOST_OUTLIERS = 500;
+
+/** A column that the kind computes. A step is named by others, and no part of the result; it may be one of the rows. */
+interface Part {
+  readonly formula: string;
+  readonly step?: "marks" | "base";
+}
+
+/** The box holds the middle half; with outliers the whiskers reach to the last values within 1.5 of its length, else to the ends. */
+function partsOf(value: string, hasOutliers: boolean): Readonly<Record<string, Part>> {
+  const box = {
+    "~lower": { formula: quartile(value, 0.25) },
+    "~median": { formula: quartile(value, 0.5) },
+    "~upper": { formula: quartile(value, 0.75) },
+    "~values": { formula: `Count(${value})` },
+  };
+  if (!hasOutliers) return { ...box, "~least": { formula: `Min(${value})` }, "~most": { formula: `Max(${value})` } };
+  const reach = `1.5 * (${quartile(value, 0.75)} - ${quartile(value, 0.25)})`;
+  const [from, to] = [own("~fence-low"), own("~fence-high")];
+  return {
+    ...box,
+    "~fence-low": { formula: `${quartile(value, 0.25)} - ${reach}`, step: "marks" },
+    "~fence-high": { formula: `${quartile(value, 0.75)} + ${reach}`, step: "marks" },
+    "~inside": { formula: `If(${value} >= ${from} and ${value} <= ${to}, ${value})`, step: "base" },
+    "~outside": { formula: `If(${value} < ${from} or ${value} > ${to}, ${value})`, step: "base" },
+    "~least": { formula: `Min(${own("~inside")})` },
+    "~most": { formula: `Max(${own("~inside")})` },
+    "~beyond": { formula: `Count(${own("~outside")})` },
+    "~outliers": { formula: `If(Count(${own("~outside")}) <= ${MOST_OUTLIERS}, ListAgg(${own("~outside")}, "|"))` },
+  };
+}
 
 const values = { form: "columns", member: "yAxis" } as const;
 
@@ -32,15 +58,15 @@ export const boxChart = chartKind({
   made: (element) => {
     const [columnId] = columnsHeld(element, values);
     if (columnId === undefined) return [];
-    const value = printTarget({ kind: "own", columnId });
-    return Object.entries(parts).map(([id, formula]): QueryColumn => ({
+    const parts = partsOf(own(columnId), element["outliers"] === "shown");
+    return Object.entries(parts).map(([id, { formula, step }]): QueryColumn => ({
       id,
-      name: id.slice(1),
-      formula: formula(value),
-      level: marksLevel,
-      hidden: false,
+      name: step === undefined ? id.slice(1) : id,
+      formula,
+      level: step === "base" ? "base" : marksLevel,
+      hidden: step !== undefined,
       format: null,
-      made: { path: null },
+      ...(step === undefined ? { made: { path: null } } : {}),
     }));
   },
 });

@@ -8,7 +8,7 @@ import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
-import { FunnelFormat, GaugeFormat, RingFormat, WaterfallFormat } from "./own-formats.tsx";
+import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat, WaterfallFormat } from "./own-formats.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 
@@ -76,7 +76,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "waterfall-chart": [title, axes(false), own(() => t("charts.section.steps"), WaterfallFormat)],
   "funnel-chart": [title, own(() => t("charts.section.stages"), FunnelFormat)],
   "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
-  "box-chart": [title, axes(true)],
+  "box-chart": [title, axes(true), own(() => t("charts.section.boxes"), BoxFormat)],
   "treemap-chart": [title],
   "sankey-chart": [title],
   "sheaf:heatmap-chart": [title, cells, own(() => t("charts.section.cells"), CellFormat)],

@@ -43,6 +43,21 @@ export function WaterfallFormat({ port, colors }: FormatProps) {
   );
 }
 
+/** Whether values beyond the whiskers are drawn, so that whiskers end at the last values near the box. */
+export function BoxFormat({ port }: FormatProps) {
+  return (
+    <PanelSection title={t("charts.section.boxes")}>
+      <Rows>
+        <SwitchRow
+          label={t("charts.box.outliers")}
+          value={textAt(port.element, ["outliers"]) === "shown"}
+          onChange={(on) => port.setMembers(t("charts.box.outliers"), { outliers: on ? "shown" : undefined })}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}
+
 /** Which rates stand beside the stages. */
 export function FunnelFormat({ port }: FormatProps) {
   return (
