@@ -110,13 +110,13 @@ export function trendShapes(
 }
 
 /** Where words hide the fewest dots: a corner of the plot, the upper left where all are empty. */
-function emptiestCorner(
+export function emptiestCorner(
   { left, top, width, height }: Box,
   room: number,
   line: number,
   dots: readonly (readonly [number, number])[],
+  tall = LABEL_FONT.size + 4,
 ): { readonly x: number; readonly y: number } {
-  const tall = LABEL_FONT.size + 4;
   const corners = [
     { x: left + 8, y: top + 4 + line * tall },
     { x: left + width - room - 8, y: top + 4 + line * tall },

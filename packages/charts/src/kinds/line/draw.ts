@@ -16,6 +16,7 @@ import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import type { CartesianElement, PointStyle } from "../../element.ts";
+import { symbols } from "../../marks/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
@@ -227,16 +228,6 @@ function curve(style: SeriesStyle | undefined): Pick<LineSeriesOption, "smooth" 
       return {};
   }
 }
-
-const CROSS = "path://M0 4 L4 0 L8 4 L12 0 L16 4 L12 8 L16 12 L12 16 L8 12 L4 16 L0 12 L4 8 Z";
-
-const symbols: Readonly<Record<NonNullable<PointStyle["shape"]>, string>> = {
-  circle: "circle",
-  square: "rect",
-  cross: CROSS,
-  diamond: "diamond",
-  triangle: "triangle",
-};
 
 function symbolOf(point: PointStyle | undefined): { readonly symbol: string; readonly size: number } | null {
   return point?.visibility === "shown" ? { symbol: symbols[point.shape ?? "circle"], size: point.size ?? 6 } : null;

@@ -16,10 +16,12 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { type SymbolName, symbols } from "../../marks/symbols.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { pointLabels } from "../line/line-labels.ts";
 import { soften } from "../../color/series-colors.ts";
+import { pointKey, type PointShapes, pointShapes } from "./point-key.ts";
 import { pointGrid, readPoints, type Points } from "./points.ts";
 
 const POINTS: CartesianKind = { noun: "scatter chart", shape: "scatter", onStripes: false, eachRow: true };
@@ -34,6 +36,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
   const model = cartesianModel(element, table, context, POINTS);
   const columns = chartColumns(element.columns, table, context);
   const size = columns.get(element.size?.columnId ?? "") ?? null;
+  const shapes = pointShapes(table, columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null);
   const sizeColumn = size !== null && isNumeric(size.type) ? size : null;
   const keys = (context.keyColumns ?? []).flatMap((id) => columns.get(id) ?? []);
   const reference = knownMarks(model);
@@ -48,7 +51,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
   });
   const scale = scaleOf(model);
   const points = readPoints(model, layout, sizeColumn, scale, (count) => count > BULK);
-  const marks = scatterMarks(model, layout, spans, points, keys, sizeColumn);
+  const marks = scatterMarks(model, layout, spans, points, keys, sizeColumn, shapes?.column ?? null);
   const colors = model.styles.map(({ color }) => color);
   const trends = trendShapes(
     model,
@@ -65,7 +68,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
   return {
     option: cartesianOption(model, layout, {
       marks: marks.count,
-      series: pointSeries(model, layout, points, keys),
+      series: pointSeries(model, layout, points, keys, shapes),
       shapes: [
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
@@ -77,6 +80,7 @@ export function drawScatter(element: ChartElements["scatter-chart"], table: Resu
           (mark) => marks.place(mark).color,
         ),
         ...(points.count > BULK ? [] : pointLabels(model, layout, spans)),
+        ...pointKey(model, layout, points, sizeColumn, shapes),
       ],
     }),
     legend: chartLegend(model, { labelled: false, scale, order: model.styles.map((_, index) => index), colors }),
@@ -96,6 +100,7 @@ function scatterMarks(
   points: Points,
   keys: readonly ChartColumn[],
   size: ChartColumn | null,
+  shape: ChartColumn | null,
 ): Marks {
   const place = (mark: MarkRef): MarkPlace | null => {
     const point = points.pointOf(mark);
@@ -112,7 +117,7 @@ function scatterMarks(
   const seriesAt = (mark: MarkRef) => model.panels[mark.panel]?.series[mark.series];
   const shown = (mark: MarkRef): readonly ChartColumn[] => {
     const measure = seriesAt(mark)?.measure;
-    const own = [model.x, measure, size, model.scaleBy, model.split, ...model.extras];
+    const own = [model.x, measure, size, model.scaleBy, model.split, shape, ...model.extras];
     return [...new Map(own.flatMap((column) => (column === null || column === undefined ? [] : [[column.id, column] as const]))).values()];
   };
   const words = (mark: MarkRef): readonly { readonly column: ChartColumn; readonly text: string }[] =>
@@ -189,25 +194,35 @@ function keysAt(table: ResultTable, keys: readonly ChartColumn[], row: number): 
 }
 
 /** Points of one panel, axis and look together, largest first; those that are not selected are pale. */
-function pointSeries(model: CartesianModel, layout: CartesianLayout, points: Points, keys: readonly ChartColumn[]): ScatterSeriesOption[] {
+function pointSeries(
+  model: CartesianModel,
+  layout: CartesianLayout,
+  points: Points,
+  keys: readonly ChartColumn[],
+  shapes: PointShapes | null,
+): ScatterSeriesOption[] {
   const { colors, selected } = model.context;
   const bulk = points.count > BULK;
   const isSelected = (point: number): boolean =>
     selected === null || selected === undefined || selected(keysAt(model.table, keys, points.row[point] ?? -1));
-  const groups = new Map<string, { readonly first: number; readonly color: string; readonly radius: number; readonly members: number[] }>();
+  const groups = new Map<
+    string,
+    { readonly first: number; readonly color: string; readonly radius: number; readonly symbol: SymbolName; readonly members: number[] }
+  >();
   for (let point = 0; point < points.count; point += 1) {
     const { panel, series } = points.mark(point);
     const axis = model.panels[panel]?.series[series]?.axis ?? 0;
     const plain = points.color[point] ?? colors.roles.accent;
     const color = isSelected(point) ? plain : soften(plain, colors);
     const radius = points.radius[point] ?? 0;
-    const name = `${panel} ${axis} ${color} ${radius}`;
+    const symbol = shapes?.of(points.row[point] ?? -1) ?? model.element.pointStyle?.shape ?? "circle";
+    const name = `${panel} ${axis} ${color} ${radius} ${symbol}`;
     const group = groups.get(name);
-    if (group === undefined) groups.set(name, { first: point, color, radius, members: [point] });
+    if (group === undefined) groups.set(name, { first: point, color, radius, symbol, members: [point] });
     else group.members.push(point);
   }
   const sorted = [...groups].toSorted(([, a], [, b]) => b.radius - a.radius);
-  return sorted.map(([name, { first, color, radius, members }]): ScatterSeriesOption => {
+  return sorted.map(([name, { first, color, radius, symbol, members }]): ScatterSeriesOption => {
     const mark = points.mark(first);
     const axis = model.panels[mark.panel]?.series[mark.series]?.axis ?? 0;
     return {
@@ -218,8 +233,9 @@ function pointSeries(model: CartesianModel, layout: CartesianLayout, points: Poi
       silent: true,
       emphasis: { disabled: true },
       clip: true,
-      symbol: "circle",
-      symbolSize: 2 * radius,
+      symbol: symbols[symbol],
+      // A shape with corners looks smaller than a circle of its width.
+      symbolSize: 2 * (symbol === "circle" ? radius : radius * 1.25),
       ...(bulk ? { large: true, largeThreshold: 0, progressive: 0 } : {}),
       itemStyle: { color, opacity: 0.62, ...(bulk ? {} : { borderColor: colors.roles.paper, borderWidth: 0.75 }) },
       data: placesOf(model, layout, points, members),

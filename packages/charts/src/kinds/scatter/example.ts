@@ -15,6 +15,8 @@ const carbon = Array.from({ length: 61 }, (_, year) => 316 + year * 1.6 + 0.012 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const delays = [7.1, 7.2, 6.9, 9.3, 11.8, 4.2, 7];
 
+const planes = Array.from({ length: 40 }, (_, at) => at);
+
 export const scatterExamples: readonly ChartExample[] = [
   {
     name: "trend",
@@ -93,6 +95,38 @@ export const scatterExamples: readonly ChartExample[] = [
       { id: "delay", name: "Delay", type: FLOAT, cells: delays },
       { id: "~low-delay", name: "from", type: FLOAT, cells: delays.map((delay, index) => delay - 0.9 - (index % 3) * 0.2) },
       { id: "~high-delay", name: "to", type: FLOAT, cells: delays.map((delay, index) => delay + 0.9 + (index % 3) * 0.2) },
+    ],
+  },
+  {
+    name: "shapes",
+    title: "Jets and props part ways in weight",
+    width: 480,
+    height: 280,
+    element: {
+      id: "shapes",
+      kind: "scatter-chart",
+      source: { kind: "table", elementId: "planes" },
+      columns: [
+        { id: "speed", formula: "[Planes/Speed]" },
+        { id: "weight", formula: "[Planes/Weight]" },
+        { id: "engine", formula: "[Planes/Engine]" },
+        { id: "seats", formula: "Sum([Planes/Seats])" },
+      ],
+      xAxis: { columnId: "speed" },
+      yAxis: { columnIds: ["weight"] },
+      size: { columnId: "seats" },
+      sheaf: { chart: { shape: { columnId: "engine" } } },
+    },
+    columns: [
+      { id: "speed", name: "Speed", type: FLOAT, cells: planes.map((at) => 180 + at * 9 + (at % 5) * 11) },
+      { id: "weight", name: "Weight", type: FLOAT, cells: planes.map((at) => 4 + at * at * 0.06 + (at % 3)) },
+      {
+        id: "engine",
+        name: "Engine",
+        type: TEXT,
+        cells: planes.map((at) => ["Prop", "Turboprop", "Jet"][Math.min(2, Math.floor(at / 14))] ?? ""),
+      },
+      { id: "seats", name: "Seats", type: INTEGER, cells: planes.map((at) => BigInt(4 + at * at)) },
     ],
   },
 ];

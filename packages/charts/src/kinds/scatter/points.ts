@@ -18,10 +18,13 @@ export interface Points {
   readonly pointOf: (mark: MarkRef) => number;
   /** Sizes that no area can show: zero or less. */
   readonly unsized: number;
+  /** The greatest of the values that areas stand for; null where points are of one size. */
+  readonly most: number | null;
 }
 
 const DOT = 3;
-const LARGEST = 22;
+/** The largest point, px. */
+export const LARGEST = 22;
 /** So many colors of a scale and sizes are told apart where points are drawn in bulk. */
 const STEPS = 24;
 
@@ -56,7 +59,7 @@ export function readPoints(
     y[point] = layout.valuePx(box, series.axis, series.values[mark.slot] ?? Number.NaN);
     color.push(colorOf(model, scale, row[point] ?? -1, mark.series));
   });
-  const unsized = size === null ? 0 : sized(model, size, row, radius, inBulk(count));
+  const { unsized, most } = size === null ? { unsized: 0, most: null } : sized(model, size, row, radius, inBulk(count));
   return {
     count,
     x,
@@ -65,6 +68,7 @@ export function readPoints(
     color,
     row,
     unsized,
+    most: most === 0 ? null : most,
     mark: (point) => places[point] ?? NONE,
     pointOf: (mark) => at.get(nameOf(mark)) ?? -1,
   };
@@ -93,7 +97,13 @@ function colorOf(model: CartesianModel, scale: ColorScale | null, row: number, s
 }
 
 /** Areas by value; what has no area is the smallest dot. */
-function sized({ table }: CartesianModel, size: ChartColumn, row: Int32Array, radius: Float64Array, inSteps: boolean): number {
+function sized(
+  { table }: CartesianModel,
+  size: ChartColumn,
+  row: Int32Array,
+  radius: Float64Array,
+  inSteps: boolean,
+): { readonly unsized: number; readonly most: number } {
   const values = Float64Array.from(row, (at) => cellNumber(cellAt(table, at, size.index), size.type));
   let most = 0;
   for (const value of values) if (value > most) most = value;
@@ -107,7 +117,7 @@ function sized({ table }: CartesianModel, size: ChartColumn, row: Int32Array, ra
     const exact = Math.max(1.5, LARGEST * Math.sqrt(value / most));
     radius[point] = inSteps ? Math.max(1.5, Math.round(exact)) : exact;
   });
-  return unsized;
+  return { unsized, most };
 }
 
 /** Points near a place, found by the squares of a grid: nothing is looked through as a whole when the pointer moves. */

@@ -61,7 +61,7 @@ function emptied(element: Element, record: ChartRecord, open: readonly ChartChan
   const started = record.defaults(null);
   const made: { [member: string]: Json | undefined } = {};
   for (const { at } of open) {
-    if (at.form === "rest" || (at.form === "pointers" && at.inner !== undefined)) continue;
+    if (at.form === "rest" || at.form === "own" || (at.form === "pointers" && at.inner !== undefined)) continue;
     const start = started[at.member];
     if (start !== undefined) made[at.member] = start;
     else if (element[at.member] !== undefined) made[at.member] = undefined;

@@ -6,6 +6,7 @@ export type ChannelName =
   | "y"
   | "color"
   | "size"
+  | "shape"
   | "value"
   | "hole"
   | "stage"
@@ -30,17 +31,19 @@ export type ChannelName =
 export type ChannelRole = "key" | "measure" | "either";
 
 /** What the values of a channel become: a place, a length, an angle, an area, a color, words beside the mark, a panel. */
-export type ChannelScale = "position" | "length" | "angle" | "area" | "color" | "words" | "panel";
+export type ChannelScale = "position" | "length" | "angle" | "area" | "color" | "shape" | "words" | "panel";
 
 /**
  * How an element holds the columns of a channel. `pointer`: `{columnId, …}`, with members `beside` it that stay when another column comes. `columns`: `{columnIds, …}`. `color`: `{by, column, …}`.
- * `pointers`: a list of `{columnId}`, perhaps inside of a member. `rest`: the visible columns on no other channel.
+ * `pointers`: a list of `{columnId}`, perhaps inside of a member. `rest`: the visible columns on no other channel. `own`: `{columnId}` under `sheaf.chart`, for which
+ * the file has no word.
  */
 export type ChannelPlace =
   | { readonly form: "pointer"; readonly member: string; readonly beside?: { readonly [member: string]: Json } }
   | { readonly form: "columns"; readonly member: string; readonly second?: string }
   | { readonly form: "color"; readonly member: "color" }
   | { readonly form: "pointers"; readonly member: string; readonly inner?: string }
+  | { readonly form: "own"; readonly member: string }
   | { readonly form: "rest"; readonly of: "keys" | "measures" | "all" };
 
 export interface ChartChannel {
@@ -90,6 +93,8 @@ export function columnsHeld(element: Fields, at: ChannelPlace): readonly Id[] {
     }
     case "pointers":
       return pointerList(element, at).flatMap((entry) => present(columnIn(entry)));
+    case "own":
+      return present(columnIn(fieldsIn(fieldsIn(element["sheaf"])["chart"])[at.member]));
     case "rest":
       return [];
   }
@@ -117,6 +122,8 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
       return { [at.member]: { by: asScale ? "scale" : "category", column: columnId } };
     case "pointers":
       return withPointers(element, at, inserted(pointerList(element, at), { columnId }, place));
+    case "own":
+      return withOwn(element, at.member, { columnId });
     case "rest":
       return {};
   }
@@ -145,6 +152,8 @@ export function takenOff(element: Fields, at: ChannelPlace, columnId: Id): Membe
     }
     case "pointers":
       return withPointers(element, at, others(pointerList(element, at)));
+    case "own":
+      return withOwn(element, at.member, undefined);
     case "rest":
       return {};
   }
@@ -159,6 +168,15 @@ function withPointers(
   const { [inner]: _old, ...others } = fieldsIn(element[member]);
   const next = pointers.length === 0 ? others : { ...others, [inner]: pointers };
   return { [member]: Object.keys(next).length === 0 ? undefined : next };
+}
+
+/** A member of our own of the chart; without any, the extension goes too. */
+function withOwn(element: Fields, member: string, pointer: Json | undefined): MemberChanges {
+  const { chart, ...extension } = fieldsIn(element["sheaf"]);
+  const { [member]: _old, ...others } = fieldsIn(chart);
+  const options: Fields = pointer === undefined ? others : { ...others, [member]: pointer };
+  const next = Object.keys(options).length === 0 ? extension : { ...extension, chart: options };
+  return { sheaf: Object.keys(next).length === 0 ? undefined : next };
 }
 
 function inserted(entries: readonly Json[], entry: Json, at: number | null): readonly Json[] {

@@ -75,6 +75,10 @@ const chartExtension = z.looseObject({
     ),
     { title: "Roles" },
   ),
+  shape: optional(pointer, {
+    title: "Shape",
+    description: "Of a scatter chart: the column whose values the shapes of its points stand for",
+  }),
   errorBars: optional(
     z.array(
       z.looseObject({

@@ -39,6 +39,7 @@ const icons: Readonly<Record<Channel, IconType>> = {
   "trellis-rows": Rows3,
   tooltip: MessageSquareText,
   size: Circle,
+  shape: Shapes,
   value: Hash,
   hole: CircleDot,
   stage: Waypoints,

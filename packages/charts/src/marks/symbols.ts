@@ -1,0 +1,64 @@
+import type { PointStyle } from "../element.ts";
+import type { Shape } from "../shapes.ts";
+
+export type SymbolName = NonNullable<PointStyle["shape"]>;
+
+const CROSS = "path://M0 4 L4 0 L8 4 L12 0 L16 4 L12 8 L16 12 L12 16 L8 12 L4 16 L0 12 L4 8 Z";
+
+/** The shapes of points, as the chart library draws them. */
+export const symbols: Readonly<Record<SymbolName, string>> = {
+  circle: "circle",
+  square: "rect",
+  cross: CROSS,
+  diamond: "diamond",
+  triangle: "triangle",
+};
+
+/** The order in which values get their shapes: those that are told apart best come first. */
+export const symbolOrder: readonly SymbolName[] = ["circle", "triangle", "square", "diamond", "cross"];
+
+const corners: Readonly<Record<SymbolName, readonly (readonly [number, number])[]>> = {
+  circle: [],
+  square: [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+  triangle: [
+    [0, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+  diamond: [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ],
+  cross: [
+    [-1, -0.5],
+    [-0.5, -1],
+    [0, -0.5],
+    [0.5, -1],
+    [1, -0.5],
+    [0.5, 0],
+    [1, 0.5],
+    [0.5, 1],
+    [0, 0.5],
+    [-0.5, 1],
+    [-1, 0.5],
+    [-0.5, 0],
+  ],
+};
+
+/** A shape by itself, for the key of a chart. */
+export function symbolShape(
+  name: SymbolName,
+  at: Pick<Shape, "id" | "depth"> & { readonly x: number; readonly y: number; readonly radius: number; readonly fill: string },
+): Shape {
+  const { id, depth, x, y, radius, fill } = at;
+  return name === "circle"
+    ? { kind: "circle", id, x, y, radius, fill, depth }
+    : { kind: "polygon", id, points: corners[name].map(([dx, dy]) => [x + dx * radius, y + dy * radius] as const), fill, depth };
+}
