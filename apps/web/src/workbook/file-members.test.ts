@@ -29,7 +29,6 @@ const notMade: Readonly<Record<string, string>> = {
   caption: "captions of marks stand where there is room",
   barStyle: "its inner shape is not known",
   tileSize: "its inner shape is not known",
-  sizeLegend: "sizes of points have no legend yet",
   connectorLineColor: "drawn as the file has it; the panel only shows or hides the lines",
   donutLabelDisplay: "labels stand beside the slices, or in the legend where there is no room",
   seriesDataLabel: "labels of a combo chart are those of all its series",
@@ -74,7 +73,6 @@ test("the editor knows every member of an element that the file can have (workbo
  */
 const pathsNotMade: Readonly<Record<string, string>> = {
   "dataLabel.clearance": "labels never touch each other",
-  "legend.sizeLegend": "no kind of chart here has sizes yet",
 };
 const setByPath = ["legend", "tooltip", "dataLabel", "totals", "labels", "title", "scale"];
 

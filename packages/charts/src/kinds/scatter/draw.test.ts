@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { noteText } from "../../notes.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
+import { textsOf } from "../../testing/shapes-of.ts";
 import { drawChart } from "../registry.ts";
 
 const element = {
@@ -66,4 +67,21 @@ test("a size that is zero, negative or empty is the smallest dot, which is said"
   const drawing = drawChart(sized, table([1, 2, 3], [4, 0, -1]), contextOf());
   expect(drawn(drawing)).toBe(3);
   expect(drawing.notes.map(noteText)).toEqual(["2 of 3 sizes are zero, negative or empty: they are drawn as the smallest dot."]);
+});
+
+test("the shapes of points stand for the values of a column, of further ones the last; a key says what shapes and sizes mean", () => {
+  const shaped = { ...element, size: { columnId: "x" }, sheaf: { chart: { shape: { columnId: "n" } } } };
+  const drawing = drawChart(shaped, table([1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1]), contextOf({ width: 900, height: 600 }));
+  const symbols = (drawing.option.series as unknown as readonly { readonly symbol: string; readonly data: readonly unknown[] }[]).map(
+    ({ symbol, data }) => [symbol.slice(0, 8), data.length],
+  );
+  expect(symbols.filter(([symbol]) => symbol === "path://M")).toHaveLength(3);
+  expect(new Set(symbols.map(([symbol]) => symbol)).size).toBe(5);
+  const texts = textsOf(drawing).map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining(["X", "5", "1", "n0", "n3", "Other (3)"]));
+  const mark = drawing.marks.first();
+  expect(mark === null ? [] : drawing.marks.tooltip(mark).title).toMatch(/n\d/u);
+  const hidden = drawChart({ ...shaped, legend: { sizeLegend: "hidden" } }, table([1, 2], [2, 1]), contextOf({ width: 900, height: 600 }));
+  const left = textsOf(hidden).filter(({ id }) => id.startsWith("key-"));
+  expect(left.map(({ text }) => text)).toEqual(["n0", "n1"]);
 });

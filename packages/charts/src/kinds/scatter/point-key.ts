@@ -91,7 +91,7 @@ export function pointKey(
   named.forEach(({ name, label }, index) => {
     const middle = y + LINE / 2;
     drawn.push(
-      symbolShape(name, { id: `key-shape-${index}`, x: corner.x + most, y: middle, radius: 4.5, fill: roles["ink-3"], depth: ABOVE_MARKS }),
+      symbolShape(name, { id: `key-sign-${index}`, x: corner.x + most, y: middle, radius: 4.5, fill: roles["ink-3"], depth: ABOVE_MARKS }),
       text(`shape-${index}`, corner.x + left, middle, fitText(label, WIDEST, LABEL_FONT)),
     );
     y += LINE;

@@ -54,6 +54,7 @@ export default {
   "charts.error-bars.shape": "Drawn as",
   "charts.error-bars.title": "Error bars",
   "charts.error-bars.to": "To",
+  "charts.legend.sizes": "Sizes",
   "charts.map.color.by": "Color by",
   "charts.map.color.single": "One color",
   "charts.map.failed": "The shapes of this map could not be loaded",

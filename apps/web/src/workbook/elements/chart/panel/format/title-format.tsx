@@ -63,6 +63,13 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
                 onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
               />
             )}
+          {!legendHidden && element.kind === "scatter-chart" && element["size"] !== undefined && (
+            <SwitchRow
+              label={t("charts.legend.sizes")}
+              value={textAt(element, ["legend", "sizeLegend"]) !== "hidden"}
+              onChange={(shown) => set(t("charts.legend.sizes"), ["legend", "sizeLegend"], shown ? undefined : "hidden")}
+            />
+          )}
           {!legendHidden && (
             <OptionalChoiceRow
               label="Position"
