@@ -1,4 +1,4 @@
-import type { CellValue } from "@sheaf/result";
+import type { CellValue, ResultTable } from "@sheaf/result";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { categoricalOf, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
 import type { ShapesOf } from "./maps/map-shapes.ts";
@@ -42,6 +42,8 @@ export interface DrawContext {
   /** Columns that tell the marks apart, in the order of the query; filled in by `drawChart`. */
   readonly keyColumns?: readonly string[];
   readonly reducedMotion?: boolean;
+  /** Of a panel with axes of its own: the rows of all panels, of whose values sizes and shapes of points are, and the names on an x axis that they share. */
+  readonly whole?: { readonly table: ResultTable; readonly stripes: readonly CellValue[] | null };
   /** The shapes of maps, as far as they are loaded. */
   readonly mapShapes?: ShapesOf;
   /** The part of a map that is looked at; absent: all of it. Of another ground it is passed over. */

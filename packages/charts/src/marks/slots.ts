@@ -89,9 +89,10 @@ function named(slots: Slots, { context }: SlotRequest): Slots {
   return { ...slots, column: namedByPeriod(column, period, zone) };
 }
 
-function stripes({ table }: SlotRequest, column: ChartColumn, ordered: boolean): Slots {
-  const slotOf = new Map<CellValue, number>();
-  const values: CellValue[] = [];
+function stripes({ table, context }: SlotRequest, column: ChartColumn, ordered: boolean): Slots {
+  // Names that all panels share stand in the same places in each.
+  const values: CellValue[] = [...(context.whole?.stripes ?? [])];
+  const slotOf = new Map(values.map((value, slot) => [value, slot] as const));
   const slotOfRow = new Int32Array(table.rowCount);
   for (let row = 0; row < table.rowCount; row += 1) {
     const value = cellAt(table, row, column.index);

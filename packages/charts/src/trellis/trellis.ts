@@ -8,6 +8,7 @@ import { chartColumns, exactText, type ChartColumn } from "../marks/columns.ts";
 import { noteText, type Note } from "../notes.ts";
 import { ABOVE_MARKS, BELOW_MARKS, graphicOf, type Shape } from "../shapes.ts";
 import { fitText } from "../text/measure.ts";
+import { axesTogether } from "./panel-axes.ts";
 import { rowsOf } from "./rows-of.ts";
 
 interface Pointer {
@@ -30,6 +31,8 @@ interface Kind<E extends InTrellis> {
   readonly draw: (element: E, table: ResultTable, context: DrawContext) => Drawing;
   /** The same element as a panel draws it: with the axis or scale that all panels share. `panels`: the rows of each. */
   readonly share?: (element: E, table: ResultTable, panels: readonly (readonly number[])[], context: DrawContext) => E;
+  /** What of the whole chart its panels are drawn by. */
+  readonly whole?: DrawContext["whole"];
   readonly coloredBy?: (element: E) => ColoredBy | null;
   /** What panels do not have that the chart alone has, or do not share. */
   readonly notes?: (element: E) => readonly Note[];
@@ -53,7 +56,13 @@ export function trellised<E extends InTrellis>(kind: Kind<E>): Kind<E>["draw"] {
     const panels = grid.facets.map(({ rows }) => rows ?? []);
     const colored = kind.coloredBy?.(plain) ?? null;
     const shared = kind.share?.(plain, table, panels, context) ?? plain;
-    const inner = { ...context, keyColumns, mapView: null, ...(colored === null ? {} : sameColors(colored, columns, table, context)) };
+    const inner = {
+      ...context,
+      keyColumns,
+      mapView: null,
+      ...(kind.whole === undefined ? {} : { whole: kind.whole }),
+      ...(colored === null ? {} : sameColors(colored, columns, table, context)),
+    };
     const cells = facetCells(grid, context);
     const drawings = grid.facets.map((facet, index) => {
       const cell = cells[index] ?? { left: 0, top: 0, width: 0, height: 0 };
@@ -137,6 +146,7 @@ function together(
   return {
     option: {
       ...first.option,
+      ...axesTogether(placed.map(({ drawing, left, top }) => ({ option: drawing.option, left, top }))),
       graphic: {
         elements: placed.flatMap((panel, index) => [
           ...elementsOf(graphicOf(frameOf(panel, index, grid, context))),
@@ -329,8 +339,21 @@ function marksOf(panels: readonly Placed[]): Marks {
         },
         { kind: "box", box: none, color: "" },
       ),
-    cursor: () => null,
-    dots: () => [],
+    cursor: (mark) =>
+      own(
+        mark,
+        (marks, ref, { left, top }) => {
+          const line = marks.cursor(ref);
+          return line === null ? null : { x1: line.x1 + left, y1: line.y1 + top, x2: line.x2 + left, y2: line.y2 + top };
+        },
+        null,
+      ),
+    dots: (mark) =>
+      own<ReturnType<Marks["dots"]>>(
+        mark,
+        (marks, ref, { left, top }) => marks.dots(ref).map((dot) => ({ ...dot, x: dot.x + left, y: dot.y + top })),
+        [],
+      ),
     keys: (mark) => own<readonly MarkKey[]>(mark, (marks, ref, { facet }) => [...marks.keys(ref), ...facet.keys], []),
     seriesId: (mark) => own(mark, (marks, ref) => marks.seriesId(ref), ""),
     measureId: (mark) => own(mark, (marks, ref) => marks.measureId(ref), null),

@@ -20,13 +20,16 @@ import type { Drawing, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
+import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
 
 const BARS: CartesianKind = { noun: "bar chart", shape: "bar", onStripes: true };
 
+export const drawBars = withOwnAxes(BARS, drawPanels);
+
 /** Draws a bar chart: upright or lying; beside each other, stacked or normalized; one color, by category, or by scale. */
-export function drawBars(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
+function drawPanels(element: CartesianElement, table: ResultTable, context: DrawContext): Drawing {
   const model = cartesianModel(element, table, context, BARS);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));

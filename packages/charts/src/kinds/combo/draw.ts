@@ -17,14 +17,16 @@ import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { barBox, barSets } from "../bar/bar-geometry.ts";
+import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barLabels } from "../bar/bar-labels.ts";
 import { barColors, barSeries } from "../bar/draw.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
 
 const MIXED: CartesianKind = { noun: "combo chart", shape: "mixed", onStripes: true };
+export const drawCombo = withOwnAxes(MIXED, drawMixed);
 
 /** Draws a combo chart: each measure as bars, line, area or points, on the left or the right axis. */
-export function drawCombo(element: ChartElements["combo-chart"], table: ResultTable, context: DrawContext): Drawing {
+function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, context: DrawContext): Drawing {
   const model = cartesianModel(element, table, context, MIXED);
   const reference = knownMarks(model);
   const spans = model.panels.map(({ series }) => spansOf(model, series));

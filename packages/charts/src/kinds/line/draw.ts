@@ -19,18 +19,17 @@ import type { CartesianElement, PointStyle } from "../../element.ts";
 import { symbols } from "../../marks/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
+import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
 
 const LINES: CartesianKind = { noun: "line chart", shape: "line", onStripes: false };
 const AREAS: CartesianKind = { noun: "area chart", shape: "area", onStripes: false };
 
 /** Draws a line chart: one line for each measure and category, broken where a value is missing. */
-export const drawLines = (element: CartesianElement, table: ResultTable, context: DrawContext): Drawing =>
-  drawAlong(element, table, context, LINES);
+export const drawLines = withOwnAxes<CartesianElement>(LINES, (element, table, context) => drawAlong(element, table, context, LINES));
 
-/** Draws an area chart: bands on top of each other, shares of 100%, or beside each other. */
-export const drawAreas = (element: CartesianElement, table: ResultTable, context: DrawContext): Drawing =>
-  drawAlong(element, table, context, AREAS);
+/** Draws an area chart: bands from the axis, or on top of each other. */
+export const drawAreas = withOwnAxes<CartesianElement>(AREAS, (element, table, context) => drawAlong(element, table, context, AREAS));
 
 function drawAlong(element: CartesianElement, table: ResultTable, context: DrawContext, kind: CartesianKind): Drawing {
   const model = cartesianModel(element, table, context, kind);

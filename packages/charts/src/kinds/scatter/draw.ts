@@ -19,6 +19,7 @@ import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/
 import { type SymbolName, symbols } from "../../marks/symbols.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
+import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { pointLabels } from "../line/line-labels.ts";
 import { soften } from "../../color/series-colors.ts";
 import { pointKey, type PointShapes, pointShapes } from "./point-key.ts";
@@ -29,14 +30,16 @@ const POINTS: CartesianKind = { noun: "scatter chart", shape: "scatter", onStrip
 /** From so many on, points are drawn in bulk, without an edge each. */
 const BULK = 2000;
 
+export const drawScatter = withOwnAxes(POINTS, drawPoints);
+
 /** Draws a scatter chart: one point for each row of the result, by place, color and area. */
-export function drawScatter(element: ChartElements["scatter-chart"], table: ResultTable, given: DrawContext): Drawing {
+function drawPoints(element: ChartElements["scatter-chart"], table: ResultTable, given: DrawContext): Drawing {
   // Colors of many categories are pooled, values are not: every point keeps its own.
   const context: DrawContext = { ...given, additive: () => true };
   const model = cartesianModel(element, table, context, POINTS);
   const columns = chartColumns(element.columns, table, context);
   const size = columns.get(element.size?.columnId ?? "") ?? null;
-  const shapes = pointShapes(table, columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null);
+  const shapes = pointShapes(table, columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null, context.whole?.table);
   const sizeColumn = size !== null && isNumeric(size.type) ? size : null;
   const keys = (context.keyColumns ?? []).flatMap((id) => columns.get(id) ?? []);
   const reference = knownMarks(model);

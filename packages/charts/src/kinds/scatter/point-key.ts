@@ -16,10 +16,10 @@ export interface PointShapes {
   readonly of: (row: number) => SymbolName;
 }
 
-export function pointShapes(table: ResultTable, column: ChartColumn | null): PointShapes | null {
+export function pointShapes(table: ResultTable, column: ChartColumn | null, whole = table): PointShapes | null {
   if (column === null) return null;
   const values = new Map(
-    Array.from({ length: table.rowCount }, (_, row) => cellAt(table, row, column.index)).map((value) => [exactText(value, column), value]),
+    Array.from({ length: whole.rowCount }, (_, row) => cellAt(whole, row, column.index)).map((value) => [exactText(value, column), value]),
   );
   const sorted = [...values].toSorted(([, a], [, b]) => compareCells(a, b));
   const place = new Map(sorted.map(([text], index) => [text, Math.min(index, symbolOrder.length - 1)]));
@@ -48,7 +48,13 @@ export function pointKey(
   const { roles } = model.context.colors;
   const sizes = size === null || points.most === null || legend?.sizeLegend === "hidden" ? [] : keySizes(points.most, size);
   const named = shapes === null || shapes.entries.length < 2 ? [] : shapes.entries;
-  if (panel === undefined || model.panels.length > 1 || legend?.visibility === "hidden" || (sizes.length === 0 && named.length === 0))
+  if (
+    panel === undefined ||
+    model.panels.length > 1 ||
+    model.context.whole !== undefined ||
+    legend?.visibility === "hidden" ||
+    (sizes.length === 0 && named.length === 0)
+  )
     return [];
   const sized = sizes.map(({ value, text }) => ({ radius: LARGEST * Math.sqrt(value / (points.most ?? 1)), text }));
   const most = sized.reduce((widest, { radius }) => Math.max(widest, radius), 6);

@@ -1,4 +1,4 @@
-import { cellAt, cellNumber } from "@sheaf/result";
+import { cellAt, cellNumber, columnNumbers } from "@sheaf/result";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { ColorScale } from "../../color/series-colors.ts";
@@ -98,7 +98,7 @@ function colorOf(model: CartesianModel, scale: ColorScale | null, row: number, s
 
 /** Areas by value; what has no area is the smallest dot. */
 function sized(
-  { table }: CartesianModel,
+  { table, context }: CartesianModel,
   size: ChartColumn,
   row: Int32Array,
   radius: Float64Array,
@@ -106,7 +106,9 @@ function sized(
 ): { readonly unsized: number; readonly most: number } {
   const values = Float64Array.from(row, (at) => cellNumber(cellAt(table, at, size.index), size.type));
   let most = 0;
-  for (const value of values) if (value > most) most = value;
+  // Areas are those of all panels.
+  const all = context.whole === undefined ? values : columnNumbers(context.whole.table, size.index);
+  for (const value of all) if (value > most) most = value;
   let unsized = 0;
   values.forEach((value, point) => {
     if (!(value > 0)) {

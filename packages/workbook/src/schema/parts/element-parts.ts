@@ -75,6 +75,13 @@ const chartExtension = z.looseObject({
     ),
     { title: "Roles" },
   ),
+  panelAxes: optional(
+    z.looseObject({
+      x: optional(z.enum(["shared", "own"]), { title: "X axes", default: "shared" }),
+      y: optional(z.enum(["shared", "own"]), { title: "Y axes", default: "shared" }),
+    }),
+    { title: "Axes of panels", description: "Whether the panels of a trellis have the same axes, or each those of its own values" },
+  ),
   shape: optional(pointer, {
     title: "Shape",
     description: "Of a scatter chart: the column whose values the shapes of its points stand for",

@@ -9,6 +9,7 @@ import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat, WaterfallFormat } from "./own-formats.tsx";
+import { PanelAxes } from "./panel-axes.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 
@@ -24,6 +25,17 @@ const axes = (canLeaveZero: boolean): FormatSection => ({
   id: "axes",
   label: () => t("charts.section.axes"),
   Section: (props) => <AxesFormat {...props} canLeaveZero={canLeaveZero} />,
+});
+/** Those of kinds whose panels can have axes of their own. */
+const panelAxes = (canLeaveZero: boolean): FormatSection => ({
+  id: "axes",
+  label: () => t("charts.section.axes"),
+  Section: (props) => (
+    <>
+      <AxesFormat {...props} canLeaveZero={canLeaveZero} />
+      <PanelAxes port={props.port} />
+    </>
+  ),
 });
 const color = (hasScale: boolean): FormatSection => ({
   id: "color",
@@ -60,10 +72,10 @@ const mapColor: FormatSection = { id: "color", label: () => t("charts.section.co
 
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
-  "bar-chart": [title, axes(false), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
+  "bar-chart": [title, panelAxes(false), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
   "scatter-chart": [
     title,
-    axes(true),
+    panelAxes(true),
     color(true),
     labels(lineLabels),
     marks(
@@ -98,7 +110,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],
-  "area-chart": [title, axes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
-  "combo-chart": [title, axes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
-  "line-chart": [title, axes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],
+  "area-chart": [title, panelAxes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
+  "combo-chart": [title, panelAxes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
+  "line-chart": [title, panelAxes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],
 };
