@@ -7,7 +7,7 @@ import { chartColumns, type ChartColumn } from "../marks/columns.ts";
 import { MOST_CATEGORIES, readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
-import { readIntervals, type Interval } from "./error-bars.ts";
+import { readIntervals, type Interval } from "./intervals.ts";
 import { facetGrid, type Facet, type FacetGrid } from "./panels.ts";
 
 /** A cartesian chart with its result read into slots and series, before any pixel is known. */

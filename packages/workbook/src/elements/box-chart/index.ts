@@ -5,6 +5,7 @@ import { tooltipChannel, xChannel, yChannel } from "../charts/common-channels.ts
 import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { readCartesian } from "../cartesian/read.ts";
+import { isKind } from "../known.ts";
 import { boxChartSchema } from "./schema.ts";
 
 const own = (columnId: string): string => printTarget({ kind: "own", columnId });
@@ -58,7 +59,7 @@ export const boxChart = chartKind({
   made: (element) => {
     const [columnId] = columnsHeld(element, values);
     if (columnId === undefined) return [];
-    const parts = partsOf(own(columnId), element["outliers"] === "shown");
+    const parts = partsOf(own(columnId), isKind(element, "box-chart") && element.outliers === "shown");
     return Object.entries(parts).map(([id, { formula, step }]): QueryColumn => ({
       id,
       name: step === undefined ? id.slice(1) : id,

@@ -27,18 +27,20 @@ const isKind = (value: unknown): value is IntervalKind => typeof value === "stri
 /** The intervals of a chart; those of columns that are gone are none. */
 export function errorBarsOf(element: Element): readonly ErrorBars[] {
   const known = new Set(columnsOf(element).map(({ id }) => id));
-  return listIn(fieldsIn(fieldsIn(element["sheaf"])["chart"])["errorBars"]).flatMap((entry): readonly ErrorBars[] => {
-    const fields = fieldsIn(entry);
+  const { sheaf } = element;
+  const { chart } = fieldsIn(sheaf);
+  const { errorBars } = fieldsIn(chart);
+  return listIn(errorBars).flatMap((entry): readonly ErrorBars[] => {
+    const { of, level, shape, amount, low, high } = fieldsIn(entry);
     const columnId = columnIn(entry);
-    const { of, level } = fields;
     if (columnId === null || !known.has(columnId) || !isKind(of)) return [];
-    const ends = (of === "amount" ? ["amount"] : of === "columns" ? ["low", "high"] : []).flatMap((name) => columnIn(fields[name]) ?? []);
+    const ends = (of === "amount" ? [amount] : of === "columns" ? [low, high] : []).flatMap((end) => columnIn(end) ?? []);
     return [
       {
         columnId,
         of,
         level: typeof level === "number" && String(level) in REACH ? level : 0.95,
-        shape: fields["shape"] === "band" ? "band" : "bars",
+        shape: shape === "band" ? "band" : "bars",
         ends: ends.filter((id) => known.has(id)),
       },
     ];

@@ -94,7 +94,7 @@ export function columnsHeld(element: Fields, at: ChannelPlace): readonly Id[] {
     case "pointers":
       return pointerList(element, at).flatMap((entry) => present(columnIn(entry)));
     case "own":
-      return present(columnIn(fieldsIn(fieldsIn(element["sheaf"])["chart"])[at.member]));
+      return present(columnIn(ownMembers(element)[at.member]));
     case "rest":
       return [];
   }
@@ -170,10 +170,17 @@ function withPointers(
   return { [member]: Object.keys(next).length === 0 ? undefined : next };
 }
 
+/** Members of our own of a chart. */
+function ownMembers({ sheaf }: Fields): Fields {
+  const { chart } = fieldsIn(sheaf);
+  return fieldsIn(chart);
+}
+
 /** A member of our own of the chart; without any, the extension goes too. */
 function withOwn(element: Fields, member: string, pointer: Json | undefined): MemberChanges {
-  const { chart, ...extension } = fieldsIn(element["sheaf"]);
-  const { [member]: _old, ...others } = fieldsIn(chart);
+  const { sheaf } = element;
+  const { chart: _chart, ...extension } = fieldsIn(sheaf);
+  const { [member]: _old, ...others } = ownMembers(element);
   const options: Fields = pointer === undefined ? others : { ...others, [member]: pointer };
   const next = Object.keys(options).length === 0 ? extension : { ...extension, chart: options };
   return { sheaf: Object.keys(next).length === 0 ? undefined : next };

@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { ClipboardCopy, Filter, FilterX, Highlighter, Image, MessageCircleQuestion, Rows3, Table2 } from "lucide-react";
+import { ClipboardCopy, Filter, FilterX, Highlighter, Image, MessageCircleQuestion, Rows3, Table2, Volume2 } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -12,6 +12,8 @@ export interface MarkActions {
   readonly drill: readonly MenuEntry[];
   readonly onShowRows?: () => void;
   readonly onExplain?: () => void;
+  /** Plays the series of the mark; absent where marks do not follow one another. */
+  readonly onPlay?: () => void;
   readonly onHighlight: () => void;
   readonly isHighlighted: boolean;
   readonly onCopyValue: () => void;
@@ -60,6 +62,9 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
         ]),
     ...actions.drill,
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
+    ...(actions.onPlay === undefined
+      ? []
+      : [{ kind: "item", id: "play", label: t("charts.sound.play"), icon: Volume2, onSelect: actions.onPlay } as const]),
     { kind: "divider", id: "before-copy" },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
     { kind: "item", id: "image", label: "Copy as image", icon: Image, onSelect: actions.onCopyImage },

@@ -26,6 +26,7 @@ import { missingChannel } from "../chart-request.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
+import { play, tonesOf } from "../marks/series-sound.ts";
 import { isOneGroup } from "../marks/rows-behind.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
@@ -265,6 +266,7 @@ function DrawnChart(props: DrawnChartProps) {
       ...(explained === undefined || measureId === null || !explained.measures.includes(measureId) || !isOneGroup(element, keys)
         ? {}
         : { onExplain: () => explained.onExplain({ keys, measureId, text: marks.value(mark) }) }),
+      ...(isAlong(element) ? { onPlay: () => play(tonesOf(drawing, mark)) } : {}),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
       onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),
@@ -291,6 +293,12 @@ function DrawnChart(props: DrawnChartProps) {
     </>
   );
 }
+
+/** Whether marks follow one another along an axis, so that a series can be heard. */
+const isAlong = (element: Element): boolean => {
+  const kind = chartName(element);
+  return kind === "line-chart" || kind === "area-chart" || kind === "bar-chart" || kind === "combo-chart";
+};
 
 /** Highlights what has these keys on the page; once more, or without keys: nothing any more. */
 function chooseKeys(highlight: PageHighlight, elementId: string, keys: readonly MarkKey[]): void {

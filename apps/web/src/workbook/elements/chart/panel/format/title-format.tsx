@@ -63,7 +63,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
                 onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
               />
             )}
-          {!legendHidden && element.kind === "scatter-chart" && element["size"] !== undefined && (
+          {!legendHidden && element.kind === "scatter-chart" && memberAt(element, ["size"]) !== undefined && (
             <SwitchRow
               label={t("charts.legend.sizes")}
               value={textAt(element, ["legend", "sizeLegend"]) !== "hidden"}
