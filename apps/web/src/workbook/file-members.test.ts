@@ -22,7 +22,6 @@ const notMade: Readonly<Record<string, string>> = {
   cardStyle: "all cards look alike yet",
   // Governance.
   pin: "pinned data is not computed yet",
-  teamId: "people of a rule are chosen by name; teams of a file are kept",
   userAttributeId: "no member of an organization has attributes yet",
   // Charts.
   clearance: "labels never touch each other",
