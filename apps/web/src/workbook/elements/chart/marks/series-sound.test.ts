@@ -9,7 +9,7 @@ function line(points: readonly (readonly [number, number])[]): Parameters<typeof
     return { ...from, slot };
   };
   const place: Drawing["marks"]["place"] = ({ slot }) => {
-    const [x = 0, y = 0] = points[slot] ?? [];
+    const [x, y] = points[slot] ?? [0, 0];
     return { kind: "point", box: { left: x - 4, top: y - 4, width: 8, height: 8 }, color: "" };
   };
   return { marks: { step, place }, plots: [{ left: 0, top: 0, width: 100, height: 100 }] };
