@@ -98,12 +98,13 @@ export function SheetCanvas({ page, onShow }: { readonly page: Page; readonly on
   const repeats = repeatsBy(document, page);
   const over = new Map(nodes.map(({ elementId }, index) => [elementId, index]));
   return (
-    <div className={styles.desk} style={style} ref={root}>
+    <div className={styles.desk} ref={root}>
       <div className={styles.place} style={{ width: sheet.width * scale, height: sheet.height * scale }}>
         <div
           className={styles.sheet}
           data-sheet={page.id}
           style={{
+            ...style,
             width: sheet.width,
             height: sheet.height,
             ...(color === null ? {} : { background: color }),

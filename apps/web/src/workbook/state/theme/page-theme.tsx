@@ -6,7 +6,7 @@ import {
   resolveTheme,
   type ThemeSettings,
 } from "@sheaf/theme";
-import { themeSettingsOf, type WorkbookDocument } from "@sheaf/workbook";
+import { isReport, themeSettingsOf, type WorkbookDocument } from "@sheaf/workbook";
 import { createContext, type CSSProperties, type ReactNode, useContext, useMemo, useState } from "react";
 import { useScheme } from "../../../shared/styles/color-scheme.ts";
 import { useDocument } from "../workbook.ts";
@@ -32,8 +32,11 @@ export function PageThemeProvider({
   readonly organization?: OrganizationThemes;
   readonly children: ReactNode;
 }) {
-  const { scheme } = useScheme();
-  const settings = documentTheme(useDocument());
+  const { scheme: own } = useScheme();
+  const document = useDocument();
+  const settings = documentTheme(document);
+  // Paper is what it is printed on, in whatever light somebody looks at it.
+  const scheme = isReport(document) ? "light" : own;
   const [tried, setTried] = useState<ThemeSettings | null>(null);
   const value = useMemo(() => shown(organization, tried ?? settings, scheme, setTried), [organization, tried, settings, scheme]);
   usePageFonts(value.page.fonts);
