@@ -29,6 +29,7 @@ export * from "./calls/schedules.ts";
 export * from "./calls/single-sign-on.ts";
 export * from "./calls/themes.ts";
 export * from "./calls/uploads.ts";
+export * from "./calls/usage.ts";
 export * from "./calls/workbook-files.ts";
 export * from "./calls/workbooks.ts";
 export * from "./breach-error.ts";

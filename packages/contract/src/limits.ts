@@ -16,6 +16,8 @@ export const limits = {
   uploadBytes: 4 * 1024 * MIB,
   accessTokenSeconds: 15 * 60,
   refreshBeforeExpirySeconds: 300,
+  /** Days that a query is kept in the log. */
+  queryLogDays: 90,
   /** An administrator acts in a member's place for so long at most. */
   impersonationSeconds: 3_600,
   refreshTokenSeconds: 30 * 24 * 3600,

@@ -28,6 +28,7 @@ import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
+import { answeredQuery, QueryLog, usageArea } from "../areas/usage/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { lineageArea } from "../areas/lineage/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
@@ -63,7 +64,8 @@ export function lookingParts({
   readonly resultAllowances?: ResultAllowances | undefined;
 }): SendingParts {
   const gate = new ResultsGate(services.clock, resultAllowances);
-  const runner = new QueryRunner(log);
+  const queryLog = new QueryLog(services);
+  const runner = new QueryRunner(log, undefined, (facts) => queryLog.note(answeredQuery(facts)));
   return {
     runner,
     gate,
@@ -102,6 +104,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     themesArea(),
     documentsArea(services.clock),
     lineageArea(documents, services.clock),
+    usageArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
     workbooksArea({

@@ -9,6 +9,7 @@ import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { forgetFlows } from "../areas/single-sign-on/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
+import { forgetQueries } from "../areas/usage/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
 import { forgetEffects, handle, type JobHandler, jobType, type OwnSchedule } from "../platform/background/index.ts";
 import { forgetAnswers } from "../platform/operations/index.ts";
@@ -73,6 +74,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
     challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
+    queries: await forgetQueries(store.db, new Date(clock.now() - limits.queryLogDays * 24 * 3_600_000)),
     effects: await forgetEffects(store.db, clock),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");

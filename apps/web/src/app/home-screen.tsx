@@ -22,7 +22,14 @@ const FunctionsScreen = lazyPart(
 
 /** Administrators alone come here. */
 const administration = <
-  Name extends "SettingsScreen" | "MembersScreen" | "TeamsScreen" | "AttributesScreen" | "AccountTypesScreen" | "AuditScreen",
+  Name extends
+    | "SettingsScreen"
+    | "MembersScreen"
+    | "TeamsScreen"
+    | "AttributesScreen"
+    | "AccountTypesScreen"
+    | "AuditScreen"
+    | "UsageScreen",
 >(
   name: Name,
 ) =>
@@ -52,6 +59,7 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
     ["schedules"],
   ),
   "api-keys": security("AllKeysScreen"),
+  usage: administration("UsageScreen"),
   "audit-log": administration("AuditScreen"),
 };
 /** What people send at certain times, and where to. */
@@ -115,6 +123,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "sign-in":
     case "mail":
     case "api-keys":
+    case "usage":
     case "audit-log": {
       const AdminScreen = adminScreens[props.list];
       return (

@@ -19,7 +19,7 @@ export { evaluate } from "./evaluate.ts";
 export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
-export { type PageLoad, QueryRunner, type TakenRows } from "./run.ts";
+export { type PageLoad, QueryRunner, type RunFacts, type TakenRows } from "./run.ts";
 export { type LoadParts, workbookLoad } from "./workbook-load.ts";
 
 export function queriesArea(parts: {

@@ -25,6 +25,8 @@ import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts"
 /** One person's page load: everything that its requests have in common. */
 export interface PageLoad extends Looking {
   readonly organizationId: string;
+  /** The document that it is of; null: none, as of a preview. */
+  readonly documentId: string | null;
   /** For whom it is compiled. */
   readonly asking: CompileAsking;
   readonly document: WorkbookDocument;
@@ -80,6 +82,18 @@ interface Compiled {
   readonly entered: Awaited<ReturnType<typeof enteredState>>;
 }
 
+/** What is told of every query that was answered, after its answer. */
+export interface RunFacts {
+  readonly load: PageLoad;
+  readonly request: QueryRequest;
+  readonly compiled: RunnableQuery | null;
+  readonly path: ResultPath;
+  readonly isDownload: boolean;
+  readonly end: RunEnd | null;
+  readonly elapsedMs: number;
+  readonly errorCode: string | null;
+}
+
 /** Compiles, looks into the cache, runs each query once however many ask, and writes frames. */
 export class QueryRunner {
   readonly #log: Logger;
@@ -89,7 +103,10 @@ export class QueryRunner {
   readonly #running = new Set<AbortController>();
   #isEnding = false;
 
-  constructor(log: Logger, cache: ResultCache = new ResultCache()) {
+  readonly #told: (facts: RunFacts) => void;
+
+  constructor(log: Logger, cache: ResultCache = new ResultCache(), told: (facts: RunFacts) => void = () => undefined) {
+    this.#told = told;
     this.#log = log;
     this.#cache = cache;
   }
@@ -108,13 +125,16 @@ export class QueryRunner {
     const place = order.enter(request.elementId);
     let compiled: RunnableQuery | null = null;
     let messages: Opened["messages"] | null = null;
+    let path: ResultPath = "warehouse";
+    let ended: RunEnd | null = null;
+    let errorCode: string | null = null;
     try {
       await turn();
       if (load.signal.aborted) return;
       const allowed = allowedRequest(load.document, request, load);
       await requireShownNow(load, request.elementId);
       const opened = await this.#open(load, allowed, documentKey, place.turn);
-      ({ compiled, messages } = opened);
+      ({ compiled, messages, path } = opened);
       let first = true;
       const begun = opened.messages.next();
       place.begun();
@@ -126,6 +146,7 @@ export class QueryRunner {
         first = false;
       }
       const { value: end } = next;
+      ended = end;
       const shared = opened.path === "warehouse" ? end : { ...end, queueMs: 0, executeMs: 0, fetchMs: 0 };
       await write(
         encodeFrame({
@@ -135,10 +156,13 @@ export class QueryRunner {
         }),
       );
     } catch (error) {
+      errorCode = load.signal.aborted ? "canceled" : (asCoded(error).errorCode ?? asCoded(error).code);
       if (load.signal.aborted) return;
       await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
     } finally {
       place.begun();
+      const elapsedMs = performance.now() - began;
+      this.#told({ load, request, compiled, path, isDownload: false, end: ended, elapsedMs, errorCode });
       // a client that went away gives up its share of the run
       await messages?.return({ rows: 0, truncated: true, queueMs: 0, executeMs: 0, fetchMs: 0 });
     }
@@ -150,6 +174,7 @@ export class QueryRunner {
    */
   async rows(load: PageLoad, given: QueryRequest, { documentKey, turn, maxRows }: Taken): Promise<TakenRows> {
     await turn();
+    const began = performance.now();
     const request = allowedRequest(load.document, given, load);
     await requireShownNow(load, request.elementId);
     const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
@@ -165,8 +190,15 @@ export class QueryRunner {
       person: load.environment.user.id,
       maxRows,
     });
-    const ended = (): void => void this.#running.delete(stop);
-    done.then(ended, ended);
+    const told = (end: RunEnd | null, errorCode: string | null): void => {
+      this.#running.delete(stop);
+      const elapsedMs = performance.now() - began;
+      this.#told({ load, request, compiled, path: "warehouse", isDownload: true, end, elapsedMs, errorCode });
+    };
+    done.then(
+      (end) => told(end, null),
+      (error: unknown) => told(null, asCoded(error).errorCode ?? asCoded(error).code),
+    );
     return {
       columns: compiled.columns.map(({ alias: _, ...column }) => column),
       diagnostics: findingsFor(load, request, compiled),

@@ -75,6 +75,7 @@ export async function workbookLoad(
   const hasConditions = shownConditions(document).size > 0;
   const load: PageLoad = {
     organizationId,
+    documentId: workbookId,
     asking: askingOf(context),
     document,
     environment: environmentOf(context, organization, settingsOf(document), now, controls),

@@ -298,6 +298,23 @@ export interface Tables {
     item_key: string;
     is_direct: boolean;
   };
+  query_log: {
+    organization_id: string;
+    id: string;
+    at: Date;
+    user_id: string | null;
+    document_id: string | null;
+    element_id: string;
+    connection_id: string | null;
+    path: "warehouse" | "cache" | "shared";
+    is_download: boolean;
+    sql: string | null;
+    rows: number | null;
+    execute_ms: number;
+    queue_ms: number;
+    elapsed_ms: number;
+    error_code: string | null;
+  };
   favorites: { organization_id: string; user_id: string; inode_id: string; created_at: Time };
   recents: { organization_id: string; user_id: string; inode_id: string; opened_at: Time };
   workbooks: { organization_id: string; inode_id: string; head_sequence: Generated<number>; published_version: number | null };

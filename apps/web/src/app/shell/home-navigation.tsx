@@ -8,6 +8,7 @@ import {
   Folder,
   FolderOpen,
   Folders,
+  Gauge,
   IdCard,
   KeyRound,
   Mail,
@@ -49,6 +50,7 @@ const adminEntries = [
   { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
   { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canAdmin"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
+  { list: "usage", icon: Gauge, label: "shell.home-navigation.usage", needs: ["canSeeOrgUsage"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
 ] as const;
 

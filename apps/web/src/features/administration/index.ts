@@ -4,3 +4,4 @@ export { AuditScreen } from "./audit-screen.tsx";
 export { MembersScreen } from "./members-screen.tsx";
 export { SettingsScreen } from "./settings-screen.tsx";
 export { TeamsScreen } from "./teams-screen.tsx";
+export { UsageScreen } from "./usage-screen.tsx";

@@ -25,6 +25,7 @@ export const adminLists = [
   "sign-in",
   "mail",
   "api-keys",
+  "usage",
   "audit-log",
 ] as const;
 export type AdminList = (typeof adminLists)[number];

@@ -85,6 +85,7 @@ export function resultOperations({
       );
       const load: PageLoad = {
         organizationId: context.actor.organizationId,
+        documentId: null,
         asking: askingOf(context),
         document,
         environment: environmentOf(
