@@ -78,7 +78,7 @@ export {
 } from "./elements/known.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
-export { columnKey, type DocumentPart, documentParts, type PartOrigin, type PartRead } from "./lineage/document-parts.ts";
+export { columnKey, type DocumentPart, documentParts, type PartOrigin } from "./lineage/document-parts.ts";
 export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";
 export {
   metricsOffered,

@@ -165,7 +165,7 @@ function placeOf(origin: PartOrigin): Place {
   }
 }
 
-export function tableKey(path: readonly string[]): string {
+function tableKey(path: readonly string[]): string {
   return JSON.stringify(path.map((step) => step.toLowerCase()));
 }
 
