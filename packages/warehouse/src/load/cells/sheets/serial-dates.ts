@@ -12,7 +12,7 @@ const LAST_DAY = 2_958_465;
 export type NumberFormat = "number" | "date" | "time" | "duration" | NumberLook | PaddedFormat;
 
 /** Codes of a fixed length: what people see begins with zeros. */
-export interface PaddedFormat {
+interface PaddedFormat {
   readonly kind: "padded";
   readonly digits: number;
 }

@@ -49,7 +49,7 @@ export function columnsIn(entry: ColumnEntry): number {
 }
 
 /** Rows of a list of such entries, one under the other: what lies in a closed folder has none. */
-export function openRows(
+function openRows(
   entries: readonly ColumnEntry[],
   closed: ReadonlySet<Id>,
   depth = 0,
