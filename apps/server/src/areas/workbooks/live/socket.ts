@@ -150,10 +150,12 @@ class LiveSocket {
         if (event.kind === "workbook-published") this.#tellVersion(event);
         void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
       } else if (
-        event.kind === "session-revoked" ||
-        event.kind === "member-changed" ||
-        event.kind === "access-changed" ||
-        event.kind === "people-changed"
+        (event.kind === "session-revoked" ||
+          event.kind === "member-changed" ||
+          event.kind === "access-changed" ||
+          event.kind === "people-changed") &&
+        // what changes in another organization is nobody's business here
+        event.organizationId === this.#caller?.actor.organizationId
       )
         this.#checkSoon();
     });
