@@ -115,11 +115,11 @@ test("V05: over any number of sign-ins ten wrong codes are looked at in a quarte
   const { actor, secret } = await withPhone();
   const waiting = await Promise.all(Array.from({ length: 20 }, async () => cookies(await login(actor))));
   const answers = await Promise.all(
-    waiting.flatMap((cookie) => Array.from({ length: 25 }, () => verify(actor, cookie, { totpCode: code(secret, 40) }))),
+    waiting.flatMap((cookie) => Array.from({ length: 5 }, () => verify(actor, cookie, { totpCode: code(secret, 40) }))),
   );
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(limits.wrongCodes);
-  expect(refused).toHaveLength(490);
+  expect(refused).toHaveLength(90);
   expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
   expect((await verify(actor, waiting[0]!, { totpCode: code(secret) })).status).toBe(429);
   await expect.poll(() => mailTo(actor).filter((text) => text.includes("wrong codes"))).toHaveLength(1);
