@@ -81,6 +81,23 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await navigation.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("row", { name: /impersonation\.stop.*grace@founding\.example/ }).waitFor();
 
+  // what pages tell of their use is kept from the moment that somebody wants it; a page of a test tells only where it is asked to
+  await page.goto("/founding/admin/usage-events?:feature-flag=nothing");
+  await page.getByText("Invalid feature flag(s) detected in URL").waitFor();
+  await page.goto("/founding/admin/usage-events?:feature-flag=usageEvents");
+  await page.getByText("Usage events are not kept").waitFor();
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
+  await page.getByRole("button", { name: /How long usage events are kept/ }).click();
+  await page.getByRole("option", { name: "Keep for 7 days" }).click();
+  expect((await told).status()).toBe(204);
+  await page.reload();
+  await page
+    .getByRole("row", { name: /page\.start/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/usage-events.png` });
+
   const dark = await open({ colorScheme: "dark" });
   await signIn(dark.page, account);
   for (const [list, heading] of [

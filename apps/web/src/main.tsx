@@ -2,6 +2,7 @@ import "./shared/styles/global.ts";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { BusySaid } from "./app/busy-said.tsx";
+import { PageNews } from "./app/page-news.tsx";
 import { makeRouter } from "./app/routes.tsx";
 import { createServices } from "./app/services.ts";
 import { ToastProvider } from "./shared/feedback/toast.tsx";
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
     <ServicesProvider services={createServices()}>
       <ToastProvider>
         <BusySaid />
+        <PageNews />
         <RouterProvider router={makeRouter()} />
       </ToastProvider>
     </ServicesProvider>,

@@ -29,6 +29,7 @@ import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
 import { createAreas, lookingParts, sourceRights } from "./areas.ts";
 import { type SendingParts, serveUnsubscribe } from "../areas/schedules/index.ts";
+import { serveFeatures, serveUsageEvents } from "../areas/usage-events/index.ts";
 import { openWarehouseDoor } from "./warehouse-door.ts";
 
 export interface AppOptions {
@@ -79,6 +80,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const http = await createHttpServer(services, options.bodyPatience);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   serveUnsubscribe(http, services);
+  serveFeatures(http, services);
+  serveUsageEvents(http, services);
   const entry = { authenticate, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);
   const hub = new LiveHub(services);

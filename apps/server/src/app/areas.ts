@@ -29,6 +29,7 @@ import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
 import { answeredQuery, QueryLog, usageArea } from "../areas/usage/index.ts";
+import { usageEventsArea } from "../areas/usage-events/index.ts";
 import { uploadsArea } from "../areas/uploads/index.ts";
 import { lineageArea } from "../areas/lineage/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
@@ -98,6 +99,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     singleSignOnArea(),
     provisioningArea(),
     apiKeysArea(),
+    usageEventsArea(),
     invitationsArea(),
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),

@@ -8,6 +8,7 @@ import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions } from "../areas/session/index.ts";
 import { forgetFlows } from "../areas/single-sign-on/index.ts";
+import { forgetUsageEvents } from "../areas/usage-events/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
 import { forgetQueries } from "../areas/usage/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
@@ -75,6 +76,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
     queries: await forgetQueries(store.db, new Date(clock.now() - limits.queryLogDays * 24 * 3_600_000)),
+    events: await forgetUsageEvents(store.db, clock.now()),
     effects: await forgetEffects(store.db, clock),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");

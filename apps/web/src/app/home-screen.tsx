@@ -29,7 +29,8 @@ const administration = <
     | "AttributesScreen"
     | "AccountTypesScreen"
     | "AuditScreen"
-    | "UsageScreen",
+    | "UsageScreen"
+    | "EventsScreen",
 >(
   name: Name,
 ) =>
@@ -61,6 +62,7 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   "api-keys": security("AllKeysScreen"),
   usage: administration("UsageScreen"),
   "audit-log": administration("AuditScreen"),
+  "usage-events": administration("EventsScreen"),
 };
 /** What people send at certain times, and where to. */
 const MySchedulesScreen = lazyPart(
@@ -124,7 +126,8 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "mail":
     case "api-keys":
     case "usage":
-    case "audit-log": {
+    case "audit-log":
+    case "usage-events": {
       const AdminScreen = adminScreens[props.list];
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

@@ -1,26 +1,74 @@
 import { createGraphqlClient } from "../shared/graphql/client.ts";
 import { createHttpClient, type CallOptions, type TokenSource } from "../shared/http/http-client.ts";
+import { debug, recordDragging } from "../shared/features/debug.ts";
+import { browserFeatures, Features } from "../shared/features/features.ts";
+import { pageParameters } from "../shared/features/page-parameters.ts";
 import { browserPorts } from "../shared/session/browser-ports.ts";
 import { Session } from "../shared/session/session.ts";
 import type { Services } from "../shared/services/services.tsx";
+import { timedCalls, toldMutations, Usage } from "../shared/usage/usage.ts";
 
 /** Ties session, HTTP and GraphQL together: the one place where they meet. */
 export function createServices(): Services {
   // The client needs the session's tokens, the session needs the client's calls: the session is looked up when it is used.
   const tokens: TokenSource = { token: () => session.token(), replace: (refused) => session.replace(refused) };
   const busyListeners = new Set<() => void>();
-  const http = createHttpClient(tokens, () => {
-    for (const listener of busyListeners) listener();
+  const usage = new Usage();
+  const features: Features = new Features(
+    { ...browserFeatures, ask: () => http.json("/features/v1", { withoutToken: true, retry: false }) },
+    pageParameters.mode,
+    pageParameters.features,
+  );
+  const onCall = (path: string, milliseconds: number): void => {
+    debug("call", path, Math.round(milliseconds));
+    if (timedCalls.has(path) && features.isOn("requestTimings")) usage.tell(`timing${path}`, { duration: milliseconds });
+  };
+  const http = createHttpClient(tokens, {
+    onBusy: () => {
+      for (const listener of busyListeners) listener();
+    },
+    onCall,
+    isPacked: () => features.isOn("gzipRequests"),
   });
   const ports = browserPorts(<T>(path: string, options: CallOptions) => http.json<T>(path, options));
   const session = new Session(ports);
   ports.listen((message) => {
     if (session.heard(message) === "reload") location.reload();
   });
-  const graphql = createGraphqlClient({ http, tokens, onUnauthorized: () => void session.signOut("graphql_unauthorized") });
+  const graphql = createGraphqlClient({
+    http,
+    tokens,
+    onUnauthorized: () => void session.signOut("graphql_unauthorized"),
+    onCall,
+    onMutation: (name) => toldMutations.has(name) && usage.tell(`mutation.${name}`),
+  });
   const onBusy: Services["onBusy"] = (listener) => {
     busyListeners.add(listener);
     return () => void busyListeners.delete(listener);
   };
-  return { http, session, graphql, onBusy };
+  followPage(usage, features);
+  void features.renew();
+  return { http, session, graphql, onBusy, usage, features };
+}
+
+const LONG_TASK = 500;
+/** Errors of a machine that somebody develops on are told there already. */
+const ownMachines: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What the page tells of itself: that it began, what failed in it, and what held it up. */
+function followPage(usage: Usage, features: Features): void {
+  recordDragging();
+  usage.tell("page.start");
+  window.addEventListener("pagehide", () => usage.leave());
+  if (!ownMachines.has(location.hostname)) {
+    window.addEventListener("error", ({ message }) => usage.tell("page.error", { error: message }));
+    window.addEventListener("unhandledrejection", ({ reason }) =>
+      usage.tell("page.rejection", { error: reason instanceof Error ? `${reason.name}: ${reason.message}` : typeof reason }),
+    );
+  }
+  if (typeof PerformanceObserver === "undefined" || !PerformanceObserver.supportedEntryTypes.includes("longtask")) return;
+  new PerformanceObserver((list) => {
+    if (!features.isOn("longTasks")) return;
+    for (const { duration } of list.getEntries()) if (duration > LONG_TASK) usage.tell("perf.long-task", { duration });
+  }).observe({ type: "longtask", buffered: true });
 }

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { ActingFor } from "./acting-for.tsx";
 import { DropAnywhere } from "./drop-anywhere.tsx";
 import { Inactivity } from "./inactivity.tsx";
+import { UsageTold } from "./usage-told.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
 import { useGo } from "../shared/navigation/go.ts";
@@ -46,6 +47,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
           <ActingFor>{children}</ActingFor>
           <DropAnywhere />
           <Inactivity />
+          <UsageTold />
           {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
         </PaletteContext>
       </CommandContext>

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { idleBefore, lastUsed } from "../organizations/index.ts";
+import { cookieName, organizationsOfCookies } from "./replies.ts";
 
 const DAY = 24 * 3600 * 1000;
 
@@ -197,6 +198,40 @@ export async function familyOfToken(
     .where("t.organization_id", "=", organizationId)
     .executeTakeFirst();
   return found === undefined ? null : { familyId: found.id, userId: found.user_id };
+}
+
+export interface SessionOfCookie {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly familyId: string;
+}
+
+/** The sessions of some organizations that a request's cookies bear and that have not ended, by used tokens too: nothing is renewed. */
+export async function sessionsOfCookies(
+  { store, clock, attributes }: Services,
+  cookies: Readonly<Record<string, string | undefined>>,
+  organizations: ReadonlySet<string | null>,
+): Promise<readonly SessionOfCookie[]> {
+  const found: SessionOfCookie[] = [];
+  for (const organizationId of organizationsOfCookies(cookies)) {
+    const token = cookies[cookieName(organizationId)];
+    if (token === undefined || token.length > 200 || !organizations.has(organizationId)) continue;
+    const idle = idleBefore((await attributes.of(organizationId)).inactivityConfig, clock.now());
+    const row = await store.db
+      .selectFrom("refresh_tokens as t")
+      .innerJoin("session_families as f", (join) =>
+        join.onRef("f.organization_id", "=", "t.organization_id").onRef("f.id", "=", "t.family_id"),
+      )
+      .select(["f.id", "f.user_id"])
+      .where("t.token_hash", "=", hashOf(token))
+      .where("t.organization_id", "=", organizationId)
+      .where("f.revoked_at", "is", null)
+      .where("f.expires_at", ">", new Date(clock.now()))
+      .$if(idle !== null, (families) => families.where(lastUsed, ">", idle ?? new Date(0)))
+      .executeTakeFirst();
+    if (row !== undefined) found.push({ organizationId, userId: row.user_id, familyId: row.id });
+  }
+  return found;
 }
 
 async function revoke(

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type FeatureValues, writtenFeatures } from "@sheaf/contract";
 import { z } from "zod";
 import { StartupFailure } from "../startup-failure.ts";
 
@@ -61,6 +62,8 @@ export interface ServerConfig {
   readonly fileBucket: FileBucket | null;
   /** From whom mail comes. */
   readonly mailFrom: string;
+  /** Features that are turned on or off for everybody. */
+  readonly features: FeatureValues;
   /** Seconds of the processor that one piece of such work may take. */
   readonly workSeconds: number;
 }
@@ -116,6 +119,11 @@ const environmentVariables = z.object({
     .string()
     .regex(/^(?:[^\p{Cc}@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u)
     .default("Sheaf <sheaf@localhost>"),
+  SHEAF_FEATURES: z
+    .string()
+    .refine((text) => writtenFeatures(text).invalid.length === 0)
+    .transform((text) => writtenFeatures(text).values)
+    .default({}),
   SHEAF_WORK_SECONDS: z.coerce.number().int().min(1).max(600).default(10),
   SHEAF_WORK_MEMORY: z.coerce.number().int().min(128).max(8_192).default(512),
   SHEAF_DRAW_THREADS: z.coerce.number().int().min(1).max(32).default(2),
@@ -186,6 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: value.SHEAF_SMTP_URL ?? null,
     fileBucket: bucketOf(value),
     mailFrom: value.SHEAF_MAIL_FROM,
+    features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,
     drawThreads: value.SHEAF_DRAW_THREADS,

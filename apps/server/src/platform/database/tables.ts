@@ -1,4 +1,4 @@
-import type { ConnectionEngine, ScheduleCreation } from "@sheaf/contract";
+import type { ConnectionEngine, ScheduleCreation, UsageEvent } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { ColumnType, Generated } from "kysely";
 
@@ -23,6 +23,21 @@ export interface Tables {
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
     admins_keep_password: Generated<boolean>;
+    event_days: number | null;
+  };
+  usage_events: {
+    organization_id: string;
+    id: string;
+    event_id: string;
+    received_at: Time;
+    user_id: string | null;
+    label: string;
+    service: string;
+    environment: string;
+    version: string;
+    session_id: string;
+    happened_at: Time;
+    tags: JsonColumn<UsageEvent["tags"]>;
   };
   organization_attributes: {
     organization_id: string;

@@ -13,7 +13,8 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity" && encoding !== "gzip") throw new CodedError("EINVAL", "Only gzip is understood as content encoding");
   const gzip = encoding === "gzip";
-  const arriving = gzip ? limits.compressedBodyBytes : limits.bodyBytes;
+  const most = Math.min(limits.bodyBytes, request.routeOptions.bodyLimit ?? limits.bodyBytes);
+  const arriving = Math.min(most, gzip ? limits.compressedBodyBytes : most);
   const declared = Number(request.headers["content-length"] ?? "0");
   if (declared > arriving) throw TOO_LARGE();
   const chunks: Buffer[] = [];
@@ -21,7 +22,7 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<Buf
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       total += chunk.length;
-      if (total > limits.bodyBytes) done(TOO_LARGE());
+      if (total > most) done(TOO_LARGE());
       else {
         chunks.push(chunk);
         done();

@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 import {
+  Activity,
   ChevronDown,
   ChevronRight,
   Clock,
@@ -52,6 +53,7 @@ const adminEntries = [
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
   { list: "usage", icon: Gauge, label: "shell.home-navigation.usage", needs: ["canSeeOrgUsage"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
+  { list: "usage-events", icon: Activity, label: "shell.home-navigation.usage-events", needs: ["canAdmin"] },
 ] as const;
 
 /** The navigation at the left of the home screens, 224 wide. */

@@ -1,5 +1,14 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, AuditEntry, OrganizationSetting, OrgMember, TeamSummary, UserAttributeSummary } from "@sheaf/contract";
+import type {
+  AccountTypeSummary,
+  AuditEntry,
+  EventSettings,
+  KeptEvent,
+  OrganizationSetting,
+  OrgMember,
+  TeamSummary,
+  UserAttributeSummary,
+} from "@sheaf/contract";
 
 type None = Record<string, never>;
 
@@ -215,6 +224,41 @@ export const RESET_SETTING: TypedDocumentNode<
   mutation ResetOrganizationAttribute($request: ResetOrganizationAttributeRequest!) {
     resetOrganizationAttribute(request: $request) {
       name
+    }
+  }
+`;
+
+export const EVENT_SETTINGS: TypedDocumentNode<{ readonly eventSettings: EventSettings }, None> = gql`
+  query EventSettingsOfAdmin {
+    eventSettings {
+      days
+    }
+  }
+`;
+export const UPDATE_EVENT_SETTINGS: TypedDocumentNode<{ readonly updateEventSettings: EventSettings }, { request: EventSettings }> = gql`
+  mutation UpdateEventSettings($request: UpdateEventSettingsRequest!) {
+    updateEventSettings(request: $request) {
+      days
+    }
+  }
+`;
+export const USAGE_EVENTS: TypedDocumentNode<
+  { readonly usageEvents: readonly KeptEvent[] },
+  { label: string | null; before: string | null }
+> = gql`
+  query UsageEvents($label: String, $before: ID) {
+    usageEvents(label: $label, before: $before) {
+      eventId
+      at
+      label
+      service
+      version
+      sessionId
+      userName
+      url
+      error
+      duration
+      userAgent
     }
   }
 `;

@@ -3,6 +3,7 @@ import { BatchHttpLink } from "@apollo/client/link/batch-http";
 import { HttpLink } from "@apollo/client/link/http";
 import { RetryLink } from "@apollo/client/link/retry";
 import { limits } from "@sheaf/contract";
+import { tap } from "rxjs";
 import { CallError, errorOfBody, errorOfStatus, networkError, toCallError } from "../http/call-error.ts";
 import type { HttpClient, TokenSource } from "../http/http-client.ts";
 import { randomId } from "../http/ids.ts";
@@ -19,6 +20,10 @@ interface Parts {
   readonly tokens: TokenSource;
   /** A second 401, with a token just made: the session is over. */
   readonly onUnauthorized: () => void;
+  /** A batch was answered, or failed, after so many milliseconds. */
+  readonly onCall?: (path: string, milliseconds: number) => void;
+  /** A mutation of this name was done. */
+  readonly onMutation?: (name: string) => void;
 }
 
 /**
@@ -29,7 +34,9 @@ export function createGraphqlClient(parts: Parts): ApolloClient {
   const sending = { uri: ENDPOINT, fetch: authorizedFetch(parts) };
   const named = new ApolloLink((operation, forward) => {
     operation.setContext({ requestId: randomId() });
-    return forward(operation);
+    const answers = forward(operation);
+    if (!isMutation(operation)) return answers;
+    return answers.pipe(tap(({ errors }) => errors === undefined && parts.onMutation?.(operation.operationName ?? "")));
   });
   const retried = new RetryLink({
     attempts: (attempt, operation, error) => {
@@ -77,7 +84,7 @@ function isMutation(operation: ApolloLink.Operation): boolean {
 }
 
 /** fetch with our headers and token: a 401 gets a new token and one more try. */
-function authorizedFetch({ http, tokens, onUnauthorized }: Parts): typeof fetch {
+function authorizedFetch({ http, tokens, onUnauthorized, onCall }: Parts): typeof fetch {
   return async (input, init = {}) => {
     const given = new Headers(init.headers);
     const requestId = given.get("x-request-id") ?? randomId();
@@ -85,11 +92,14 @@ function authorizedFetch({ http, tokens, onUnauthorized }: Parts): typeof fetch 
       const headers = new Headers(given);
       for (const [name, value] of Object.entries(http.headers(requestId))) headers.set(name, value);
       headers.set("authorization", `Bearer ${token}`);
+      const from = performance.now();
       try {
         return await fetch(input, { ...init, headers, credentials: "same-origin" });
       } catch (thrown) {
         if (init.signal?.aborted === true) throw thrown;
         throw networkError(requestId);
+      } finally {
+        onCall?.(ENDPOINT, performance.now() - from);
       }
     };
     const token = await tokens.token();

@@ -40,7 +40,7 @@ beforeEach(() => {
 test("a call that comes too soon is asked again when the server said, as the same request, and nobody hears of it", async () => {
   putOff = ["1", "1"];
   let busy = 0;
-  const http = createHttpClient({ token: async () => "t", replace: async () => "t" }, () => (busy += 1));
+  const http = createHttpClient({ token: async () => "t", replace: async () => "t" }, { onBusy: () => (busy += 1) });
   expect(await http.json("/v2/x", { method: "POST", body: {} })).toEqual({ done: true });
   expect([asked.length, new Set(asked.map(({ requestId }) => requestId)).size, busy]).toEqual([3, 1, 0]);
   // timers may be a little early
@@ -50,7 +50,7 @@ test("a call that comes too soon is asked again when the server said, as the sam
 test("a long pause is told, and can be given up", async () => {
   putOff = ["20"];
   const leaving = new AbortController();
-  const http = createHttpClient({ token: async () => "t", replace: async () => "t" }, () => leaving.abort());
+  const http = createHttpClient({ token: async () => "t", replace: async () => "t" }, { onBusy: () => leaving.abort() });
   await expect(http.json("/v2/x", { signal: leaving.signal })).rejects.toMatchObject({ name: "AbortError" });
   expect(asked).toHaveLength(1);
 });

@@ -46,13 +46,25 @@ export interface HttpClient {
 }
 
 /** Version of the program in the page, sent with each call. */
-const VERSION = "0.1.0";
+export const VERSION = "0.1.0";
 
 /** A pause that the server asks for is no news before it is so long (milliseconds). */
 const QUIET = 5_000;
 
-/** Calls go to the page's own origin and nowhere else. `onBusy`: the server has put a call off for so long that a person may wonder. */
-export function createHttpClient(tokens: TokenSource, onBusy: () => void = () => undefined): HttpClient {
+export interface HttpNews {
+  /** The server has put a call off for so long that a person may wonder. */
+  readonly onBusy?: () => void;
+  /** A call was answered, or failed: its path, and the milliseconds that it took. */
+  readonly onCall?: (path: string, milliseconds: number) => void;
+  /** Whether large bodies are sent compressed. */
+  readonly isPacked?: () => boolean;
+}
+
+/** Calls go to the page's own origin and nowhere else. */
+export function createHttpClient(
+  tokens: TokenSource,
+  { onBusy = () => undefined, onCall = () => undefined, isPacked = () => true }: HttpNews = {},
+): HttpClient {
   const browserSession = randomId();
   const headers = (requestId: string): Readonly<Record<string, string>> => ({
     "x-request-id": requestId,
@@ -62,6 +74,7 @@ export function createHttpClient(tokens: TokenSource, onBusy: () => void = () =>
 
   const once = async (path: string, options: CallOptions, requestId: string, token: string | null, body: Encoded): Promise<Response> => {
     let response: Response;
+    const from = performance.now();
     try {
       response = await fetch(ownPath(path), {
         method: options.method ?? (options.body === undefined ? "GET" : "POST"),
@@ -79,6 +92,8 @@ export function createHttpClient(tokens: TokenSource, onBusy: () => void = () =>
     } catch (thrown) {
       if (options.signal?.aborted === true) throw thrown;
       throw networkError(requestId);
+    } finally {
+      onCall(path, performance.now() - from);
     }
     if (response.ok) return response;
     throw (
@@ -88,7 +103,7 @@ export function createHttpClient(tokens: TokenSource, onBusy: () => void = () =>
 
   const open = async (path: string, options: CallOptions = {}): Promise<Response> => {
     const requestId = options.requestId ?? randomId();
-    const body = await encode(options.body);
+    const body = await encode(options.body, isPacked());
     let token = options.withoutToken === true ? null : await tokens.token();
     let hasNewToken = false;
     let waited = 0;
@@ -146,11 +161,12 @@ interface Encoded {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function encode(body: unknown): Promise<Encoded> {
+async function encode(body: unknown, isPacked: boolean): Promise<Encoded> {
   if (body === undefined) return { bytes: null, headers: {} };
   const text = JSON.stringify(body);
   const headers = { "content-type": "application/json" };
-  if (text.length <= limits.gzipThresholdCharacters || typeof CompressionStream === "undefined") return { bytes: text, headers };
+  if (!isPacked || text.length <= limits.gzipThresholdCharacters || typeof CompressionStream === "undefined")
+    return { bytes: text, headers };
   const packed = await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
   return { bytes: packed, headers: { ...headers, "content-encoding": "gzip" } };
 }

@@ -27,6 +27,7 @@ export const adminLists = [
   "api-keys",
   "usage",
   "audit-log",
+  "usage-events",
 ] as const;
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;

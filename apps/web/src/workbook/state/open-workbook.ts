@@ -37,6 +37,7 @@ import { drawingTaker } from "./results/take-drawing.ts";
 import { fileTaker } from "./results/take-file.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
+import { validateChanges } from "./validate-changes.ts";
 import { type ChangedSource, type Doubt, type Explained, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
@@ -110,6 +111,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           own: options.own,
         });
   const { documents, record, asOneStep, onMoved } = joinHistory(own);
+  validateChanges(documents);
   const shownVersion = mode === "view" && options.followsNewest ? answer.version : null;
   const versionNews = openVersionNews(shownVersion);
   const reader =

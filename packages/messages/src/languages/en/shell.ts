@@ -45,6 +45,7 @@ export default {
   "shell.home-navigation.account-types": "Account types",
   "shell.home-navigation.mail": "Addresses outside",
   "shell.home-navigation.usage": "Usage",
+  "shell.home-navigation.usage-events": "Usage events",
   "shell.home-navigation.audit-log": "Audit log",
   "shell.home-navigation.sign-in": "Sign-in",
   "shell.home-navigation.api-keys": "API keys",

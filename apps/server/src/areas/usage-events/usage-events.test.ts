@@ -1,0 +1,104 @@
+import type { KeptEvent, UsageEvent } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tidyStore } from "../../app/upkeep.ts";
+import { type Actor, randomId, startWorld, turnableClock, type World } from "../../testing/world.ts";
+
+const clock = turnableClock();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ clock, environment: { SHEAF_FEATURES: "longTasks:false" } });
+});
+afterAll(() => world.close());
+
+const event = (as: Actor, more: Partial<UsageEvent> = {}): UsageEvent => ({
+  label: "page.start",
+  service: "web",
+  eventId: randomId(),
+  timestamp: new Date(clock.now()).toISOString(),
+  environment: "production",
+  version: "0.1.0",
+  sessionId: "tab",
+  tags: { url: "/tenant-a", sessionDuration: 5 },
+  organizationId: as.organizationId,
+  userId: as.userId,
+  ...more,
+});
+const send = (events: readonly unknown[], cookie = world.a.viewer.cookie, path = "/events", more: Record<string, string> = {}) =>
+  world.post(null, path, { events }, { origin: world.url, cookie, ...more }).then(({ status }) => status);
+const keep = (days: number | null, as = world.a.admin) =>
+  world.graphql(as, "mutation M($request: UpdateEventSettingsRequest!) { updateEventSettings(request: $request) { days } }", {
+    request: { days },
+  });
+const kept = async (as = world.a.admin, label = ""): Promise<readonly KeptEvent[]> =>
+  (
+    await world.graphql<{ usageEvents: readonly KeptEvent[] }>(
+      as,
+      "query Q($label: String) { usageEvents(label: $label) { eventId label userName url } }",
+      { label },
+    )
+  ).usageEvents;
+
+test("what pages tell is dropped until an administrator wants it kept, and forgotten when nobody wants it any more", async () => {
+  const { viewer } = world.a;
+  expect(await send([event(viewer)])).toBe(204);
+  expect(await kept()).toEqual([]);
+  await keep(7);
+  expect(await send([event(viewer), event(viewer, { label: "perf.long-task" })])).toBe(204);
+  expect((await kept()).map(({ label }) => label).toSorted()).toEqual(["page.start", "perf.long-task"]);
+  expect(await kept(world.a.admin, "perf.")).toMatchObject([{ label: "perf.long-task", url: "/tenant-a" }]);
+  await keep(null);
+  expect(await kept()).toEqual([]);
+});
+
+test("the cookie says whose they are: those of nobody and those in another's name are dropped", async () => {
+  const { viewer, creator } = world.a;
+  await keep(7);
+  await keep(7, world.b.admin);
+  await send([event(world.b.viewer, { label: "of.another" })]);
+  await send([event(viewer, { label: "of.nobody" })], "");
+  await send([event(viewer, { label: "of.nobody", organizationId: null })]);
+  await send([event(viewer, { label: "of.forger", userId: creator.userId })]);
+  expect(await kept(world.b.admin)).toEqual([]);
+  const [only, ...others] = await kept();
+  expect([only?.label, others]).toEqual(["of.forger", []]);
+  expect(only?.userName).toBe(
+    (await world.graphql<{ me: { member: { name: string } } }>(viewer, "{ me { member { name } } }")).me.member.name,
+  );
+  await keep(null);
+});
+
+test("the same event is kept once, at whichever region's address it arrives", async () => {
+  await keep(7);
+  const twice = event(world.a.viewer);
+  for (const path of ["/events", "/eu_events", "/au_events", "/uk_events", "/ca_events", "/sa_events"])
+    expect(await send([twice], undefined, path)).toBe(204);
+  expect(await kept()).toHaveLength(1);
+  await keep(null);
+});
+
+test("what is too much, too long, of another shape or from another page is refused", async () => {
+  const { viewer } = world.a;
+  expect(await send(Array.from({ length: 51 }, () => event(viewer)))).toBe(400);
+  expect(await send([event(viewer, { tags: { error: "x".repeat(3_000) } })])).toBe(400);
+  expect(await send([{ ...event(viewer), password: "hunter2" }])).toBe(400);
+  expect(await send([event(viewer, { label: "<script>" })])).toBe(400);
+  expect(await send(Array.from({ length: 49 }, () => event(viewer, { tags: { error: "é".repeat(1_999) } })))).toBe(413);
+  expect(await send([event(viewer)], undefined, "/events", { origin: "https://elsewhere.example" })).toBe(403);
+});
+
+test("a session that sends without end is dropped, and so is what is older than it is kept", async () => {
+  await keep(1);
+  for (let call = 0; call < 10; call += 1) await send(Array.from({ length: 50 }, () => event(world.a.viewer)));
+  const rows = () => world.server.services.store.db.selectFrom("usage_events").select("id").execute();
+  const { length } = await rows();
+  expect(length).toBeGreaterThan(100);
+  expect(length).toBeLessThan(400);
+  clock.turn(25 * 3_600_000);
+  await tidyStore(world.server.services);
+  expect(await rows()).toEqual([]);
+});
+
+test("/features/v1 says what the operator turned on or off, to everybody", async () => {
+  const { status, body } = await world.request("/features/v1");
+  expect([status, body]).toEqual([200, { features: { longTasks: false } }]);
+});
