@@ -86,9 +86,11 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByText("Invalid feature flag(s) detected in URL").waitFor();
   await page.goto("/founding/admin/usage-events?:feature-flag=usageEvents");
   await page.getByText("Usage events are not kept").waitFor();
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
   await page.getByRole("button", { name: /How long usage events are kept/ }).click();
   await page.getByRole("option", { name: "Keep for 7 days" }).click();
+  await page.getByText("Usage events are not kept").waitFor({ state: "detached" });
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
+  await page.goto("/founding/admin/usage-events?:feature-flag=usageEvents");
   expect((await told).status()).toBe(204);
   await page.reload();
   await page

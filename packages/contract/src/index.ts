@@ -59,3 +59,4 @@ export { type InactivityConfig, inactivityConfig, longestInactivity, shortestIna
 export * from "./organization-attributes/registry.ts";
 export { waitingAttributes } from "./organization-attributes/waiting.ts";
 export * from "./slugs.ts";
+export * from "./usage-event-rules.ts";
