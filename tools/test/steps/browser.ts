@@ -9,15 +9,7 @@ const FOLDER = "tests/e2e";
 
 /** What stands in none runs always. */
 const shares = [
-  [
-    "rights",
-    "sources",
-    "workbook-changed-warehouse",
-    "workbook-entry-files",
-    "workbook-formula",
-    "workbook-looks",
-    "workbook-waiting",
-  ],
+  ["rights", "sources", "workbook-changed-warehouse", "workbook-entry-files", "workbook-formula", "workbook-looks", "workbook-waiting"],
   [
     "administration",
     "organization-settings",
@@ -26,22 +18,8 @@ const shares = [
     "workbook-models-made",
     "workbook-who-sees",
   ],
-  [
-    "brought-files",
-    "workbook-by-keyboard",
-    "workbook-display",
-    "workbook-entry-people",
-    "workbook-pictures",
-    "workbook-sql-source",
-  ],
-  [
-    "workbook-change-source",
-    "workbook-change-type",
-    "workbook-formats",
-    "workbook-forms",
-    "workbook-page-templates",
-    "workbook-pivot",
-  ],
+  ["brought-files", "workbook-by-keyboard", "workbook-display", "workbook-entry-people", "workbook-pictures", "workbook-sql-source"],
+  ["workbook-change-source", "workbook-change-type", "workbook-formats", "workbook-forms", "workbook-page-templates", "workbook-pivot"],
   [
     "custom-functions",
     "workbook-entry-rules",
@@ -90,15 +68,7 @@ const shares = [
     "workbook-sources",
     "workbook-versions",
   ],
-  [
-    "passkeys",
-    "reports",
-    "workbook-download",
-    "workbook-focus",
-    "workbook-models",
-    "workbook-texts",
-    "workbook-two-people",
-  ],
+  ["passkeys", "reports", "workbook-download", "workbook-focus", "workbook-models", "workbook-texts", "workbook-two-people"],
 ] as const;
 
 export const browser: Step = {
