@@ -131,6 +131,19 @@ describe("an administrator acts in a member's place", () => {
     expect((await stop(soon)).status).toBe(200);
   });
 
+  test("a token that was used up before, or whose session was stopped, gives no administrator's session", async () => {
+    const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
+    const acting = await actAs(admin, world.a.creator);
+    const renewed = await world.post<Grant>(null, "/refresh-token", { orgId: acting.organizationId }, { cookie: acting.cookie });
+    clock.turn(11_000);
+    expect((await stop(acting)).status).toBe(401);
+    const current = { ...acting, cookie: cookieOf(renewed) };
+    // twice by one impatient hand
+    expect([(await stop(current)).status, (await stop(current)).status]).toEqual([200, 200]);
+    clock.turn(11_000);
+    expect((await stop(current)).status).toBe(401);
+  });
+
   test("signing out meanwhile signs the administrator out, and the member nowhere", async () => {
     const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
     const member = await world.signIn(world.a.organizationId, world.a.viewer.email);

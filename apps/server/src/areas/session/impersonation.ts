@@ -76,6 +76,12 @@ export async function stopImpersonation(
   const found = token === undefined ? null : await familyOfToken(services.store.db, organizationId, token);
   const lent = found === null ? null : await lentBy(services.store.db, organizationId, found.familyId);
   if (found === null || lent === null) throw new CodedError("ENOENT");
+  // it leads to an administrator's session: a copy of a token that was used up opens that as little as its own (V16)
+  if (found.spentAt !== null && services.clock.now() - found.spentAt.getTime() > limits.refreshGrace) {
+    await writeAudit(services, { organizationId, userId: lent.impersonatorId }, "session.refresh-token-reused", request);
+    forget(reply, services, organizationId);
+    throw new CodedError("session_expired");
+  }
   const { impersonatorId: userId, impersonatorFamilyId: familyId, returnTo } = lent;
   const refreshToken = await services.store.db.transaction().execute(async (db) => {
     await endSessions(services, db, { organizationId, userId: found.userId, only: found.familyId }, "impersonation stopped");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { limits } from "@sheaf/contract";
 import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
@@ -182,22 +183,27 @@ export async function forgetSessions(db: Database, now: number): Promise<number>
   });
 }
 
-/** The family that a refresh token belongs to, used or not; null if there is none in this organization. */
+/** The session that a refresh token belongs to, used or not; null if there is none in this organization. */
 export async function familyOfToken(
   db: Database,
   organizationId: string,
   token: string,
-): Promise<{ readonly familyId: string; readonly userId: string } | null> {
+): Promise<{
+  readonly familyId: string;
+  readonly userId: string;
+  /** When the token was used up, or its session ended; null: neither. */
+  readonly spentAt: Date | null;
+} | null> {
   const found = await db
     .selectFrom("refresh_tokens as t")
     .innerJoin("session_families as f", (join) =>
       join.onRef("f.organization_id", "=", "t.organization_id").onRef("f.id", "=", "t.family_id"),
     )
-    .select(["f.id", "f.user_id"])
+    .select(["f.id", "f.user_id", sql<Date | null>`least(t.used_at, f.revoked_at)`.as("spent_at")])
     .where("t.token_hash", "=", hashOf(token))
     .where("t.organization_id", "=", organizationId)
     .executeTakeFirst();
-  return found === undefined ? null : { familyId: found.id, userId: found.user_id };
+  return found === undefined ? null : { familyId: found.id, userId: found.user_id, spentAt: found.spent_at };
 }
 
 export interface SessionOfCookie {
