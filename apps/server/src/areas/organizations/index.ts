@@ -6,6 +6,7 @@ import { listSettings, resetSetting, setSetting } from "./operations/settings.ts
 import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
+export { holdAdministrators, requireAdministrator } from "./administrators.ts";
 export { endSessions } from "./end-sessions.ts";
 export { idleBefore, lastUsed, noteActivity } from "./inactivity.ts";
 export { passwordOpens } from "./password-door.ts";

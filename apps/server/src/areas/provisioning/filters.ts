@@ -1,7 +1,7 @@
 import { CodedError, isUuid } from "@sheaf/contract";
 
 /** `attribute eq "value"`, several of them by `and`: all that providers ask with. Values are JSON strings, attributes without letter case. */
-const TERM = /^([A-Za-z][\w.:]{0,80}) +eq +("(?:[^"\\]|\\["\\/bfnrt])*"|true|false)$/i;
+const TERM = /^([A-Za-z][\w.:]{0,80}) +eq +("(?:[^"\\\p{Cc}]|\\["\\/bfnrt])*"|true|false)$/iu;
 
 export interface Condition {
   readonly attribute: string;

@@ -45,7 +45,7 @@ test("filters are read, whatever stands in their texts, and nothing else is", ()
     { attribute: "active", value: "true" },
   ]);
   expect(readFilter(undefined, known)).toEqual([]);
-  for (const filter of ['userName co "a"', 'title eq "a"', "userName eq 'a'", 'userName eq "a" or active eq true', "and", 'userName eq "a'])
+  for (const filter of ['userName co "a"', 'title eq "a"', "userName eq 'a'", 'userName eq "a" or active eq true', "and", 'userName eq "a', 'userName eq "a\u0000"', 'userName eq "a\n"'])
     expect(() => readFilter(filter, known)).toThrow("not supported");
   expect(memberOfPath('members[value eq "x"]')).toBe("x");
   expect(memberOfPath('members[value eq "x" or 1]')).toBeNull();
@@ -165,4 +165,43 @@ test("a token reaches its own organization, with its own scope; what it may is w
   });
   expect([bad.status, bad.body]).toMatchObject([400, { scimType: "invalidValue" }]);
   for (const path of ["/ServiceProviderConfig", "/ResourceTypes", "/Schemas"]) expect((await call("GET", path)).status).toBe(200);
+});
+
+test("who manages people without being an administrator does not say where somebody's new password is mailed", async () => {
+  const { saveAccountType } = await world.graphql<{ saveAccountType: { accountTypeId: string } }>(
+    world.a.admin,
+    "mutation($r: SaveAccountTypeRequest!) { saveAccountType(request: $r) { accountTypeId } }",
+    { r: { name: "People", featurePermissionSet: ["canManageUsers", "canManageTeams"] } },
+  );
+  const manager = await world.addMember(world.a, "View");
+  await world.graphql(world.a.admin, "mutation($r: UpdateMemberRequest!) { updateMember(request: $r) { userId } }", {
+    r: { userId: manager.userId, accountTypeId: saveAccountType.accountTypeId },
+  });
+  const key = await tokenOf(manager, ["members:provision"]);
+  const { creator } = world.a;
+  const say = (userName: string, as: Actor) =>
+    call("PATCH", `/Users/${creator.userId}`, { Operations: [{ op: "replace", value: { userName, "name.givenName": "Bo" } }] }, as);
+  expect((await say(creator.email, key)).body).toMatchObject({ name: { givenName: "Bo" } });
+  expect((await say("mine@scim.example", key)).status).toBe(403);
+  // and by an administrator's key, links that wait at the old address open nothing any more
+  const { db } = world.server.services.store;
+  const [own, later] = [{ organization_id: creator.organizationId, user_id: creator.userId }, new Date(Date.now() + 1e6)];
+  await db
+    .insertInto("password_resets")
+    .values({ ...own, id: crypto.randomUUID(), created_at: new Date(), expires_at: later, used_at: null })
+    .execute();
+  expect((await say("new@scim.example", provider)).status).toBe(200);
+  const links = await db.selectFrom("password_resets").select("used_at").where("user_id", "=", creator.userId).execute();
+  expect(links).toEqual([{ used_at: expect.any(Date) as Date }]);
+});
+
+test("two administrators who take each other out at once do not both succeed", async () => {
+  const other = await world.addMember(world.b, "Admin");
+  const pair = [world.b.admin, other] as const;
+  const keys = [await tokenOf(pair[0], ["members:provision"]), await tokenOf(pair[1], ["members:provision"])] as const;
+  const answers = await Promise.all([
+    call("DELETE", `/Users/${pair[1].userId}`, undefined, keys[0]),
+    call("DELETE", `/Users/${pair[0].userId}`, undefined, keys[1]),
+  ]);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
 });

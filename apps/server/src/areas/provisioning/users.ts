@@ -14,7 +14,7 @@ import {
 } from "@sheaf/contract";
 import { z } from "zod";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { endSessions, insertMember, requireWelcome } from "../organizations/index.ts";
+import { endSessions, holdAdministrators, insertMember, requireAdministrator, requireWelcome } from "../organizations/index.ts";
 import { idOrNobody, readFilter } from "./filters.ts";
 import { pageOf, windowOf } from "./pages.ts";
 
@@ -92,8 +92,9 @@ async function typeOf({ db, actor }: OperationContext, name: string | undefined)
 /** Changes somebody to what is said. Nothing is written where nothing is new: a provider says the same again and again. */
 async function change(context: OperationContext, userId: string, said: Said): Promise<ScimResource> {
   requireManager(context);
-  const { db, actor, bus, afterCommit } = context;
+  const { db, actor, bus, clock, afterCommit } = context;
   const { organizationId } = actor;
+  if (said.active === false || said.userType !== undefined) await holdAdministrators(db, organizationId);
   const before = await findUser(context, userId);
   if (before.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
   const isTypeNew = said.userType !== undefined && said.userType !== "" && said.userType.toLowerCase() !== before.type.toLowerCase();
@@ -107,22 +108,23 @@ async function change(context: OperationContext, userId: string, said: Said): Pr
   };
   if (Object.keys(changes).length === 0) return present(context, before);
   if (changes.email !== undefined) {
+    // whoever says where a new password is mailed can become that person
+    if (!actor.isAdminLike) throw new CodedError("EPERM", "Only the key of an administrator changes addresses", { field: "userName" });
     await requireWelcome(context, changes.email);
     await requireFree(context, userId, "email", changes.email);
   }
   if (changes.external_id != null) await requireFree(context, userId, "external_id", changes.external_id);
   await db.updateTable("members").set(changes).where("organization_id", "=", organizationId).where("user_id", "=", userId).execute();
-  const admins = await db
-    .selectFrom("members as m")
-    .innerJoin("account_types as a", (join) =>
-      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-    )
-    .select("m.user_id")
-    .where("m.organization_id", "=", organizationId)
-    .where("m.is_archived", "=", false)
-    .where("a.is_admin_like", "=", true)
-    .executeTakeFirst();
-  if (admins === undefined) throw new CodedError("EPERM", "An organization keeps at least one administrator");
+  await requireAdministrator(db, organizationId);
+  // links that wait where the old address is
+  if (changes.email !== undefined)
+    await db
+      .updateTable("password_resets")
+      .set({ used_at: new Date(clock.now()) })
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", userId)
+      .where("used_at", "is", null)
+      .execute();
   await audit(context, "member.provision", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
   const ended =
     changes.is_archived === true ? await endSessions(context, db, { organizationId, userId }, "deactivated by the identity provider") : [];

@@ -17,6 +17,7 @@ import { readAttributes } from "../../../platform/attributes/index.ts";
 import { audit, demand, operation, type OperationContext, setAttribute } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
+import { holdAdministrators, requireAdministrator } from "../administrators.ts";
 import { endSessions } from "../end-sessions.ts";
 import { welcome } from "../welcome-mail.ts";
 import { presentMembers } from "../presenter.ts";
@@ -119,6 +120,7 @@ export const updateMember = operation({
   ids: { userId: "member", accountTypeId: "account-type" },
   run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
     const { db, actor, bus } = context;
+    if (accountTypeId != null || isArchived === true) await holdAdministrators(db, actor.organizationId);
     const found = await db
       .selectFrom("members as m")
       .innerJoin("account_types as a", (join) =>
@@ -146,18 +148,7 @@ export const updateMember = operation({
         .execute();
       await audit(context, "member.update", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
     }
-    // somebody must be left who can let people in again
-    const admins = await db
-      .selectFrom("members as m")
-      .innerJoin("account_types as a", (join) =>
-        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-      )
-      .select("m.user_id")
-      .where("m.organization_id", "=", actor.organizationId)
-      .where("m.is_archived", "=", false)
-      .where("a.is_admin_like", "=", true)
-      .executeTakeFirst();
-    if (admins === undefined) throw new CodedError("EPERM", "An organization keeps at least one administrator");
+    await requireAdministrator(db, actor.organizationId);
     if (isArchived === true) await endSessions(context, db, { organizationId: actor.organizationId, userId }, "archived");
     context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: actor.organizationId, userId }));
     const [member] = await presentMembers(db, actor.organizationId, { userId });

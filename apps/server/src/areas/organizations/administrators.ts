@@ -1,0 +1,24 @@
+import { CodedError } from "@sheaf/contract";
+import type { Database } from "../../platform/database/index.ts";
+
+const administrators = (db: Database, organizationId: string) =>
+  db
+    .selectFrom("members as m")
+    .innerJoin("account_types as a", (join) =>
+      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+    )
+    .select("m.user_id")
+    .where("m.organization_id", "=", organizationId)
+    .where("m.is_archived", "=", false)
+    .where("a.is_admin_like", "=", true);
+
+/** Before somebody may cease to be an administrator: two who would take each other out go one after the other. */
+export async function holdAdministrators(db: Database, organizationId: string): Promise<void> {
+  await administrators(db, organizationId).orderBy("m.user_id").forUpdate("m").execute();
+}
+
+/** After it: somebody must be left who can let people in again. */
+export async function requireAdministrator(db: Database, organizationId: string): Promise<void> {
+  if ((await administrators(db, organizationId).executeTakeFirst()) === undefined)
+    throw new CodedError("EPERM", "An organization keeps at least one administrator");
+}
