@@ -27,6 +27,9 @@ const TOGETHER = 200;
 const MOST_WAITING = 20_000;
 const MOST_SQL = 20_000;
 
+/** NUL, which the store cannot hold: one text with it would cost all entries of its batch. */
+const keepable = (text: string): string => text.replaceAll("\u0000", "");
+
 /** Keeps what was asked, by whom and how it went, in batches. */
 export class QueryLog {
   readonly #services: Pick<Services, "store" | "ids" | "clock" | "log">;
@@ -50,11 +53,11 @@ export class QueryLog {
       at: new Date(clock.now()),
       user_id: query.userId,
       document_id: query.documentId,
-      element_id: query.elementId,
+      element_id: keepable(query.elementId),
       connection_id: query.connectionId,
       path: query.path,
       is_download: query.isDownload,
-      sql: query.sql?.slice(0, MOST_SQL).replaceAll("\u0000", "") ?? null,
+      sql: query.sql === null ? null : keepable(query.sql.slice(0, MOST_SQL)),
       rows: query.rows,
       execute_ms: Math.round(query.executeMs),
       queue_ms: Math.round(query.queueMs),

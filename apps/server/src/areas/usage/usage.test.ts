@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const LOG =
-  "query($before: ID, $order: String, $memberId: ID) { queryLog(before: $before, order: $order, memberId: $memberId) { entryId memberName documentName sql rows path elapsedMs errorCode } }";
+  "query($before: ID, $order: String, $memberId: ID) { queryLog(before: $before, order: $order, memberId: $memberId) { entryId memberName documentName sql rows path elapsedMs errorCode elementId } }";
 const log = async (as: Actor, variables: Record<string, unknown> = {}) =>
   (await world.graphql<{ queryLog: QueryEntry[] }>(as, LOG, variables)).queryLog;
 const answered = (over: object = {}) => ({
@@ -60,6 +60,15 @@ test("a query is written down after its answer, with its SQL for who may see it,
   expect((await log(world.a.admin, { order: "slowest" }))[0]).toMatchObject({ errorCode: "warehouse_query_timed_out" });
   expect(await log(world.b.admin)).toHaveLength(1);
   await expect(log(world.a.creator)).rejects.toThrow();
+});
+
+test("what somebody asks for cannot keep others' entries from being written", async () => {
+  const queries = new QueryLog(world.server.services);
+  const userId = world.b.viewer.userId;
+  queries.note(answered({ organizationId: world.b.organizationId, userId, errorCode: "EINVAL", elementId: "t\u0000" }));
+  queries.note(answered({ organizationId: world.b.organizationId, userId }));
+  await queries.flush();
+  expect((await log(world.b.admin, { memberId: userId })).map(({ elementId }) => elementId)).toEqual(["t", "t"]);
 });
 
 test("the SQL of others is for its own capability; names of documents are for who may see them", async () => {
