@@ -52,6 +52,18 @@ describe("parts of a document and what they rest on", () => {
     expect(reads(all, "s", null)).toEqual(["sql AIR.Big Table", "sql other"]);
   });
 
+  test("a long chain of columns is not walked through from each of them: every one says what it reads itself", () => {
+    const columns = Array.from({ length: 1_500 }, (_, at) =>
+      at === 0 ? "{id: c0, name: C0, formula: '[T/A0]'}" : `{id: c${at}, name: C${at}, formula: '[C${at - 1}] + [T/A${at}]'}`,
+    );
+    const all = parts([
+      `{id: t, kind: table, source: {kind: warehouse-table, connectionId: wh, path: [T]}, columns: [${columns.join(", ")}]}`,
+    ]);
+    expect(all.reduce((sum, part) => sum + part.reads.length, 0)).toBeLessThan(205_000);
+    expect(reads(all, "t", "c2")).toEqual(["T:a2", "via T:a0", "via T:a1"]);
+    expect(reads(all, "t", "c1499")).toContain("T:a1499");
+  });
+
   test("what stands on a page for certain people is kept from who does not edit the document", () => {
     const document = readValid(fileWith([flights]));
     expect(documentParts(document, () => undefined).some(({ isSecured }) => isSecured)).toBe(false);

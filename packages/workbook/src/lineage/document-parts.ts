@@ -57,6 +57,7 @@ export function documentParts(document: WorkbookDocument, modelOf: ModelOf): rea
     page.elements.filter(({ id }) => homeOf(id) === null).map((element) => ({ element, pageId: page.id })),
   );
   for (const { element } of elements) gather(linked, names, element, nodes);
+  const walk = { steps: 0 };
   // what some people are not shown has its names for nobody but its editors
   const closed = closedPages(document, { id: null, email: "", teams: [] });
   const conditional = shownConditions(document);
@@ -65,7 +66,7 @@ export function documentParts(document: WorkbookDocument, modelOf: ModelOf): rea
     const elementName = names.element(element);
     const isKept = closed.has(pageId) || conditional.has(element.id);
     const shared = { elementId: element.id, pageId, elementKind: element.kind, elementName };
-    const reads = (itemId: Id | null): readonly PartRead[] => readsOf(keyOf(element.id, itemId), nodes);
+    const reads = (itemId: Id | null): readonly PartRead[] => readsOf(keyOf(element.id, itemId), nodes, walk);
     const printed = (defining: Id | { readonly metricId: Id }, formula: unknown): string | null =>
       typeof formula === "string" ? names.toPrinted(element.id, defining, formula) : null;
     return [
@@ -226,8 +227,14 @@ function tablesInSql(statement: string): readonly (readonly string[])[] {
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
+/**
+ * Steps from part to part and to what they read, for a document in all: columns that read each other in a long chain have the square of
+ * their number. What is left after that says what it reads itself, and no more.
+ */
+const MOST_STEPS = 200_000;
+
 /** A part's own origins, then those of the parts that it reads, each once. */
-function readsOf(start: string, nodes: ReadonlyMap<string, Node>): readonly PartRead[] {
+function readsOf(start: string, nodes: ReadonlyMap<string, Node>, walk: { steps: number }): readonly PartRead[] {
   const own = nodes.get(start);
   const found = new Map<string, PartRead>([...(own?.origins ?? [])].map(([key, origin]) => [key, { ...origin, isDirect: true }]));
   const seen = new Set([start]);
@@ -236,6 +243,8 @@ function readsOf(start: string, nodes: ReadonlyMap<string, Node>): readonly Part
     if (seen.has(key)) continue;
     seen.add(key);
     const node = nodes.get(key);
+    walk.steps += 1 + (node?.origins.size ?? 0);
+    if (walk.steps > MOST_STEPS) break;
     for (const [origin, read] of node?.origins ?? []) if (!found.has(origin)) found.set(origin, { ...read, isDirect: false });
     open.push(...(node?.parts ?? []));
   }

@@ -1,5 +1,5 @@
 import { type Actor, limits, partFound, type PartFound, partsSearch } from "@sheaf/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { operation } from "../../platform/operations/index.ts";
@@ -7,8 +7,10 @@ import type { Freshen } from "./freshen.ts";
 import { exploredBy } from "./uses.ts";
 
 const MOST_WORDS = 8;
-/** So many parts are looked at first; whoever may see few of them gets all that there are looked at. */
+/** So many parts are looked at first; for whoever may see few of them, those of the documents that they may see are. */
 const FIRST_LOOK = 600;
+/** Nobody reads further than that. */
+const MOST_FOUND = 5_000;
 
 interface Row {
   readonly document_id: string;
@@ -48,47 +50,70 @@ export function searchPartsOperation(freshen: Freshen) {
           ?.slice(0, MOST_WORDS) ?? [];
       if (words.length === 0) return [];
       await freshen(context);
-      const wanted = (search.skip ?? 0) + (search.first ?? limits.listPage);
-      let found = await seen(db, actor, await look(db, actor, search, words, FIRST_LOOK));
-      if (found.isCut && found.parts.length < wanted) found = await seen(db, actor, await look(db, actor, search, words, null));
-      return found.parts.slice(search.skip ?? 0, wanted);
+      const wanted = Math.min((search.skip ?? 0) + (search.first ?? limits.listPage), MOST_FOUND);
+      const asked = matching(actor, search, words);
+      const first = await look(db, asked, sql`true`, FIRST_LOOK);
+      const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
+      let parts = seen(first, await exploredBy(db, actor, documentIds));
+      if (first.length === FIRST_LOOK && parts.length < wanted) {
+        const known = await exploredBy(db, actor, await documentsOf(db, asked));
+        // a part stands there twice at most: as it is published, and in the draft
+        parts = seen(await look(db, asked, shownOf(known), 2 * wanted), known);
+      }
+      return parts.slice(search.skip ?? 0, wanted);
     },
   });
 }
 
-async function look(
-  db: Database,
-  actor: Actor,
-  search: z.output<typeof partsSearch>,
-  words: readonly string[],
-  most: number | null,
-): Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }> {
+type Known = Awaited<ReturnType<typeof exploredBy>>;
+
+interface Asked {
+  /** Parts (`p`) of documents (`i`) that fit. */
+  readonly from: RawBuilder<unknown>;
+  /** The best match first. */
+  readonly order: RawBuilder<unknown>;
+}
+
+function matching(actor: Actor, search: z.output<typeof partsSearch>, words: readonly string[]): Asked {
   const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
   // in the name alone, unless formulas are asked for: the index holds both
   const inName = search.formulas === true ? sql`true` : sql`part_words(p.name) @@ ${asked}`;
   const kinds = search.kinds ?? [];
-  const rows = await sql<Row>`
-    select p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
-      i.name as document_name, i.type
-    from document_parts p
+  return {
+    from: sql`document_parts p
     join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
     where p.organization_id = ${actor.organizationId} and p.words @@ ${asked} and ${inName}
       ${kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
-      ${search.ownerId == null ? sql`` : sql`and i.owner_id = ${search.ownerId}`}
-    order by lower(p.name) = ${search.query.trim().toLowerCase()} desc, part_words(p.name) @@ ${asked} desc, length(p.name), i.updated_at desc,
-      p.document_id, p.is_draft, p.position
-    limit ${most}`.execute(db);
-  return { rows: rows.rows, isCut: rows.rows.length === most };
+      ${search.ownerId == null ? sql`` : sql`and i.owner_id = ${search.ownerId}`}`,
+    order: sql`lower(p.name) = ${search.query.trim().toLowerCase()} desc, part_words(p.name) @@ ${asked} desc, length(p.name),
+      i.updated_at desc, p.document_id, p.is_draft, p.position`,
+  };
 }
 
-async function seen(
-  db: Database,
-  actor: Actor,
-  { rows, isCut }: { readonly rows: readonly Row[]; readonly isCut: boolean },
-): Promise<{ readonly parts: PartFound[]; readonly isCut: boolean }> {
-  const known = await exploredBy(db, actor, [...new Set(rows.map(({ document_id }) => document_id))]);
+async function documentsOf(db: Database, { from }: Asked): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly document_id: string }>`select distinct p.document_id from ${from}`.execute(db);
+  return rows.map(({ document_id }) => document_id);
+}
+
+/** Parts that somebody may see, as the store finds them. */
+function shownOf(known: Known): RawBuilder<unknown> {
+  const whole = [...known].flatMap(([id, { seesDraft }]) => (seesDraft ? [id] : []));
+  const published = [...known].flatMap(([id, { seesDraft }]) => (seesDraft ? [] : [id]));
+  return sql`(p.document_id = any(${sql.val(whole)}::uuid[])
+    or (p.document_id = any(${sql.val(published)}::uuid[]) and not p.is_draft and not p.is_secured))`;
+}
+
+async function look(db: Database, { from, order }: Asked, shown: RawBuilder<unknown>, most: number): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
+      i.name as document_name, i.type
+    from ${from} and ${shown} order by ${order} limit ${most}`.execute(db);
+  return rows;
+}
+
+function seen(rows: readonly Row[], known: Known): readonly PartFound[] {
   const said = new Set<string>();
-  const parts = rows.flatMap((row): PartFound[] => {
+  return rows.flatMap((row): PartFound[] => {
     const rights = known.get(row.document_id);
     if (rights === undefined || (!rights.seesDraft && (row.is_draft || row.is_secured))) return [];
     const key = JSON.stringify([row.document_id, row.element_id, row.item_id]);
@@ -111,5 +136,4 @@ async function seen(
       },
     ];
   });
-  return { parts, isCut };
 }
