@@ -45,7 +45,16 @@ test("filters are read, whatever stands in their texts, and nothing else is", ()
     { attribute: "active", value: "true" },
   ]);
   expect(readFilter(undefined, known)).toEqual([]);
-  for (const filter of ['userName co "a"', 'title eq "a"', "userName eq 'a'", 'userName eq "a" or active eq true', "and", 'userName eq "a', 'userName eq "a\u0000"', 'userName eq "a\n"'])
+  for (const filter of [
+    'userName co "a"',
+    'title eq "a"',
+    "userName eq 'a'",
+    'userName eq "a" or active eq true',
+    "and",
+    'userName eq "a',
+    'userName eq "a\u0000"',
+    'userName eq "a\n"',
+  ])
     expect(() => readFilter(filter, known)).toThrow("not supported");
   expect(memberOfPath('members[value eq "x"]')).toBe("x");
   expect(memberOfPath('members[value eq "x" or 1]')).toBeNull();
