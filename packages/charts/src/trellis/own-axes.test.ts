@@ -1,3 +1,4 @@
+import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { drawChart } from "../kinds/registry.ts";
 import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
@@ -12,7 +13,8 @@ const table = tableOf([
   { id: "p", name: "Panel", type: TEXT, cells: ["small", "small", "small", "large", "large"] },
   { id: "y", name: "Y", type: FLOAT, cells: [1, 2, 3, 100, 300] },
 ]);
-const elementOf = (kind: string, panelAxes: object) => ({
+type PanelAxes = Readonly<Partial<Record<"x" | "y", "own">>>;
+const elementOf = (kind: (typeof kinds)[number], panelAxes: PanelAxes): Element => ({
   id: "e",
   kind,
   source: { kind: "table", elementId: "t" },
@@ -30,7 +32,7 @@ interface Axis {
   readonly gridIndex: number;
   readonly max?: number;
 }
-const drawn = (kind: string, panelAxes: object) => {
+const drawn = (kind: (typeof kinds)[number], panelAxes: PanelAxes) => {
   const context = contextOf({ width: 800, height: 320 });
   const drawing = drawChart(elementOf(kind, panelAxes), table, context);
   // The library takes it as it is.

@@ -92,8 +92,8 @@ describe("V37: what a viewer gets of a document", () => {
   });
 
   test("the number of a page is nobody's secret", () => {
-    const [page] = document.pages;
-    const text = { id: "foot", kind: "text", body: "Page {{PageNumber()}} of {{Today()}}" };
+    const page = document.pages.at(0)!;
+    const text = { id: "foot", kind: "text", body: "Page {{PageNumber()}} of {{Today()}}" } as const;
     const { pages } = viewerDocument({ ...document, pages: [{ ...page, elements: [...page.elements, text] }] });
     expect(pages[0]?.elements.at(-1)).toMatchObject({ body: "Page {{PageNumber()}} of {{Null}}" });
   });

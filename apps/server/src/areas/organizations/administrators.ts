@@ -12,9 +12,10 @@ const administrators = (db: Database, organizationId: string) =>
     .where("m.is_archived", "=", false)
     .where("a.is_admin_like", "=", true);
 
-/** Before somebody may cease to be an administrator: two who would take each other out go one after the other. */
-export async function holdAdministrators(db: Database, organizationId: string): Promise<void> {
-  await administrators(db, organizationId).orderBy("m.user_id").forUpdate("m").execute();
+/** Before somebody may cease to be an administrator: two who would take each other out go one after the other. Gives who they are. */
+export async function holdAdministrators(db: Database, organizationId: string): Promise<readonly string[]> {
+  const held = await administrators(db, organizationId).orderBy("m.user_id").forUpdate("m").execute();
+  return held.map(({ user_id }) => user_id);
 }
 
 /** After it: somebody must be left who can let people in again. */

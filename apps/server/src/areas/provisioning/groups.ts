@@ -263,7 +263,7 @@ function membersOf(value: unknown): readonly string[] {
 
 /** What the operations come to, one after the other. */
 function saidBy({ Operations }: ScimPatch): Said {
-  const words: Record<string, unknown> = {};
+  const words: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let exactly: Set<string> | null = null;
   const add = new Set<string>();
   const remove = new Set<string>();
@@ -291,7 +291,7 @@ function saidBy({ Operations }: ScimPatch): Said {
       }
     else throw new CodedError("EINVAL", "An operation needs a path or an object");
   }
-  const read = names.safeParse(words);
+  const read = names.safeParse({ ...words });
   if (!read.success) throw new CodedError("EINVAL", "displayName or externalId is not valid");
   return {
     ...(read.data.displayname === undefined ? {} : { name: read.data.displayname }),

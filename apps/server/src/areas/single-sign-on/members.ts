@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { insertMember, welcome } from "../organizations/index.ts";
+import { holdAdministrators, insertMember, welcome } from "../organizations/index.ts";
 import type { Described } from "./describe.ts";
 import type { Provider } from "./providers.ts";
 
@@ -171,7 +171,9 @@ async function applyRights(
   const { organizationId, settings } = provider;
   if (settings.rules.some((rule) => rule.accountTypeId !== null)) {
     const type = await standing(db, provider, accountTypeId);
-    if (!(await isLastAdministrator(db, organizationId, userId)))
+    const administrators = await holdAdministrators(db, organizationId);
+    // somebody must be left who can let people in again, whatever a provider says of them
+    if (administrators.length !== 1 || administrators[0] !== userId)
       await db
         .updateTable("members")
         .set({ account_type_id: type })
@@ -202,20 +204,4 @@ async function applyRights(
       .values(there.map(({ id }) => ({ organization_id: organizationId, team_id: id, user_id: userId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-}
-
-/** Somebody must be left who can let people in again, whatever a provider says of them. */
-async function isLastAdministrator(db: Database, organizationId: string, userId: string): Promise<boolean> {
-  const admins = await db
-    .selectFrom("members as m")
-    .innerJoin("account_types as a", (join) =>
-      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-    )
-    .select("m.user_id")
-    .where("m.organization_id", "=", organizationId)
-    .where("m.is_archived", "=", false)
-    .where("a.is_admin_like", "=", true)
-    .forUpdate("m")
-    .execute();
-  return admins.length === 1 && admins[0]?.user_id === userId;
 }

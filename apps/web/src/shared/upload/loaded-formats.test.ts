@@ -51,12 +51,12 @@ describe("how a file shows numbers", () => {
         { ...column, name: "d", type: decimal, look: null },
       ],
     } as unknown as FileReading;
-    const chosen = [
+    const chosen: Parameters<typeof formatsOf>[1] = [
       { name: "share", type: decimal, nullTexts: [] },
       { name: "b", type: { kind: "text" }, nullTexts: [] },
       { name: "c", type: decimal, nullTexts: [] },
       { name: "d", type: decimal, nullTexts: [] },
-    ] as const;
+    ];
     expect([...formatsOf(reading, chosen).keys()]).toEqual(["share", "c"]);
   });
 });

@@ -44,11 +44,11 @@ export default {
   "connections.uses.title": "What uses {name}",
   "connections.uses.nothing": "No document uses it.",
   "connections.uses.summary":
-    "{count, plural, =0 {No document that you may explore uses it.} one {# document breaks if it goes.} other {# documents break if it goes.}}",
+    "{count, plural, =0 {No document that you may explore uses it.} one {# document breaks without it.} other {# documents break without it.}}",
   "connections.uses.hidden":
     "{count, plural, one {# more document uses it that you may not explore.} other {# more documents use it that you may not explore.}}",
   "connections.uses.waiting":
-    "{count, plural, one {# changed document has not been looked at yet.} other {# changed documents have not been looked at yet.}}",
+    "{count, plural, one {# changed document has not been checked yet.} other {# changed documents have not been checked yet.}}",
   "connections.uses.more": "Show more documents",
   "connections.uses.more-parts": "{count, plural, one {and # more} other {and # more}}",
   "connections.table-details.copy-name": "Copy name",
@@ -101,15 +101,15 @@ export default {
     "{count, plural, one {One column had no usable name and was given one.} other {# columns had no usable name and were given one.}}",
   "connections.reading-editor.convert": "Convert",
   "connections.reading-editor.mostly-percentages":
-    "“{name}” holds percentages, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+    "“{name}” holds percentages except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.mostly-amounts":
-    "“{name}” holds amounts in {unit}, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+    "“{name}” holds amounts in {unit} except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.mostly-dates":
-    "“{name}” holds dates, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+    "“{name}” holds dates except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.mostly-truths":
-    "“{name}” holds true and false, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+    "“{name}” holds true and false except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.mostly-numbers":
-    "“{name}” holds numbers, but for {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+    "“{name}” holds numbers except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
   "connections.reading-editor.first-rows": "First rows",
   "connections.reading-editor.name-of-column": "Name of column {index, number}",
   "connections.reading-editor.name-needed": "A name is needed",

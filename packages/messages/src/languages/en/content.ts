@@ -1,5 +1,5 @@
 export default {
-  "content.panel.page-break": "On paper a new sheet begins here. Readers on the screen do not see it.",
+  "content.panel.page-break": "A new sheet begins here on paper. Readers do not see it on the screen.",
   "content.panel.vertical-align": "Vertical align",
   "content.panel.horizontal-align": "Horizontal align",
   "content.panel.align": "Align",

@@ -150,7 +150,7 @@ export default {
   "schedules.condition.comparison": "Is",
   "schedules.condition.value": "Value",
   "schedules.condition.percent": "Percent",
-  "schedules.condition.clears-at": "Is over at",
+  "schedules.condition.clears-at": "Clears at",
   "schedules.condition.every-row": "In every row",
   "schedules.comparison.above": "above",
   "schedules.comparison.at-least": "at least",

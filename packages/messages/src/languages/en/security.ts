@@ -74,7 +74,7 @@ export default {
   "security.passkeys.name-what": "For example the device it is on.",
   "security.passkeys.unsupported": "This browser cannot create passkeys here. They need a current browser and an https address.",
   "security.passkeys.failed": "Your browser did not create a passkey. Try again.",
-  "security.passkeys.exists": "This device has a passkey for your account already.",
+  "security.passkeys.exists": "This device already has a passkey for your account.",
   "security.passkeys.created": "Added",
   "security.passkeys.used": "Last used",
   "security.passkeys.never": "Never",
@@ -84,7 +84,7 @@ export default {
   "security.passkeys.rename-of": "Rename {name}",
   "security.passkeys.remove": "Remove",
   "security.passkeys.remove-of": "Remove {name}",
-  "security.passkeys.remove-means": "It does not sign you in any more. Delete it on your device as well. Enter your password to continue.",
+  "security.passkeys.remove-means": "It no longer signs you in. Delete it on your device too. Enter your password to continue.",
   "security.sessions.title": "Sessions",
   "security.sessions.what": "Where you are signed in. Sign out of what you do not know, and change your password.",
   "security.sessions.browser": "Browser",
@@ -97,7 +97,7 @@ export default {
   "security.sessions.end-of": "Sign out {browser}",
   "security.scim.title": "Provisioning (SCIM 2.0)",
   "security.scim.what":
-    "Your identity provider adds, changes and deactivates members by itself. Groups become teams once the identity provider manages teams under Settings.",
+    "Your identity provider adds, changes and deactivates members by itself. Groups become teams if “Identity provider manages teams” is on under Settings.",
   "security.scim.address": "Base URL",
   "security.scim.new-token": "New token",
   "security.scim.token-what":

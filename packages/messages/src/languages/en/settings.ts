@@ -79,21 +79,19 @@ export default {
   "settings.session-length": "Length of sessions",
   "settings.session-length-means":
     "After so long without use a browser has to sign in again. Counts from the next renewal, every 15 minutes.",
-  "settings.inactivity": "End of unused sessions",
+  "settings.inactivity": "Inactivity timeout",
   "settings.inactivity-means":
-    "A session in which nobody has done anything for so long ends, on the server too. A minute before, the page asks whether anyone is there.",
+    "Sessions without activity for this long end, on the server too. A minute before, the page asks whether anyone is there.",
   "settings.inactivity-after": "After {count, plural, one {# minute} other {# minutes}}",
   "settings.inactivity-on": "Turn on “{setting}”",
-  "settings.bulk-copy": "Copies of several documents",
-  "settings.bulk-copy-means": "People can copy several selected documents at once. Turned off, each is copied by itself.",
+  "settings.bulk-copy": "Bulk copy",
+  "settings.bulk-copy-means": "People can copy several selected documents at once. When off, they copy one at a time.",
   "settings.image-days": "Unused pictures",
-  "settings.image-days-means":
-    "Uploaded pictures that no document and no person shows any more are deleted once they are so many days old.",
+  "settings.image-days-means": "Uploaded pictures that no document or profile uses are deleted after this many days.",
   "settings.no-welcome-mails": "No welcome mails",
-  "settings.no-welcome-mails-means": "New members get no mail that says where they sign in.",
+  "settings.no-welcome-mails-means": "New members get no mail that tells them where to sign in.",
   "settings.no-suggested-recipients": "No suggested recipients",
-  "settings.no-suggested-recipients-means":
-    "Members are not suggested while somebody types who gets a scheduled mail. Addresses are entered whole.",
+  "settings.no-suggested-recipients-means": "Members are not suggested as recipients of scheduled mails. People type the whole address.",
   "settings.unit.days": "days",
   "settings.days": "{count, plural, one {# day} other {# days}}",
   "settings.waiting.internal-stages": "Uploaded files go through a stage of the warehouse.",

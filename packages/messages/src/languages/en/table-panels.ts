@@ -173,7 +173,7 @@ export default {
   "table-panels.format-panel.empty-as": "Empty as",
   "table-panels.format-panel.wrap-text": "Wrap text",
   "table-panels.format-panel.align-2": "Align",
-  "table-panels.level-card.none-found": "No column is called so",
+  "table-panels.level-card.none-found": "No column has this name",
   "table-panels.level-card.columns": "Columns",
   "table-panels.level-card.collapsed": "collapsed",
   "table-panels.level-card.columns-2": "columns",
