@@ -150,6 +150,20 @@ describe("numbers of which all are written alike", () => {
   });
 });
 
+test("whole percentages do not say which sign stands before a fraction: other columns do", async () => {
+  const readings = async (text: string): Promise<readonly unknown[]> => {
+    const path = join(folder, `upload-${count++}`);
+    await writeFile(path, text);
+    const outcome = await engine.call("sniff", { file: path, staged: `${path}.sample`, fileName: "x.csv", choice: { header: true } });
+    return outcome.ok ? outcome.sniffed.columns.map(({ type }) => ("signs" in type ? [type.kind, type.signs.decimal] : type.kind)) : [];
+  };
+  const thousand = ["integer", ","];
+  expect(await readings("name;share;many\na;5%;1.234\nb;12%;2.345\n")).toEqual(["text", ["decimal", "."], thousand]);
+  expect(await readings('name,share,cost,many\na,5%,"2,50",1.234\nb,12%,"3,75",2.345\n')).toMatchObject({ 3: thousand });
+  // A fraction says so.
+  expect(await readings("name;share;many\na;5.5%;1.234\nb;12%;2.345\n")).toMatchObject({ 2: ["decimal", "."] });
+});
+
 describe("numbers of which some are not", () => {
   test("are offered with a count and an example, and lose what was said and no more", async () => {
     const texts = ["$423.24", "$1,000.00", "call us", "$7.50", "n/a"];

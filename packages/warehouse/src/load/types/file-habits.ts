@@ -1,4 +1,5 @@
 import type { LoadType, NumberSigns } from "./column-types.ts";
+import { PERCENT } from "./dressed-numbers.ts";
 
 /** What the texts of a column can be read as, the usual reading first. */
 export interface Readings {
@@ -48,8 +49,12 @@ function isDay(type: LoadType): type is Extract<LoadType, { readonly format: str
 function decimalOf(type: LoadType): NumberSigns["decimal"] | null {
   if (!("signs" in type)) return null;
   // A whole number grouped by a space or an apostrophe shows none either.
-  return type.kind !== "integer" || type.signs.group === "," || type.signs.group === "." ? type.signs.decimal : null;
+  const isWhole = type.kind === "integer" || isWholePercentage(type);
+  return !isWhole || type.signs.group === "," || type.signs.group === "." ? type.signs.decimal : null;
 }
+
+/** Whole percentages are written without any sign, although their values are parts of one. */
+const isWholePercentage = (type: LoadType): boolean => type.kind === "decimal" && type.signs.unit === PERCENT && type.scale === 2;
 
 function firstOfDate(type: LoadType): FileHabits["firstOfDate"] {
   if (!isDay(type) || !type.format.includes("%m")) return null;
