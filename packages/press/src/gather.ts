@@ -1,6 +1,6 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
 import type { ResultColumn } from "@sheaf/result";
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
 import type { PictureWanted } from "./pictures.ts";
 import { keyOf, type Limits, type Question, questionsOf } from "./questions.ts";
 
@@ -21,6 +21,8 @@ export interface Source {
   readonly ask: (request: QueryRequest, mostRows: number, controls?: Environment["controls"]) => Promise<Answer>;
   /** The document with what its readers have no page of, where that is another one: pages may repeat by a control that stands there. */
   readonly whole?: WorkbookDocument;
+  /** Which of these elements are not shown with the controls as they are, or with others. Without it all are. */
+  readonly unshown?: (elementIds: readonly Id[], controls?: Environment["controls"]) => Promise<ReadonlySet<Id>>;
   /** The bytes of a picture; null: it cannot be had. Without it there are only those that stand in the document. */
   readonly picture?: (wanted: PictureWanted) => Promise<Uint8Array | null>;
   /** In words why an element has no values; throws what ends the whole. */

@@ -6,13 +6,15 @@ import {
   type FilterValue,
   givenValuesOf,
   type Id,
+  isControlType,
   isReport,
   type Page,
   repeatsBy,
+  withoutUnshown,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { Source } from "./gather.ts";
-import { gatherReplies, PaperTooLarge, type Replies } from "./gather.ts";
+import { gatherReplies, holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import type { Limits } from "./questions.ts";
 
@@ -22,13 +24,20 @@ export interface PageRun {
   readonly label: string;
   readonly control: readonly [Id, ControlValue];
   readonly replies: Replies;
+  /** Elements that are not shown there. */
+  readonly unshown: ReadonlySet<Id>;
 }
 
 /** Sheets that a report may have (workbook-file 11). */
 const mostRuns = 1000;
 
 /** The prints of pages that repeat, each with the answers that hold where the control has its value. */
-export async function gatherRuns(source: Source, pages: readonly Page[], elementsOf: (page: Page) => readonly Element[], limits: Limits) {
+export async function gatherRuns(
+  source: Source,
+  pages: readonly Page[],
+  elementsOf: (document: WorkbookDocument, pageId: Id) => readonly Element[],
+  limits: Limits,
+): Promise<readonly PageRun[]> {
   const runs: PageRun[] = [];
   const spent = { cells: 0 };
   for (const page of pages) {
@@ -39,15 +48,23 @@ export async function gatherRuns(source: Source, pages: readonly Page[], element
       if (runs.length >= mostRuns) throw new PaperTooLarge();
       const held = heldValue(control, value);
       const controls = new Map([...source.environment.controls, [control.id, held] as const]);
-      const replies = await gatherReplies(source, elementsOf(page), limits, () => Promise.resolve(), controls, spent);
-      runs.push({ pageId: page.id, label: controlText(held) ?? "", control: [control.id, held], replies });
+      const ids = elementsOf(source.document, page.id).map(({ id }) => id);
+      const unshown = (await source.unshown?.(ids, controls)) ?? new Set<Id>();
+      const document = withoutUnshown(source.document, unshown);
+      const elements = elementsOf(document, page.id).filter(({ kind }) => !holders.has(kind));
+      const replies = await gatherReplies({ ...source, document }, elements, limits, () => Promise.resolve(), controls, spent);
+      runs.push({ pageId: page.id, label: controlText(held) ?? "", control: [control.id, held], replies, unshown });
     }
   }
   return runs;
 }
 
-const heldValue = (control: Element, value: FilterValue): ControlValue =>
-  givenValuesOf(control) === "one" ? { kind: "scalar", value } : { kind: "list", mode: "include", values: [value] };
+/** The value as the control would have it: one that leaves out what is chosen says so. */
+function heldValue(control: Element, value: FilterValue): ControlValue {
+  if (givenValuesOf(control) !== "one") return { kind: "list", mode: "include", values: [value] };
+  const leavesOut = isControlType(control, "list") && control.mode === "exclude";
+  return leavesOut ? { kind: "list", mode: "exclude", values: [value] } : { kind: "scalar", value };
+}
 
 /** Values that a control offers, in order; none of nothing come last. */
 async function valuesOf(source: Source, document: WorkbookDocument, control: Element): Promise<readonly FilterValue[]> {

@@ -74,14 +74,21 @@ async function made(
   {
     document = documentOf(),
     ask = async ({ elementId }) => (elementId === "bars" ? marks : rows),
+    unshown,
     ...more
-  }: { readonly wholeTables?: boolean; readonly document?: WorkbookDocument; readonly ask?: Source["ask"] } = {},
+  }: {
+    readonly wholeTables?: boolean;
+    readonly document?: WorkbookDocument;
+    readonly ask?: Source["ask"];
+    readonly unshown?: Source["unshown"];
+  } = {},
 ) {
   const pressed = await press(
     {
       document,
       environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
       ask,
+      ...(unshown === undefined ? {} : { unshown }),
       explain: String,
       pause: async () => undefined,
     },
@@ -195,8 +202,14 @@ function reportWith(more: object): WorkbookDocument {
 }
 
 /** What is drawn, as text: HTML has it in the clear. */
-const htmlOf = async (document: WorkbookDocument, ask?: Source["ask"]): Promise<string> =>
-  (await made({ kind: "workbook" }, "html", { document, ...(ask === undefined ? {} : { ask }) })).bytes.toString("utf8");
+const htmlOf = async (document: WorkbookDocument, { ask, unshown }: Pick<Partial<Source>, "ask" | "unshown"> = {}): Promise<string> =>
+  (
+    await made({ kind: "workbook" }, "html", {
+      document,
+      ...(ask === undefined ? {} : { ask }),
+      ...(unshown === undefined ? {} : { unshown }),
+    })
+  ).bytes.toString("utf8");
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test("headers and footers stand on the pages that they name, also where a table goes on, and leave it room", async () => {
@@ -209,40 +222,69 @@ test("headers and footers stand on the pages that they name, also where a table 
   expect(sheets).toBeGreaterThan((await pagesOf(reportOf(280))).sheets);
 });
 
-test("a page is printed once for each value of its control, with the values that hold then", async () => {
+function repeating(elements: readonly Json[], more: object = {}): WorkbookDocument {
   const control = {
     id: "k",
     kind: "control",
     controlType: "list",
     controlId: "Region",
     source: { kind: "manual", valueType: "text", values: ["North", "South"] },
+    ...more,
   };
-  const document = reportWith({
+  return reportWith({
     ...panels("Page {{PageNumber()}} of {{PageCount()}}"),
     pages: [
-      {
-        id: "p",
-        name: "Region",
-        elements: [{ id: "t", kind: "text", body: "{{Sum([rows/Amount])}}" }],
-        sheaf: { repeat: { controlId: "k" } },
-      },
+      { id: "p", name: "Region", elements, sheaf: { repeat: { controlId: "k" } } },
       { id: "q", name: "Back", elements: [{ id: "u", kind: "text", body: "The end" }] },
       { id: "h", name: "Data", visibility: "hidden", elements: [file.pages.at(0)!.elements.at(1)!, control] },
     ],
     layout: undefined,
   });
+}
+
+test("a page is printed once for each value of its control, with the values that hold then", async () => {
+  const document = repeating([{ id: "t", kind: "text", body: "{{Sum([rows/Amount])}}" }]);
   const asked: unknown[] = [];
-  const html = await htmlOf(document, async ({ elementId }, _most, controls) => {
+  const ask: Source["ask"] = async ({ elementId }, _most, controls) => {
     const held = controls?.get("k");
     if (elementId !== "t") return rows;
     asked.push(held);
     const region = held?.kind === "list" ? String(held.values[0]) : "everything";
     return answer([{ id: "live-0", name: "live formula 1", type: TEXT, cells: [`Total of ${region}`] }]);
-  });
+  };
+  const html = await htmlOf(document, { ask });
   expect(asked).toContainEqual({ kind: "list", mode: "include", values: ["South"] });
   expect([count(html, "Total of North"), count(html, "Total of South"), count(html, "Total of everything")]).toEqual([1, 1, 0]);
   expect([count(html, "<h2>Region – North</h2>"), count(html, "<h2>Region – South</h2>"), count(html, "Page 2 of 3")]).toEqual([1, 1, 1]);
   expect((await pagesOf(document)).sheets).toBe(3);
+});
+
+test("what stands under a condition on a page that repeats is shown in the prints that meet it", async () => {
+  const words = (id: string, body: string) => ({ id, kind: "text", body });
+  const document = repeating([words("t", "For all"), words("n", "Snow"), words("s", "Sand"), words("z", "For none")]);
+  const unshown: Source["unshown"] = async (_, controls) => {
+    const held = controls?.get("k");
+    const region = held?.kind === "list" ? held.values[0] : null;
+    return new Set(["z", ...(region === "North" ? [] : ["n"]), ...(region === "South" ? [] : ["s"])]);
+  };
+  const html = await htmlOf(document, { unshown });
+  const [, north = "", south = ""] = html.split("<h2>");
+  const shown = (text: string) => ["For all", "Snow", "Sand", "For none"].filter((part) => text.includes(part));
+  expect([shown(north), shown(south)]).toEqual([
+    ["For all", "Snow"],
+    ["For all", "Sand"],
+  ]);
+});
+
+test("a page that repeats by a control which leaves out its value says so", async () => {
+  const asked: unknown[] = [];
+  const document = repeating([{ id: "t", kind: "text", body: "{{Sum([rows/Amount])}}" }], { selectionMode: "single", mode: "exclude" });
+  const ask: Source["ask"] = async ({ elementId }, _most, controls) => {
+    if (elementId === "t") asked.push(controls?.get("k"));
+    return elementId === "t" ? answer([{ id: "live-0", name: "live formula 1", type: TEXT, cells: ["x"] }]) : rows;
+  };
+  expect(await htmlOf(document, { ask })).toContain("<h2>Region – not North</h2>");
+  expect(asked).toContainEqual({ kind: "list", mode: "exclude", values: ["North"] });
 });
 
 test("a page break begins a new sheet, and leaves nothing else behind", async () => {

@@ -37,6 +37,7 @@ import {
   type Page,
   sheetPanelWith,
   themeSettingsOf,
+  withoutUnshown,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { controlsInForce, Filler, type Filling } from "./fill.ts";
@@ -106,6 +107,8 @@ export interface Gathered {
   /** Filters and values of controls in force. */
   readonly inForce: readonly string[];
   readonly replies: Replies;
+  /** Elements that are not shown, but for those of pages in a run. */
+  readonly unshown: ReadonlySet<Id>;
   /** Of pages that are printed once for each value of a control. */
   readonly runs: readonly PageRun[];
   /** Bytes of pictures, by what names them. */
@@ -119,25 +122,32 @@ export async function press(source: Source, request: PressRequest): Promise<Pres
 
 /** Asks for all values; nothing is drawn yet. */
 export async function gather(source: Source, { isShown, onElements, ...request }: PressRequest): Promise<Gathered> {
-  const { document, environment } = source;
+  const { environment } = source;
+  const all = source.document.pages.flatMap((page) => page.elements.map(({ id }) => id));
+  const unshown = (await source.unshown?.(all)) ?? new Set<Id>();
+  const document = withoutUnshown(source.document, unshown);
   const pages = pagesOf(document, request);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const filled = request.what.kind === "element" ? elements : elements.filter(({ kind }) => !holders.has(kind));
   const { controls, timeZone: zone, weekStart, now } = environment;
   const isOnSheets = request.what.kind !== "element" && (request.format === "pdf" || request.format === "html");
-  const withPanels = (page: Page): readonly Element[] => [page, ...panelsOf(document, [page])].flatMap((one) => one.elements);
-  const runs = isOnSheets
-    ? await gatherRuns(source, pages, (page) => withPanels(page).filter(({ kind }) => !holders.has(kind)), request.limits)
-    : [];
-  const replies = await gatherReplies(source, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve());
+  const runs = isOnSheets ? await gatherRuns(source, pages, standingOn, request.limits) : [];
+  const replies = await gatherReplies({ ...source, document }, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve());
   // addresses may be made of what was answered
   const filling = { document, environment, replies, pictures: new Map(), limits: request.limits, zone: timeZone(zone, Intl) ?? UTC };
-  const named = [...runs.map((run) => inRun(filling, run)), filling].flatMap((one) => picturesNamed(new Filler(one), filled));
+  const named = [
+    ...runs.flatMap((run) => {
+      const held = inRun(filling, run, source.document);
+      return picturesNamed(new Filler(held), standingOn(held.document, run.pageId));
+    }),
+    ...picturesNamed(new Filler(filling), filled),
+  ];
   return {
     environment: { controls, timeZone: zone, weekStart, now },
     request,
-    inForce: inForceOf(source, pages, isShown),
+    inForce: inForceOf({ ...source, document }, pages, isShown),
     replies,
+    unshown,
     runs,
     pictures: await gatherPictures(named, source.picture ?? (() => Promise.resolve(null))),
   };
@@ -145,16 +155,18 @@ export async function gather(source: Source, { isShown, onElements, ...request }
 
 /** Draws what was gathered: work for the processor alone, long for a long page. */
 export async function draw(
-  document: WorkbookDocument,
-  { environment, request, inForce, replies, runs, pictures }: Gathered,
+  whole: WorkbookDocument,
+  { environment, request, inForce, replies, unshown, runs, pictures }: Gathered,
 ): Promise<Pressed> {
+  const document = withoutUnshown(whole, unshown);
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(document, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
   const filling: Filling = { document, environment, replies, pictures: await drawablePictures(pictures), limits: request.limits, zone };
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
-  const look: Look = await lookOf(document, environment, theme, zone, elements);
+  const inRuns = runs.flatMap(({ pageId }) => standingOn(whole, pageId));
+  const look: Look = await lookOf(document, environment, theme, zone, [...elements, ...inRuns]);
   const said: Said = {
     title: document.name,
     language: request.language,
@@ -168,7 +180,9 @@ export async function draw(
   }
   const frame = frameOf(request.paper);
   const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
-  const composedWith = (page: Page, by: Filler, name: string) => {
+  const composedWith = (page: Page, held: Filling, name: string) => {
+    const by = new Filler(held);
+    const { document } = held;
     const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(one).elements]);
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
     const values = { page, elements: inTheme };
@@ -176,8 +190,11 @@ export async function draw(
   };
   const composed = pages.flatMap((page) => {
     const own = runs.filter(({ pageId }) => pageId === page.id);
-    if (own.length === 0) return [composedWith(page, filler, page.name)];
-    return own.map((run) => composedWith(page, new Filler(inRun(filling, run)), `${page.name} – ${run.label}`));
+    if (own.length === 0) return [composedWith(page, filling, page.name)];
+    return own.map((run) => {
+      const held = inRun(filling, run, whole);
+      return composedWith(pageOf(held.document, page.id) ?? page, held, `${page.name} – ${run.label}`);
+    });
   });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
   if (request.format === "pdf" && isReport(document))
@@ -186,11 +203,20 @@ export async function draw(
 }
 
 /** What fills a page in one of its prints. */
-const inRun = (filling: Filling, { control, replies }: PageRun): Filling => ({
+const inRun = (filling: Filling, { control, replies, unshown }: PageRun, whole: WorkbookDocument): Filling => ({
   ...filling,
+  document: withoutUnshown(whole, unshown),
   environment: { ...filling.environment, controls: new Map([...filling.environment.controls, control]) },
   replies,
 });
+
+const pageOf = ({ pages }: WorkbookDocument, pageId: Id): Page | undefined => pages.find(({ id }) => id === pageId);
+
+/** What stands on a page with its header and footer. */
+function standingOn(document: WorkbookDocument, pageId: Id): readonly Element[] {
+  const page = pageOf(document, pageId);
+  return page === undefined ? [] : [page, ...panelsOf(document, [page])].flatMap((one) => one.elements);
+}
 
 /** Headers and footers that stand on pages of a report, each once. */
 function panelsOf(document: WorkbookDocument, pages: readonly Page[]): readonly Page[] {
@@ -222,7 +248,7 @@ function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest
     return [{ id: "", name: "", elements: [element], rest: {} }];
   }
   if (what.kind === "page") {
-    const page = document.pages.find(({ id }) => id === what.pageId);
+    const page = pageOf(document, what.pageId);
     if (page === undefined) throw new PressRefusal("no-such-page");
     return [page];
   }

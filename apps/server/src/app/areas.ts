@@ -73,7 +73,7 @@ export function lookingParts({
     warehouses,
     rights: sourceRights,
     documents: new DocumentReader((context, document, element, formula) =>
-      truthOf(warehouses, context, document, { entered: null, controls: new Map(), now: new Date(context.clock.now()).toISOString() })(
+      truthOf(warehouses, context, document, { entered: null, now: new Date(context.clock.now()).toISOString() })(new Map())(
         element,
         formula,
       ),

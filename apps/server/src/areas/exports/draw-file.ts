@@ -3,7 +3,7 @@ import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
-import { columnsForViewers, type Id, isHiddenPage, isPage, withoutUnshown } from "@sheaf/workbook";
+import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
@@ -47,10 +47,10 @@ export async function drawnFile(
 ): Promise<DrawnFile> {
   const { load } = parts;
   requireDrawable(load, what, format);
-  const unshown = (await load.conditions?.unshown()) ?? new Set();
-  if (what.kind === "element" && unshown.has(what.elementId)) throw refused(new PressRefusal("no-such-element"));
-  const whole = withoutUnshown(load.document, unshown);
-  const document = load.onlyShown ? shownPages(whole) : whole;
+  const { conditions } = load;
+  if (what.kind === "element" && (await conditions?.isShown(what.elementId)) === false)
+    throw refused(new PressRefusal("no-such-element"));
+  const document = load.onlyShown ? shownPages(load.document) : load.document;
   const { environment } = load;
   const { fullName, email } = environment.user;
   const shown = new Map<Id, ReadonlySet<Id> | null>();
@@ -68,7 +68,10 @@ export async function drawnFile(
         environment,
         whole: load.document,
         ask: async (request, maxRows, controls) => {
-          const held = controls === undefined ? load : { ...load, environment: { ...environment, controls } };
+          const held =
+            controls === undefined
+              ? load
+              : { ...load, environment: { ...environment, controls }, conditions: conditions?.withControls(controls) ?? null };
           const taken = await parts.runner.rows(held, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
           const messages: Uint8Array[] = [];
           // what is sent to a thread takes the whole memory along that it lies in
@@ -76,6 +79,8 @@ export async function drawnFile(
           const { rows, truncated } = await taken.done;
           return { columns: taken.columns, messages, rows, isCut: truncated };
         },
+        unshown: async (ids, controls) =>
+          (await (controls === undefined ? conditions : conditions?.withControls(controls))?.unshown(ids)) ?? new Set(),
         picture: (wanted) => pictureFor(parts, context, workbookId, wanted),
         explain: (error) => {
           if (context.signal.aborted || !(error instanceof CodedError)) throw error;
@@ -102,7 +107,7 @@ export async function drawnFile(
         },
       },
     );
-    const drawing = { document: sharedJson(whole), onlyShown: load.onlyShown, gathered };
+    const drawing = { document: sharedJson(load.document), onlyShown: load.onlyShown, gathered };
     const { name, bytes } = await parts.drawings.draw(drawing, context.actor, context.signal);
     const { ending, contentType } = pressFacts[format];
     return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes };

@@ -13,18 +13,19 @@ type Truth = (element: Element, formula: string) => Promise<boolean>;
 
 interface Asked {
   readonly entered: EnteredRows | null;
-  readonly controls: Environment["controls"];
   readonly now: string;
 }
 
-/** Computes conditions for a person; one that cannot be computed is not true. */
+type Controls = Environment["controls"];
+
+/** Computes conditions for a person with values of controls; one that cannot be computed is not true. */
 export function truthOf(
   warehouses: Warehouses,
   context: OperationContext,
   document: WorkbookDocument,
-  { entered, controls, now }: Asked,
-): Truth {
-  return async (element, formula) => {
+  { entered, now }: Asked,
+): (controls: Controls) => Truth {
+  return (controls) => async (element, formula) => {
     const probe = probeOfValues(document, element, [formula]);
     const [columnId] = probe?.columnIds ?? [];
     if (probe === null || columnId === undefined) return false;
@@ -55,12 +56,19 @@ export function truthOf(
 /** Which elements of a document are shown to a person with the controls as they are. Each condition is computed once. */
 export class ElementConditions {
   readonly #document: WorkbookDocument;
+  readonly #truthWith: (controls: Controls) => Truth;
   readonly #truth: Truth;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  constructor(document: WorkbookDocument, truth: Truth) {
+  constructor(document: WorkbookDocument, truthWith: (controls: Controls) => Truth, controls: Controls) {
     this.#document = document;
-    this.#truth = truth;
+    this.#truthWith = truthWith;
+    this.#truth = truthWith(controls);
+  }
+
+  /** The same with other values of controls. */
+  withControls(controls: Controls): ElementConditions {
+    return new ElementConditions(this.#document, this.#truthWith, controls);
   }
 
   async isShown(elementId: Id): Promise<boolean> {
@@ -69,9 +77,10 @@ export class ElementConditions {
     return met.every(Boolean);
   }
 
-  /** Elements that are not shown. */
-  async unshown(): Promise<ReadonlySet<Id>> {
-    const ids = [...shownConditions(this.#document).keys()];
+  /** Which of these elements are not shown. */
+  async unshown(elementIds: readonly Id[]): Promise<ReadonlySet<Id>> {
+    const conditions = shownConditions(this.#document);
+    const ids = elementIds.filter((id) => conditions.has(id));
     const shown = await Promise.all(ids.map((id) => this.isShown(id)));
     return new Set(ids.filter((_, at) => shown[at] !== true));
   }

@@ -83,7 +83,7 @@ export async function workbookLoad(
     seeSql: permissions.canSeeSql,
     onlyShown,
     refresh,
-    conditions: hasConditions ? new ElementConditions(document, truthOf(warehouses, context, document, { entered, controls, now })) : null,
+    conditions: hasConditions ? new ElementConditions(document, truthOf(warehouses, context, document, { entered, now }), controls) : null,
     signal: context.signal,
   };
   const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}`;

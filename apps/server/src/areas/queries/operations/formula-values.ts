@@ -83,7 +83,7 @@ export function readFormulaValues({
         await requireShownNow(
           {
             onlyShown: mayOnlyLook(moment.permissions),
-            conditions: new ElementConditions(document, truthOf(warehouses, context, document, { entered, controls, now: body.now })),
+            conditions: new ElementConditions(document, truthOf(warehouses, context, document, { entered, now: body.now }), controls),
           },
           host.id,
         );
