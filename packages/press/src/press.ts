@@ -132,7 +132,12 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   const { controls, timeZone: zone, weekStart, now } = environment;
   const isOnSheets = request.what.kind !== "element" && (request.format === "pdf" || request.format === "html");
   const runs = isOnSheets ? await gatherRuns(source, pages, standingOn, request.limits) : [];
-  const replies = await gatherReplies({ ...source, document }, filled, request.limits, (done) => onElements?.(done, elements.length) ?? Promise.resolve());
+  const replies = await gatherReplies(
+    { ...source, document },
+    filled,
+    request.limits,
+    (done) => onElements?.(done, elements.length) ?? Promise.resolve(),
+  );
   // addresses may be made of what was answered
   const filling = { document, environment, replies, pictures: new Map(), limits: request.limits, zone: timeZone(zone, Intl) ?? UTC };
   const named = [

@@ -48,8 +48,7 @@ export async function drawnFile(
   const { load } = parts;
   requireDrawable(load, what, format);
   const { conditions } = load;
-  if (what.kind === "element" && (await conditions?.isShown(what.elementId)) === false)
-    throw refused(new PressRefusal("no-such-element"));
+  if (what.kind === "element" && (await conditions?.isShown(what.elementId)) === false) throw refused(new PressRefusal("no-such-element"));
   const document = load.onlyShown ? shownPages(load.document) : load.document;
   const { environment } = load;
   const { fullName, email } = environment.user;
