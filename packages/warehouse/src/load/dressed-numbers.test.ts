@@ -1,40 +1,24 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
 import { TEXT } from "@sheaf/sql";
-import { openLocalEngine, type EngineClient } from "../engines/duckdb/engine-client.ts";
+import type { EngineClient } from "../engines/duckdb/engine-client.ts";
 import type { ColumnLoad } from "./types/column-types.ts";
 import type { Sniffed, SniffedColumn } from "./sniff.ts";
+import { type LoadEngine, startLoadEngine } from "./testing/load-engine.ts";
 
 /** Numbers with a unit, and in parentheses: values as hand-written SQL has them, or texts and what they could be read as. */
 
-let folder: string;
+let loading: LoadEngine;
 let engine: EngineClient;
 let count = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sheaf-dressed-"));
-  engine = await openLocalEngine({
-    file: join(folder, "warehouse.duckdb"),
-    readOnly: false,
-    threads: 2,
-    memoryBytes: 512 * 1024 * 1024,
-    temporary: null,
-    readableFolders: [folder],
-  });
+  loading = await startLoadEngine();
+  ({ engine } = loading);
 });
-afterAll(async () => {
-  await engine.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => loading.close());
 
-async function fileOf(texts: readonly string[]): Promise<string> {
-  const path = join(folder, `upload-${count++}`);
-  await writeFile(path, `h\n${texts.map((text) => `"${text}"`).join("\n")}\n`);
-  return path;
-}
+const fileOf = (texts: readonly string[]): Promise<string> => loading.file(`h\n${texts.map((text) => `"${text}"`).join("\n")}\n`);
 
 async function sniffed(
   texts: readonly string[],
@@ -152,8 +136,7 @@ describe("numbers of which all are written alike", () => {
 
 test("whole percentages do not say which sign stands before a fraction: other columns do", async () => {
   const readings = async (text: string): Promise<readonly unknown[]> => {
-    const path = join(folder, `upload-${count++}`);
-    await writeFile(path, text);
+    const path = await loading.file(text);
     const outcome = await engine.call("sniff", { file: path, staged: `${path}.sample`, fileName: "x.csv", choice: { header: true } });
     return outcome.ok ? outcome.sniffed.columns.map(({ type }) => ("signs" in type ? [type.kind, type.signs.decimal] : type.kind)) : [];
   };

@@ -1,38 +1,23 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openLocalEngine, type EngineClient } from "../engines/duckdb/engine-client.ts";
+import type { EngineClient } from "../engines/duckdb/engine-client.ts";
 import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
 import type { ColumnLoad, LoadType } from "./types/column-types.ts";
 import type { Dialect, LoadProblem } from "./dialect.ts";
 import type { DialectChoice, Sniffed } from "./sniff.ts";
+import { type LoadEngine, startLoadEngine } from "./testing/load-engine.ts";
 
-let folder: string;
+let loading: LoadEngine;
 let engine: EngineClient;
 let count = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sheaf-load-"));
-  engine = await openLocalEngine({
-    file: join(folder, "warehouse.duckdb"),
-    readOnly: false,
-    threads: 2,
-    memoryBytes: 512 * 1024 * 1024,
-    temporary: null,
-    readableFolders: [folder],
-  });
+  loading = await startLoadEngine();
+  ({ engine } = loading);
 });
-afterAll(async () => {
-  await engine.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => loading.close());
 
-async function file(content: string | Uint8Array): Promise<string> {
-  const path = join(folder, `upload-${count++}`);
-  await writeFile(path, content);
-  return path;
-}
+const file = (content: string | Uint8Array): Promise<string> => loading.file(content);
 
 async function sniff(
   content: string | Uint8Array,
@@ -373,7 +358,7 @@ describe("V67 loaded exactly, or refused with the place", () => {
     const encoding = Buffer.isBuffer(content) && content[1] === 0 ? "utf-16le" : "utf-8";
     const problems = await load(content, { encoding });
     expect(problems).toMatchObject([{ code, ...(line === null ? {} : { line }) }]);
-    expect((await readdir(folder)).filter((name) => name.endsWith(".staged"))).toEqual([]);
+    expect((await readdir(loading.folder)).filter((name) => name.endsWith(".staged"))).toEqual([]);
   });
 
   test("lines without any character are no rows, and are counted; in a table of one column they are absent values", async () => {

@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { DateDay, Decimal, Float64, Int64, makeData, Table, tableToIPC, TimestampMicrosecond, Vector, vectorFromArray } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openLocalEngine, type EngineClient } from "../../engines/duckdb/engine-client.ts";
+import type { EngineClient } from "../../engines/duckdb/engine-client.ts";
 import { odsOf, rowOf, xlsxOf } from "../testing/spreadsheets.ts";
 import { zipOf } from "../testing/zip.ts";
 import { lookOfCode } from "./sheets/number-looks.ts";
@@ -11,32 +9,23 @@ import type { CellChoice } from "./cell-choice.ts";
 import type { CellFormat } from "./open-cell-file.ts";
 import { unpackLz4 } from "./records/lz4.ts";
 import type { SniffedCells } from "./sniff-cells.ts";
+import { type LoadEngine, startLoadEngine } from "../testing/load-engine.ts";
 
-let folder: string;
+let loading: LoadEngine;
 let engine: EngineClient;
 let count = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sheaf-cells-"));
-  engine = await openLocalEngine({
-    file: join(folder, "warehouse.duckdb"),
-    readOnly: false,
-    threads: 2,
-    memoryBytes: 512 * 1024 * 1024,
-    temporary: null,
-    readableFolders: [folder],
-  });
+  loading = await startLoadEngine();
+  ({ engine } = loading);
 });
-afterAll(async () => {
-  await engine.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => loading.close());
 
 const asIs: CellChoice = { table: null, range: null, header: null };
 
 async function look(content: string | Uint8Array, format: CellFormat, choice: Partial<CellChoice> = {}) {
-  const file = join(folder, `file-${count++}`);
-  await writeFile(file, content);
+  const file = await loading.file(content);
+  count += 1;
   const request = { file, format, choice: { ...asIs, ...choice } };
   const outcome = await engine.call("sniffCells", { ...request, staged: `${file}.sample` });
   return { file, request, outcome };
@@ -388,6 +377,6 @@ describe("V67: hostile files are refused soon, and leave nothing behind", () => 
     ["no Arrow", () => Buffer.from("ARROW1\0\0hello"), "arrow", /no Arrow file/u],
   ])("%s", async (_name, content, format, words) => {
     expect(await refusal(content(), format)).toMatch(words);
-    expect((await readdir(folder)).filter((name) => name.endsWith(".sample"))).toEqual([]);
+    expect((await readdir(loading.folder)).filter((name) => name.endsWith(".sample"))).toEqual([]);
   });
 });
