@@ -36,7 +36,7 @@ test("an element is shown by the value of a control, and a page is for certain p
   };
   await choose("Show", "By a control");
   await choose("When it", "is");
-  await properties.getByText("Not shown now, to you and with these controls.").waitFor();
+  await properties.getByText("Not shown now, for you and these control values.").waitFor();
   await picture(page, "condition");
 
   // Readers do not see it, and what is below moves up; with the control on it is there.
