@@ -1,7 +1,9 @@
 import type { KeptEvent, UsageEvent } from "@sheaf/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tidyStore } from "../../app/upkeep.ts";
 import { type Actor, randomId, startWorld, turnableClock, type World } from "../../testing/world.ts";
+import { forgetUsageEvents } from "./index.ts";
 
 const clock = turnableClock();
 let world: World;
@@ -96,6 +98,22 @@ test("a session that sends without end is dropped, and so is what is older than 
   clock.turn(25 * 3_600_000);
   await tidyStore(world.server.services);
   expect(await rows()).toEqual([]);
+});
+
+test("of many events those are found at once that nobody keeps any longer", async () => {
+  // kept for a day, as before
+  const { db } = world.server.services.store;
+  await sql`
+    insert into usage_events (organization_id, id, event_id, received_at, label, service, environment, version, session_id, happened_at, tags)
+    select ${world.a.organizationId}, gen_random_uuid(), n::text, ${new Date(clock.now())}::timestamptz - (n % 2) * interval '2 days', 'page.start',
+      'web', 'production', '0', 's', now(), '{}'
+    from generate_series(1, 40000) n`.execute(db);
+  // events looked at one by one, each with all the others, take minutes
+  const forgotten = await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = '10s'`.execute(transaction);
+    return forgetUsageEvents(transaction, clock.now());
+  });
+  expect(forgotten).toBe(20_000);
 });
 
 test("/features/v1 says what the operator turned on or off, to everybody", async () => {
