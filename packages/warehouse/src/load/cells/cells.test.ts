@@ -5,6 +5,7 @@ import type { EngineClient } from "../../engines/duckdb/engine-client.ts";
 import { odsOf, rowOf, xlsxOf } from "../testing/spreadsheets.ts";
 import { zipOf } from "../testing/zip.ts";
 import { lookOfCode } from "./sheets/number-looks.ts";
+import { formatOfCode } from "./sheets/serial-dates.ts";
 import type { CellChoice } from "./cell-choice.ts";
 import type { CellFormat } from "./open-cell-file.ts";
 import { unpackLz4 } from "./records/lz4.ts";
@@ -153,6 +154,11 @@ describe("a workbook of sheets", () => {
     ["@", null],
     ["[$-409]d-mmm-yy", null],
   ])("the code %s", (code, meant) => expect(lookOfCode(code)).toEqual(meant));
+
+  test("a code that is longer than any spreadsheet's makes no cell as long as itself", () => {
+    expect(formatOfCode("00000")).toEqual({ kind: "padded", digits: 5 });
+    for (const code of ["0".repeat(1_000_000), "[$".repeat(200_000)]) expect(formatOfCode(code)).toBe("number");
+  });
 
   test("a table of a sheet ends before its totals; codes keep their zeros, and float64 holds every number of a program", async () => {
     const rows = [

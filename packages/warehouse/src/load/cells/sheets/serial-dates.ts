@@ -28,8 +28,12 @@ export function builtInFormat(id: number): NumberFormat {
 /** The amounts and percentages among them. In which currency an amount is, is left to the country of who reads the file. */
 const BUILT_IN: Readonly<Record<number, string>> = { 9: "0%", 10: "0.00%" };
 
+/** No spreadsheet writes longer codes; a longer one is made to take time, or to make every cell as long as itself. */
+const LONGEST_CODE = 255;
+
 /** Whether a format code writes dates: letters of dates outside quotes, escapes, colors and conditions. */
 export function formatOfCode(code: string): NumberFormat {
+  if (code.length > LONGEST_CODE) return "number";
   const [first = ""] = code.split(";");
   if (/^0{2,}$/u.test(first)) return { kind: "padded", digits: first.length };
   const plain = first.replaceAll(/"[^"]*"|\\.|_.|\*./gu, "");
