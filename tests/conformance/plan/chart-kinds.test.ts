@@ -346,6 +346,13 @@ describe("error bars end where SQL says", () => {
       [column("least", "Min([sales/amount])"), column("most", "Max([sales/amount])")],
       "SELECT v FROM (SELECT way, 1 AS k, min(amount) AS v FROM sales GROUP BY way UNION ALL SELECT way, 2, max(amount) FROM sales GROUP BY way) ORDER BY way, k",
     ],
+    [
+      "line-chart",
+      "two columns, the greater one first",
+      { of: "columns", low: "most", high: "least" },
+      [column("least", "Min([sales/amount]) - 40"), column("most", "Max([sales/amount]) + 40")],
+      "SELECT v FROM (SELECT way, 1 AS k, max(amount) + 40 AS v FROM sales GROUP BY way UNION ALL SELECT way, 2, min(amount) - 40 FROM sales GROUP BY way) ORDER BY way, k",
+    ],
   ];
   test.each(cases)("%s: %s", async (kind, _, bars, more, sql) => {
     const element: TestElement = {

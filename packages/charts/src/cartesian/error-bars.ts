@@ -52,7 +52,9 @@ export function intervalReach(model: CartesianModel): readonly { readonly axis: 
     const axis = model.panels[mark.panel]?.series[mark.series]?.axis ?? 0;
     if (ends === null) continue;
     const before = found.get(axis);
-    found.set(axis, { low: Math.min(before?.low ?? ends.low, ends.low), high: Math.max(before?.high ?? ends.high, ends.high) });
+    // Of columns, either may be the greater one.
+    const [low, high] = [Math.min(ends.low, ends.high), Math.max(ends.low, ends.high)];
+    found.set(axis, { low: Math.min(before?.low ?? low, low), high: Math.max(before?.high ?? high, high) });
   }
   return [...found].flatMap(([axis, { low, high }]) => [
     { axis, value: low },
