@@ -12,6 +12,7 @@ const shares = [
   ["rights", "sources", "workbook-changed-warehouse", "workbook-entry-files", "workbook-formula", "workbook-looks", "workbook-waiting"],
   [
     "administration",
+    "lineage",
     "organization-settings",
     "workbook-draft-history",
     "workbook-first-elements",

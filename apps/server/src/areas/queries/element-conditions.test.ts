@@ -2,7 +2,9 @@ import type { ResultsRequest } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { ask, body, good, rowsOf } from "../../testing/result-stream.ts";
+import { readWorkbookFile } from "@sheaf/workbook";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { ElementConditions } from "./element-conditions.ts";
 
 let world: World;
 let workbookId: string;
@@ -126,4 +128,14 @@ describe("elements that are shown under a condition", () => {
     expect([paper.includes("Hidden words"), paper.includes("Hidden amount"), paper.includes("By level")]).toEqual([true, true, true]);
     expect(await drawn(world.a.creator)).not.toMatch(/By level/u);
   });
+});
+
+test("what cannot be told now is not shown to who looks, and no paper is made without it in silence", async () => {
+  const { document } = readWorkbookFile(file("none"));
+  if (document === null) throw new Error("The file was not read.");
+  const conditions = (truth: boolean | null) => new ElementConditions(document, () => () => Promise.resolve(truth), new Map());
+  expect(await conditions(null).isShown("by-level")).toBe(false);
+  await expect(conditions(null).unshown(["by-level", "open"])).rejects.toMatchObject({ code: "EAGAIN" });
+  expect(await conditions(null).unshown(["open"])).toEqual(new Set());
+  expect(await conditions(false).unshown(["by-level", "open"])).toEqual(new Set(["by-level"]));
 });

@@ -8,8 +8,8 @@ import { evaluate } from "./evaluate.ts";
 import { probeOfValues } from "./formula-probe.ts";
 import type { Looking } from "./shown-request.ts";
 
-/** Whether a formula is true where an element stands. */
-type Truth = (element: Element, formula: string) => Promise<boolean>;
+/** Whether a formula is true where an element stands; null: that cannot be told now, as when a warehouse does not answer. */
+type Truth = (element: Element, formula: string) => Promise<boolean | null>;
 
 interface Asked {
   readonly entered: EnteredRows | null;
@@ -18,7 +18,7 @@ interface Asked {
 
 type Controls = Environment["controls"];
 
-/** Computes conditions for a person with values of controls; one that cannot be computed is not true. */
+/** Computes conditions for a person with values of controls; one that makes no sense is not true. */
 export function truthOf(
   warehouses: Warehouses,
   context: OperationContext,
@@ -47,8 +47,8 @@ export function truthOf(
       );
       return answer.rows > 0 && answer.cell(0, columnId) === true;
     } catch (error) {
-      if (error instanceof CodedError) return false;
-      throw error;
+      if (!(error instanceof CodedError)) throw error;
+      return error.code === "EINVAL" ? false : null;
     }
   };
 }
@@ -58,7 +58,7 @@ export class ElementConditions {
   readonly #document: WorkbookDocument;
   readonly #truthWith: (controls: Controls) => Truth;
   readonly #truth: Truth;
-  readonly #known = new Map<string, Promise<boolean>>();
+  readonly #known = new Map<string, Promise<boolean | null>>();
 
   constructor(document: WorkbookDocument, truthWith: (controls: Controls) => Truth, controls: Controls) {
     this.#document = document;
@@ -71,21 +71,28 @@ export class ElementConditions {
     return new ElementConditions(this.#document, this.#truthWith, controls);
   }
 
+  /** Not, where it cannot be told. */
   async isShown(elementId: Id): Promise<boolean> {
-    const conditions = shownConditions(this.#document).get(elementId) ?? [];
-    const met = await Promise.all(conditions.map(({ element, formula }) => this.#isTrue(element, formula)));
-    return met.every(Boolean);
+    return (await this.#met(elementId)).every((met) => met === true);
   }
 
-  /** Which of these elements are not shown. */
+  /** Which of these elements are not shown. Throws where it cannot be told: what is missing on paper, nobody would miss. */
   async unshown(elementIds: readonly Id[]): Promise<ReadonlySet<Id>> {
     const conditions = shownConditions(this.#document);
     const ids = elementIds.filter((id) => conditions.has(id));
-    const shown = await Promise.all(ids.map((id) => this.isShown(id)));
-    return new Set(ids.filter((_, at) => shown[at] !== true));
+    const met = await Promise.all(ids.map((id) => this.#met(id)));
+    const isUnmet = (at: number): boolean => met[at]?.includes(false) === true;
+    if (met.some((one, at) => !isUnmet(at) && one.includes(null)))
+      throw new CodedError("service_error", "A condition under which an element is shown could not be computed");
+    return new Set(ids.filter((_, at) => isUnmet(at)));
   }
 
-  #isTrue(element: Element, formula: string): Promise<boolean> {
+  #met(elementId: Id): Promise<readonly (boolean | null)[]> {
+    const conditions = shownConditions(this.#document).get(elementId) ?? [];
+    return Promise.all(conditions.map(({ element, formula }) => this.#isTrue(element, formula)));
+  }
+
+  #isTrue(element: Element, formula: string): Promise<boolean | null> {
     const key = JSON.stringify([element.id, formula]);
     const before = this.#known.get(key);
     if (before !== undefined) return before;

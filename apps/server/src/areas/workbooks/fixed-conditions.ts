@@ -1,8 +1,8 @@
 import { type Element, fixedConditions, type Id, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
-/** Whether a formula that reads no rows is true for a person where an element stands. */
-export type Meets = (context: OperationContext, document: WorkbookDocument, element: Element, formula: string) => Promise<boolean>;
+/** Whether a formula that reads no rows is true for a person where an element stands; null: that cannot be told now. */
+export type Meets = (context: OperationContext, document: WorkbookDocument, element: Element, formula: string) => Promise<boolean | null>;
 
 /** So long an answer holds: a condition may read the clock. */
 const HOLDS_MS = 30_000;
@@ -30,16 +30,21 @@ export class FixedConditions {
     this.#known.set(document, known);
     const before = known.get(person);
     if (before !== undefined && clock.now() - before.at < HOLDS_MS) return before.unmet;
-    const unmet = this.#ask(context, document);
+    const asked = this.#ask(context, document);
+    const unmet = asked.then((answer) => answer.unmet);
     known.set(person, { at: clock.now(), unmet });
-    unmet.catch(() => known.delete(person));
+    const forget = (): void => void known.delete(person);
+    asked.then(({ isTold }) => isTold || forget(), forget);
     return unmet;
   }
 
-  async #ask(context: OperationContext, document: WorkbookDocument): Promise<ReadonlySet<Id>> {
+  async #ask(
+    context: OperationContext,
+    document: WorkbookDocument,
+  ): Promise<{ readonly unmet: ReadonlySet<Id>; readonly isTold: boolean }> {
     const conditions = fixedConditions(document);
     const met = await Promise.all(conditions.map(({ element, formula }) => this.#meets(context, document, element, formula)));
-    return new Set(conditions.flatMap(({ element }, at) => (met[at] === true ? [] : [element.id])));
+    return { unmet: new Set(conditions.flatMap(({ element }, at) => (met[at] === true ? [] : [element.id]))), isTold: !met.includes(null) };
   }
 }
 

@@ -2,7 +2,7 @@ import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { QueryEntry, UnusedDocument, UsageSummary } from "@sheaf/contract";
 
 export const USAGE: TypedDocumentNode<{ readonly usage: UsageSummary }, { days: number }> = gql`
-  query Usage($days: Int) {
+  query Usage($days: Float) {
     usage(days: $days) {
       days
       queries
@@ -35,7 +35,7 @@ export const QUERY_LOG: TypedDocumentNode<
   { readonly queryLog: readonly QueryEntry[] },
   { order: string; before: string | null; skip: number | null }
 > = gql`
-  query QueryLog($order: String, $before: ID, $skip: Int) {
+  query QueryLog($order: String, $before: ID, $skip: Float) {
     queryLog(order: $order, before: $before, skip: $skip) {
       entryId
       at
@@ -58,7 +58,7 @@ export const QUERY_LOG: TypedDocumentNode<
 `;
 export const UNUSED_DOCUMENTS: TypedDocumentNode<{ readonly unusedDocuments: readonly UnusedDocument[] }, { days: number; skip: number }> =
   gql`
-    query UnusedDocuments($days: Int, $skip: Int) {
+    query UnusedDocuments($days: Float, $skip: Float) {
       unusedDocuments(days: $days, skip: $skip) {
         documentId
         name

@@ -19,7 +19,9 @@ type View = "overview" | "newest" | "slowest" | "unused";
 const DAYS = 30;
 
 const seconds = (milliseconds: number): string =>
-  t("administration.usage.seconds", { seconds: generalNumber(Math.round(milliseconds / 100) / 10) });
+  milliseconds < 1_000
+    ? t("administration.usage.milliseconds", { milliseconds: generalNumber(Math.round(milliseconds)) })
+    : t("administration.usage.seconds", { seconds: generalNumber(Math.round(milliseconds / 100) / 10) });
 
 /** Who used what and when, what was slow and costly, and which documents nobody uses. */
 export function UsageScreen() {

@@ -93,6 +93,7 @@ export default {
   "administration.usage.unused": "Unused documents",
   "administration.usage.totals":
     "{kept, plural, one {# query was} other {# queries were}} answered without asking a warehouse, {failed, plural, one {# failed} other {# failed}}. Warehouses worked for {time}.",
+  "administration.usage.milliseconds": "{milliseconds} ms",
   "administration.usage.seconds": "{seconds} s",
   "administration.usage.costly": "Documents by warehouse time",
   "administration.usage.busiest": "People by queries",
