@@ -3,6 +3,7 @@ import { deflateRawSync, crc32 } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/editor.ts";
 
 const TABLE = [
@@ -69,8 +70,7 @@ describe("brought into a page", () => {
     await page.getByText("Pick something to show").waitFor();
     await drop(page, "Nothing.csv", Buffer.from(""));
     await page.getByRole("dialog").getByText("The file is empty.").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await closeByEscape(page.getByRole("dialog"));
   });
 
   test("a source is uploaded in the picker; a short row and a bad cell are told, and loaded after a choice", async ({ editor }) => {

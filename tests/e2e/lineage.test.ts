@@ -9,7 +9,9 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-test("an element tells its sources, a table what uses it, and the usage screen who asked what", async ({ editor }) => {
+test("an element tells its sources, a table what uses it, the usage screen who asked what, and the search where it stands", async ({
+  editor,
+}) => {
   const { page } = await editor(
     "Traced strikes",
     (source) => [
@@ -19,7 +21,7 @@ test("an element tells its sources, a table what uses it, and the usage screen w
         kind: "table",
         name: "Second",
         source: { kind: "table", elementId: "t" },
-        columns: [{ id: "c", name: "Cost", formula: "[Strikes/Cost]" }],
+        columns: [{ id: "c", name: "Traced cost", formula: "[Strikes/Cost]" }],
       },
     ],
     "dark",
@@ -50,10 +52,10 @@ test("an element tells its sources, a table what uses it, and the usage screen w
   await page.getByRole("heading", { name: "Usage" }).waitFor();
   await expectAccessible(page);
   await keepPicture(page, "usage");
-  await page.getByText("Traced strikes").first().waitFor();
+  await page.getByRole("row", { name: /Sam Sample/ }).waitFor();
   await page.getByRole("radio", { name: "Slowest" }).click();
   await page
-    .getByRole("row", { name: /Traced strikes/ })
+    .getByRole("row", { name: /Sam Sample.*Warehouse/ })
     .first()
     .waitFor();
   await expectAccessible(page);
@@ -65,4 +67,13 @@ test("an element tells its sources, a table what uses it, and the usage screen w
     .waitFor();
   await expectAccessible(page);
   await keepPicture(page, "usage-unused");
+
+  await page.goto(`/${organization}/search?query=traced`);
+  await page.getByRole("radio", { name: "Inside documents" }).click();
+  const found = page.getByRole("row", { name: /Traced cost.*Draft.*Column.*Second.*Traced strikes/ });
+  await found.waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, "search-inside");
+  await found.getByRole("link", { name: "Traced cost" }).click();
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
 });

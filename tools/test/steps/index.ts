@@ -13,7 +13,7 @@ import { suite } from "./vitest.ts";
 
 const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
-/** Whole servers that are started, killed and waited for: half a minute and more each. */
+/** What starts, kills and waits for servers, processes and threads: half a minute and more each. */
 const LONG_SERVER_FILES = [
   ["apps/server/src/app/process.test.ts", "apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts"],
   ["apps/server/src/app/store-outage.test.ts", "apps/server/src/app/supervision.test.ts"],
@@ -23,6 +23,11 @@ const LONG_SERVER_FILES = [
     "apps/server/src/areas/input-tables/kill.test.ts",
     "apps/server/src/areas/samples/samples.test.ts",
     "apps/server/src/areas/samples/figures.test.ts",
+  ],
+  [
+    "apps/server/src/platform/background/jobs.test.ts",
+    "apps/server/src/platform/workers/pool.test.ts",
+    "apps/server/src/areas/session/passwords.test.ts",
   ],
 ] as const;
 /** What other engines and whole command lines have to say: one of the two in each run of everything. */

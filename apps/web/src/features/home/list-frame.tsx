@@ -70,11 +70,11 @@ export function KindFilterControl({
   );
 }
 
-interface ListFrameProps {
+interface ListFrameProps<Row> {
   readonly title: ReactNode;
   readonly controls?: ReactNode;
   /** Null while the first answer is on its way. */
-  readonly inodes: readonly InodeSummary[] | null;
+  readonly inodes: readonly Row[] | null;
   /** What is behind those rows on the server. */
   readonly more?: MoreRows;
   readonly isLoading: boolean;
@@ -83,11 +83,22 @@ interface ListFrameProps {
   /** The folder that is listed. */
   readonly folderId?: string;
   readonly empty: ReactNode;
-  readonly children: (inodes: readonly InodeSummary[]) => ReactNode;
+  readonly children: (inodes: readonly Row[]) => ReactNode;
 }
 
 /** Title, controls, and one of: the list, skeleton rows, nothing here, or what went wrong. */
-export function ListFrame({ title, controls, inodes, more, isLoading, error, onRetry, folderId, empty, children }: ListFrameProps) {
+export function ListFrame<Row = InodeSummary>({
+  title,
+  controls,
+  inodes,
+  more,
+  isLoading,
+  error,
+  onRetry,
+  folderId,
+  empty,
+  children,
+}: ListFrameProps<Row>) {
   const { organization } = useMembership();
   const failure = error === undefined ? null : callErrorOf(error);
   if (failure !== null && inodes === null) {

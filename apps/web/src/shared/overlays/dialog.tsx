@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -48,7 +48,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLElement>(null);
   useFocusReturn(isOpen);
+  useKeptFocus(box, isOpen);
   const hasFooter = isShown(actions) || isShown(footerStart);
   const leave = (): void => {
     if (isDirty && !isAsking) setAsking(true);
@@ -65,7 +67,7 @@ export function Dialog({
       className={styles.overlay ?? ""}
     >
       <Modal className={cx(styles.modal, styles[width])}>
-        <AriaDialog role={role} className={styles.dialog ?? ""}>
+        <AriaDialog ref={box} role={role} className={styles.dialog ?? ""}>
           <header className={styles.header}>
             <Heading slot="title" className={styles.title ?? ""}>
               {title}
@@ -106,6 +108,18 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Menus and lists that close have given the focus back by then (milliseconds). */
+const FOCUS_GIVEN_BACK = 100;
+
+/** Whatever had the focus may be gone from a dialog, as a button of the step before: without it no key would reach the dialog. */
+function useKeptFocus(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => document.activeElement === document.body && box.current?.focus(), FOCUS_GIVEN_BACK);
+    return () => clearTimeout(timer);
+  });
 }
 
 function isShown(node: ReactNode): boolean {

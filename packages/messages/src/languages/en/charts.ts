@@ -145,7 +145,6 @@ export default {
   "charts.slices.title": "Slices",
   "charts.slices.value": "Value",
   "charts.slices.value-share": "Value and share",
-  "charts.sound.play": "Play as sound",
   "charts.stack.gap": "Gap",
   "charts.stack.gap-of-sets": "Gap of sets",
   "charts.stack.large": "Large",

@@ -103,4 +103,5 @@ export default {
   "elements.container.medium": "Medium",
   "elements.container.large": "Large",
   "elements.container.gaps": "Gaps between elements",
+  "elements.mark-menu.play": "Play as sound",
 } as const;

@@ -64,7 +64,7 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
     { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
     ...(actions.onPlay === undefined
       ? []
-      : [{ kind: "item", id: "play", label: t("charts.sound.play"), icon: Volume2, onSelect: actions.onPlay } as const]),
+      : [{ kind: "item", id: "play", label: t("elements.mark-menu.play"), icon: Volume2, onSelect: actions.onPlay } as const]),
     { kind: "divider", id: "before-copy" },
     { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
     { kind: "item", id: "image", label: "Copy as image", icon: Image, onSelect: actions.onCopyImage },
