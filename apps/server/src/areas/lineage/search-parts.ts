@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { operation } from "../../platform/operations/index.ts";
 import type { Freshen } from "./freshen.ts";
+import { presentPart, type PartRow } from "./present-part.ts";
 import { exploredBy } from "./uses.ts";
 
 const MOST_WORDS = 8;
@@ -12,16 +13,8 @@ const FIRST_LOOK = 600;
 /** Nobody reads further than that. */
 const MOST_FOUND = 5_000;
 
-interface Row {
+interface Row extends PartRow {
   readonly document_id: string;
-  readonly is_draft: boolean;
-  readonly kind: PartFound["kind"];
-  readonly element_id: string;
-  readonly element_name: string;
-  readonly element_kind: string;
-  readonly page_id: string;
-  readonly item_id: string | null;
-  readonly name: string;
   readonly formula: string | null;
   readonly is_secured: boolean;
   readonly document_name: string;
@@ -121,14 +114,7 @@ function seen(rows: readonly Row[], known: Known): readonly PartFound[] {
     said.add(key);
     return [
       {
-        kind: row.kind,
-        elementId: row.element_id,
-        elementName: row.element_name,
-        elementKind: row.element_kind,
-        pageId: row.page_id,
-        itemId: row.item_id,
-        name: row.name,
-        isDraft: row.is_draft,
+        ...presentPart(row),
         inodeId: row.document_id,
         documentName: row.document_name,
         documentType: row.type,

@@ -8,6 +8,7 @@ import { loadInodeFacts, requireInode } from "../documents/index.ts";
 import { columnKey, tableKeys } from "./document-index.ts";
 import { grouped } from "./grouped.ts";
 import type { Freshen } from "./freshen.ts";
+import { presentPart } from "./present-part.ts";
 
 /** Documents of one answer, and parts of each. */
 const MOST_DOCUMENTS = 100;
@@ -149,16 +150,7 @@ async function presentUses(
           name: first.document_name,
           type: first.type,
           partCount: all.length,
-          parts: all.slice(0, MOST_PARTS).map((row) => ({
-            kind: row.kind,
-            elementId: row.element_id,
-            elementName: row.element_name,
-            elementKind: row.element_kind,
-            pageId: row.page_id,
-            itemId: row.item_id,
-            name: row.name,
-            isDraft: row.is_draft,
-          })),
+          parts: all.slice(0, MOST_PARTS).map(presentPart),
         },
       ];
     }),
