@@ -7,13 +7,15 @@ import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { ListTable } from "../../shared/lists/list-table.tsx";
+import { NameDialog } from "../../shared/documents/name-dialog.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { hasPasskeys } from "../../shared/session/passkeys.ts";
 import { t } from "../../shared/words/words.ts";
-import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
+import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { PASSKEYS } from "./queries.ts";
+import { PASSKEYS, RENAME_PASSKEY } from "./queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
@@ -27,6 +29,7 @@ export function PasskeysSection() {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<PasskeySummary | null>(null);
   const [renamed, setRenamed] = useState<PasskeySummary | null>(null);
+  const rename = useAction(RENAME_PASSKEY);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [now] = useState(() => Date.now());
   const again = async (): Promise<void> => void (await client.refetchQueries({ include: ["Passkeys", "SecondFactor"] }));
@@ -119,7 +122,19 @@ export function PasskeysSection() {
           onClose={() => setAdding(false)}
         />
       )}
-      {renamed !== null && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+      {renamed !== null && (
+        <NameDialog
+          title={t("security.passkeys.rename-of", { name: renamed.name })}
+          label={t("security.passkeys.name")}
+          initial={renamed.name}
+          action={t("security.passkeys.rename")}
+          onClose={() => setRenamed(null)}
+          onSubmit={async (name) => {
+            const outcome = await rename.run({ passkeyId: renamed.passkeyId, name }, { refetch: ["Passkeys"] });
+            return outcome.ok ? null : outcome.error.message;
+          }}
+        />
+      )}
       {removed !== null && (
         <PasswordDialog
           title={t("security.passkeys.remove-of", { name: removed.name })}

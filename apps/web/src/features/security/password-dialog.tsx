@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../shared/actions/button.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
-import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { t } from "../../shared/words/words.ts";
-import styles from "./security.module.css";
+import { FormDialog } from "./form-dialog.tsx";
 
 interface PasswordDialogProps {
   readonly title: string;
@@ -36,43 +34,19 @@ export function PasswordDialog({ title, what, action, isDangerous = false, mayBe
     }
   };
   return (
-    <Dialog
-      title={title}
-      isOpen
-      width="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {t("shared.cancel")}
-          </Button>
-          <Button variant={isDangerous ? "danger" : "primary"} isPending={isBusy} onPress={() => void submit()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+    <FormDialog title={title} action={action} isDangerous={isDangerous} isBusy={isBusy} onSubmit={() => void submit()} onClose={onClose}>
+      <p>{what}</p>
+      <PasswordField
+        label={t("security.your-password")}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(text) => {
+          setPassword(text);
+          setError(null);
         }}
-      >
-        <p>{what}</p>
-        <PasswordField
-          label={t("security.your-password")}
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={(text) => {
-            setPassword(text);
-            setError(null);
-          }}
-          error={error}
-        />
-      </form>
-    </Dialog>
+        error={error}
+      />
+    </FormDialog>
   );
 }
