@@ -1,4 +1,4 @@
-import { type Id, isPage, navigationOf, type Page, panelLook, type PanelWidth } from "@sheaf/workbook";
+import { navigationOf, type Page, panelLook, type PanelWidth } from "@sheaf/workbook";
 import { PanelRightClose } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -10,7 +10,6 @@ import { pageLabel } from "../../commands/pages.ts";
 import {
   setPanelBorder,
   setPanelColor,
-  setPanelOnPage,
   setPanelsShown,
   setPanelSticky,
   setPanelTitle,
@@ -22,6 +21,7 @@ import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-row
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { panelIcons } from "../pages/overlay-entries.ts";
+import { PanelPages } from "./panel-pages.tsx";
 import styles from "./panels.module.css";
 
 const widths: readonly PanelWidth[] = ["small", "medium", "large"];
@@ -44,8 +44,6 @@ export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProp
   if (type === "footer") return null;
   const navigation = navigationOf(document);
   const perform = (edit: Edit): void => void performEdit(workbook, edit);
-  const pages = document.pages.filter(isPage);
-  const all: readonly Id[] = pages.map(({ id }) => id);
   return (
     <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
@@ -105,18 +103,7 @@ export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProp
           onCommit={(color) => perform(setPanelColor(document, page.id, color))}
         />
       </PanelSection>
-      <PanelSection title={t("workbook.panels.on-pages")}>
-        <Rows>
-          {pages.map(({ id, name }) => (
-            <SwitchRow
-              key={id}
-              label={name}
-              value={look.pages === null || look.pages.includes(id)}
-              onChange={(isOn) => perform(setPanelOnPage(document, page.id, id, isOn, all))}
-            />
-          ))}
-        </Rows>
-      </PanelSection>
+      <PanelPages title={t("workbook.panels.on-pages")} panel={page} look={look} />
     </SidePanel>
   );
 }

@@ -17,13 +17,14 @@ import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side
 import { t } from "../../../shared/words/words.ts";
 import { panelWord } from "../../commands/overlay-words.ts";
 import { pageLabel } from "../../commands/pages.ts";
-import { setPanelColor, setPanelOnPage } from "../../commands/panels.ts";
+import { setPanelColor } from "../../commands/panels.ts";
 import { setPanelHeight, setRepeat, setSheet, setSheetColor } from "../../commands/sheet.ts";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
-import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
+import { ChoiceRow, Rows, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { panelIcons } from "../pages/overlay-entries.ts";
+import { PanelPages } from "./panel-pages.tsx";
 import styles from "./panels.module.css";
 
 interface ReportPanelProps {
@@ -186,7 +187,6 @@ function RunningPanel({ page, width, onResize, onCollapse }: ReportPanelProps & 
   const document = useDocument();
   const look = panelLook(page);
   if (look === null) return null;
-  const pages = document.pages.filter(isPage);
   return (
     <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
@@ -214,29 +214,7 @@ function RunningPanel({ page, width, onResize, onCollapse }: ReportPanelProps & 
           onCommit={(color) => performEdit(workbook, setPanelColor(document, page.id, color))}
         />
       </PanelSection>
-      <PanelSection title={t("reports.panel.on-pages")}>
-        <Rows>
-          {pages.map(({ id, name }) => (
-            <SwitchRow
-              key={id}
-              label={name}
-              value={look.pages === null || look.pages.includes(id)}
-              onChange={(isOn) =>
-                performEdit(
-                  workbook,
-                  setPanelOnPage(
-                    document,
-                    page.id,
-                    id,
-                    isOn,
-                    pages.map((one) => one.id),
-                  ),
-                )
-              }
-            />
-          ))}
-        </Rows>
-      </PanelSection>
+      <PanelPages title={t("reports.panel.on-pages")} panel={page} look={look} />
     </SidePanel>
   );
 }
