@@ -1,60 +1,39 @@
-import { useApolloClient, useQuery } from "@apollo/client/react";
-import { type AuditEntry, auditPageLength } from "@sheaf/contract";
+import { useQuery } from "@apollo/client/react";
+import { auditPageLength } from "@sheaf/contract";
 import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
-import { Button } from "../../shared/actions/button.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
-import type { CallError } from "../../shared/http/call-error.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { MoreButton } from "./more-button.tsx";
 import { ALL_MEMBERS, AUDIT } from "./queries.ts";
 import { NothingFound, Screen } from "./screen.tsx";
+import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
 
 /** What was done in the organization, the newest first, as far back as somebody asks. */
 export function AuditScreen() {
   const { zone } = useMembership();
-  const client = useApolloClient();
   const [actorId, setActorId] = useState<string | null>(null);
-  const variables = { before: null, actorId, action: null };
-  const { data, loading, error, refetch } = useQuery(AUDIT, { variables, fetchPolicy: "network-only" });
   const { data: people } = useQuery(ALL_MEMBERS);
-  /** Pages behind the first, of the person that is asked for. */
-  const [older, setOlder] = useState<{
-    readonly actorId: string | null;
-    readonly entries: readonly AuditEntry[];
-    readonly isAll: boolean;
-  }>();
-  const [isAsking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<CallError | null>(null);
-  const first = data?.auditEntries ?? [];
-  const shown = older?.actorId === actorId ? older : { entries: [], isAll: first.length < auditPageLength };
-  const entries = [...first, ...shown.entries];
   const [now] = useState(() => Date.now());
-  const ask = async (): Promise<void> => {
-    const last = entries.at(-1);
-    if (last === undefined) return;
-    setAsking(true);
-    setRefusal(null);
-    try {
-      const answer = await client.query({ query: AUDIT, variables: { ...variables, before: last.entryId }, fetchPolicy: "network-only" });
-      const next = answer.data?.auditEntries ?? [];
-      setOlder({ actorId, entries: [...shown.entries, ...next], isAll: next.length < auditPageLength });
-    } catch (thrown) {
-      setRefusal(callErrorOf(thrown));
-    } finally {
-      setAsking(false);
-    }
-  };
+  const { rows, more, refusal, isLoading, error, refetch } = useParts(
+    AUDIT,
+    { before: null, actorId, action: null },
+    {
+      rowsOf: ({ auditEntries }) => auditEntries,
+      behind: (entries) => ({ before: entries.at(-1)?.entryId ?? null }),
+      length: auditPageLength,
+    },
+  );
   return (
     <Screen
       title={t("administration.audit.title")}
-      isLoading={loading && data === undefined}
-      error={data === undefined ? error : undefined}
+      isLoading={isLoading}
+      error={error}
       refusal={refusal}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
       controls={
         <div className={styles.search}>
           <ComboBox
@@ -72,7 +51,7 @@ export function AuditScreen() {
       <ListTable
         label={t("administration.audit.title")}
         rowHeight={36}
-        groups={[{ id: "all", title: null, rows: entries }]}
+        groups={[{ id: "all", title: null, rows }]}
         rowId={({ entryId }) => entryId}
         columns={[
           {
@@ -113,14 +92,8 @@ export function AuditScreen() {
           },
         ]}
       />
-      {entries.length === 0 && <NothingFound />}
-      {!shown.isAll && (
-        <div className={styles.more}>
-          <Button isPending={isAsking} onPress={() => void ask()}>
-            {t("administration.audit.older")}
-          </Button>
-        </div>
-      )}
+      {rows.length === 0 && <NothingFound />}
+      <MoreButton more={more} label={t("administration.audit.older")} />
     </Screen>
   );
 }

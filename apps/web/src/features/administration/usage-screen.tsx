@@ -1,18 +1,20 @@
-import { useApolloClient, useQuery } from "@apollo/client/react";
-import { type QueryEntry, queryPageLength, type UnusedDocument } from "@sheaf/contract";
+import { useQuery } from "@apollo/client/react";
+import { limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
 import { generalNumber, shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
-import type { CallError } from "../../shared/http/call-error.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { QUERY_LOG, UNUSED_DOCUMENTS, USAGE } from "./usage-queries.ts";
+import { MoreButton } from "./more-button.tsx";
 import { NothingFound, Screen } from "./screen.tsx";
+import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
 
 type View = "overview" | "newest" | "slowest" | "unused";
@@ -142,37 +144,25 @@ export function UsageScreen() {
 
 function QueryList({ order }: { readonly order: "newest" | "slowest" }) {
   const { zone, can } = useMembership();
-  const client = useApolloClient();
-  const { data, loading } = useQuery(QUERY_LOG, { variables: { order, before: null, skip: null }, fetchPolicy: "network-only" });
-  const [older, setOlder] = useState<{ readonly entries: readonly QueryEntry[]; readonly isAll: boolean } | null>(null);
   const [shown, setShown] = useState<QueryEntry | null>(null);
-  const [refusal, setRefusal] = useState<CallError | null>(null);
   const [now] = useState(() => Date.now());
-  const first = data?.queryLog ?? [];
-  const entries = [...first, ...(older?.entries ?? [])];
-  const isAll = older === null ? first.length < queryPageLength : older.isAll;
-  const more = async (): Promise<void> => {
-    try {
-      const variables = {
-        order,
-        before: order === "newest" ? (entries.at(-1)?.entryId ?? null) : null,
-        skip: order === "slowest" ? entries.length : null,
-      };
-      const answer = await client.query({ query: QUERY_LOG, variables, fetchPolicy: "network-only" });
-      const next = answer.data?.queryLog ?? [];
-      setOlder({ entries: [...(older?.entries ?? []), ...next], isAll: next.length < queryPageLength });
-    } catch (thrown) {
-      setRefusal(callErrorOf(thrown));
-    }
-  };
+  const { rows, more, refusal, isLoading, error } = useParts(
+    QUERY_LOG,
+    { order, before: null, skip: null },
+    {
+      rowsOf: ({ queryLog }) => queryLog,
+      behind: (entries) => (order === "newest" ? { before: entries.at(-1)?.entryId ?? null } : { skip: entries.length }),
+      length: queryPageLength,
+    },
+  );
   return (
     <>
-      {refusal !== null && <p className={styles.note}>{refusal.message}</p>}
+      <Refused error={refusal ?? error} />
       <ListTable
         label={t("administration.usage.queries")}
         rowHeight={36}
         rowId={({ entryId }) => entryId}
-        groups={[{ id: "all", title: null, rows: entries }]}
+        groups={[{ id: "all", title: null, rows }]}
         {...(can("canSeeOrgUsageSQL")
           ? {
               renderActions: (entry: QueryEntry) =>
@@ -215,12 +205,8 @@ function QueryList({ order }: { readonly order: "newest" | "slowest" }) {
           },
         ]}
       />
-      {!loading && entries.length === 0 && <NothingFound />}
-      {!isAll && (
-        <div className={styles.more}>
-          <Button onPress={() => void more()}>{t("administration.usage.more")}</Button>
-        </div>
-      )}
+      {!isLoading && error === undefined && rows.length === 0 && <NothingFound />}
+      <MoreButton more={more} label={t("administration.usage.more")} />
       {shown !== null && (
         <Dialog title={t("administration.usage.sql-title")} isOpen onClose={() => setShown(null)} width="large" isText>
           <pre className={styles.code}>{shown.sql}</pre>
@@ -238,30 +224,25 @@ function From({ path, errorCode, isDownload }: QueryEntry) {
 
 function UnusedList() {
   const { zone } = useMembership();
-  const client = useApolloClient();
-  const { data, loading } = useQuery(UNUSED_DOCUMENTS, { variables: { days: DAYS, skip: 0 }, fetchPolicy: "network-only" });
-  const [older, setOlder] = useState<readonly UnusedDocument[]>([]);
-  const [isAll, setAll] = useState(false);
   const [now] = useState(() => Date.now());
-  const documents = [...(data?.unusedDocuments ?? []), ...older];
-  const more = async (): Promise<void> => {
-    const answer = await client.query({
-      query: UNUSED_DOCUMENTS,
-      variables: { days: DAYS, skip: documents.length },
-      fetchPolicy: "network-only",
-    });
-    const next = answer.data?.unusedDocuments ?? [];
-    setOlder([...older, ...next]);
-    if (next.length === 0) setAll(true);
-  };
+  const { rows, more, refusal, isLoading, error } = useParts(
+    UNUSED_DOCUMENTS,
+    { days: DAYS, skip: 0 },
+    {
+      rowsOf: ({ unusedDocuments }) => unusedDocuments,
+      behind: (documents) => ({ skip: documents.length }),
+      length: limits.listPage,
+    },
+  );
   return (
     <>
+      <Refused error={refusal ?? error} />
       <p className={styles.note}>{t("administration.usage.unused-what", { days: String(DAYS) })}</p>
       <ListTable
         label={t("administration.usage.unused")}
         rowHeight={36}
         rowId={({ documentId }) => documentId}
-        groups={[{ id: "all", title: null, rows: documents }]}
+        groups={[{ id: "all", title: null, rows }]}
         columns={[
           { id: "name", title: t("administration.usage.document"), renderCell: ({ name }) => name ?? t("administration.usage.closed") },
           { id: "owner", title: t("administration.usage.owner"), width: "22%", renderCell: ({ ownerName }) => ownerName },
@@ -281,12 +262,14 @@ function UnusedList() {
           },
         ]}
       />
-      {!loading && documents.length === 0 && <NothingFound />}
-      {documents.length > 0 && documents.length % 200 === 0 && !isAll && (
-        <div className={styles.more}>
-          <Button onPress={() => void more()}>{t("administration.usage.more")}</Button>
-        </div>
-      )}
+      {!isLoading && error === undefined && rows.length === 0 && <NothingFound />}
+      <MoreButton more={more} label={t("administration.usage.more")} />
     </>
   );
+}
+
+/** What of a list could not be had, above it. */
+function Refused({ error }: { readonly error: unknown }) {
+  const failure = error == null ? null : callErrorOf(error);
+  return failure === null ? null : <Banner status="error">{failure.message}</Banner>;
 }
