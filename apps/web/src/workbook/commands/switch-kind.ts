@@ -51,7 +51,7 @@ export function switchKind(
   newId: () => Id,
   typeOf: TypeOf = () => null,
 ): Edit {
-  const after = asItWas(element, kind) ?? anotherChart(element, kind) ?? become(element, kind, newId, typeOf);
+  const after = switched(element, kind, newId, typeOf);
   const pages = document.pages.map((page) => ({
     ...page,
     elements: page.elements.map((other) => (other.id === element.id ? after : other)),
@@ -60,6 +60,11 @@ export function switchKind(
     label: t("edits.switch-kind.switch-to", { name: quoted(elementName(document, element)), words }),
     operations: difference(document, { ...document, pages }),
   };
+}
+
+/** The element as one of another kind. */
+export function switched(element: Element, kind: string, newId: () => Id, typeOf: TypeOf = () => null): Element {
+  return asItWas(element, kind) ?? anotherChart(element, kind) ?? become(element, kind, newId, typeOf);
 }
 
 const extensionOf = (element: Element): { readonly before?: Before } => (element["sheaf"] ?? {}) as { readonly before?: Before };

@@ -167,7 +167,7 @@ export function lineSeries(
         itemStyle: { color },
         // A value between two gaps has no line: it is drawn as a point, or it would be lost.
         ...(isStacked ? { stack: `area-${one.axis}` } : {}),
-        ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "start" as const } } : {}),
+        ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
         data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
       };
       return [drawn];

@@ -35,7 +35,8 @@ import type { SourceField } from "./panel/panel-port.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { legendColumns, withLegends, withoutScheme } from "./view/legend-colors.ts";
 import { problemsOf } from "./view/problems.ts";
-import { ChartView, UnplacedChart, type ChartResult } from "./view/chart-view.tsx";
+import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
+import type { ChartResult } from "./view/use-drawing.ts";
 
 /** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {

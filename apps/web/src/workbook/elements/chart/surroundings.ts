@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
-import type { ChartSurroundings } from "./view/chart-view.tsx";
+import type { ChartSurroundings } from "./view/use-drawing.ts";
 
 interface OpenWorkbook {
   readonly places: ColorPlaces;

@@ -22,7 +22,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
-import type { ChartSurroundings } from "../chart/view/chart-view.tsx";
+import type { ChartSurroundings } from "../chart/view/use-drawing.ts";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import styles from "./kpi-view.module.css";

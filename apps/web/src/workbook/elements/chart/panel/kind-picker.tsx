@@ -1,22 +1,37 @@
 import { type ChartKindName, chartKindNames, chartRecords, kindName } from "@sheaf/workbook";
-import { useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { Tooltip } from "../../../../shared/overlays/tooltip.tsx";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { useResults } from "../../../state/results/use-results.ts";
 import { chartLooks } from "../chart-looks.ts";
+import { chartRequests } from "../chart-request.ts";
 import type { ChartPort } from "./panel-port.ts";
 import { suggestedKind } from "./suggested-kind.ts";
 import styles from "./kind-picker.module.css";
+
+const KindGallery = lazyPart(
+  () => import("./gallery/kind-gallery.tsx"),
+  (part) => part.KindGallery,
+);
 
 /** The gallery of kinds, each with what it takes. A change keeps what both kinds hold, and the way back gives the rest again. */
 export function KindPicker({ port }: { readonly port: ChartPort }) {
   const chosen = kindName(port.element);
   const [pointed, setPointed] = useState<ChartKindName | null>(null);
+  const [isGalleryOpen, setGalleryOpen] = useState(false);
   const told = pointed ?? chartKindNames.find((kind) => kind === chosen) ?? null;
-  const better = suggestedKind(port.element, (id) => port.columns.find((column) => column.id === id)?.type ?? null);
+  const requests = useMemo(() => chartRequests(port.element), [port.element]);
+  const [marks] = useResults(port.element.id, requests);
+  const better = suggestedKind(
+    port.element,
+    (id) => port.columns.find((column) => column.id === id)?.type ?? null,
+    marks?.table?.rowCount ?? null,
+  );
   return (
     <>
       <ToggleButtonGroup
@@ -40,6 +55,21 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
           {chartRecords[told].needs}
         </p>
       )}
+      <Button size="small" onPress={() => setGalleryOpen(true)}>
+        {t("charts.gallery.open")}
+      </Button>
+      <Suspense fallback={null}>
+        {isGalleryOpen && (
+          <KindGallery
+            element={port.element}
+            better={better}
+            onChoose={(kind) => {
+              if (kind !== chosen) port.setKind(kind);
+            }}
+            onClose={() => setGalleryOpen(false)}
+          />
+        )}
+      </Suspense>
       {better !== null && (
         <div className={styles.better}>
           <p>{better.reason}</p>

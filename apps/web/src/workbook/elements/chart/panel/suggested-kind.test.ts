@@ -26,6 +26,8 @@ test("names along a line become bars, periods along bars a line, two names a hea
     "sheaf:heatmap-chart",
   );
   expect(suggested(chart("pie-chart", { value: { columnId: "y" }, color: { columnId: "x" } }), { x: "date" })).toBe("bar-chart");
+  const slices = chart("pie-chart", { value: { columnId: "y" }, color: { columnId: "x" } });
+  expect([5, 6].map((marks) => suggestedKind(slices, () => "text", marks)?.kind ?? null)).toEqual([null, "bar-chart"]);
   expect(suggested(chart("table", along), { x: "text" })).toBeNull();
   // Of types that are not known yet nothing is said.
   expect(suggested(chart("line-chart", along), {})).toBeNull();

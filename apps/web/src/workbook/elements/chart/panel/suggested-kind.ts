@@ -2,14 +2,21 @@ import { isTimeName, type TypeName } from "@sheaf/sql";
 import { type ChartKindName, channelsOfChart, chartName, type Element, type Id } from "@sheaf/workbook";
 import { t } from "../../../../shared/words/words.ts";
 
-interface SuggestedKind {
+export interface SuggestedKind {
   readonly kind: ChartKindName;
   /** Why it shows these columns better, as a sentence. */
   readonly reason: string;
 }
 
-/** Another kind that shows the columns of a chart better; null where none is plainly better. */
-export function suggestedKind(element: Element, typeOf: (columnId: Id) => TypeName | null): SuggestedKind | null {
+/** More slices than this are told apart by their names alone. */
+const MOST_SLICES = 5;
+
+/** Another kind that shows the columns of a chart better; null where none is plainly better. `marks`: how many there are, where that is known. */
+export function suggestedKind(
+  element: Element,
+  typeOf: (columnId: Id) => TypeName | null,
+  marks: number | null = null,
+): SuggestedKind | null {
   const kind = chartName(element);
   const filled = channelsOfChart(element);
   const on = (name: string): readonly Id[] => filled.find(({ channel }) => channel.name === name)?.columnIds ?? [];
@@ -29,7 +36,10 @@ export function suggestedKind(element: Element, typeOf: (columnId: Id) => TypeNa
       return null;
     case "pie-chart":
     case "donut-chart":
-      return typed("color", isTimeName) ? { kind: "bar-chart", reason: t("charts.suggest.periods-are-bars") } : null;
+      if (typed("color", isTimeName)) return { kind: "bar-chart", reason: t("charts.suggest.periods-are-bars") };
+      return marks !== null && marks > MOST_SLICES && on("trellis-rows").length + on("trellis-columns").length === 0
+        ? { kind: "bar-chart", reason: t("charts.suggest.many-slices-are-bars", { count: marks }) }
+        : null;
     case "line-chart/radar":
       return on("x").length > 0 && typed("x", isTimeName) ? { kind: "line-chart", reason: t("charts.suggest.time-is-a-line") } : null;
     default:

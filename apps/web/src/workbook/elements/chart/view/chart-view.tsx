@@ -1,18 +1,7 @@
-import {
-  drawChart,
-  noteText,
-  type DrawContext,
-  type Drawing,
-  type MarkKey,
-  type MapView,
-  type MarkRef,
-  type Note,
-  type ValueColors,
-} from "@sheaf/charts";
-import type { ResultTable } from "@sheaf/result";
-import { chartName, type Column, type Element, isAdditive, recordOf, rolesOf } from "@sheaf/workbook";
+import { noteText, type DrawContext, type Drawing, type MarkKey, type MapView, type MarkRef, type Note } from "@sheaf/charts";
+import { chartName, type Element } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
@@ -25,14 +14,14 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { missingChannel } from "../chart-request.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
-import { highlightOf, isHighlighted, selectedBy, useHighlight, type PageHighlight } from "../marks/page-highlight.ts";
+import { highlightOf, isHighlighted, type PageHighlight } from "../marks/page-highlight.ts";
 import { play, tonesOf } from "../marks/series-sound.ts";
 import { isOneGroup } from "../marks/rows-behind.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
-import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
+import { type Drawn, useDrawing } from "./use-drawing.ts";
 import { useOwnLine } from "./use-own-line.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import styles from "./chart-view.module.css";
@@ -43,32 +32,11 @@ const ChartTableDialog = lazyPart(
   (part) => part.ChartTableDialog,
 );
 
-/** What a chart takes from the workbook around it. */
-export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate"> & {
-  readonly valueColors: ValueColors;
-  readonly highlight: PageHighlight;
-  readonly reducedMotion: boolean;
-};
-
-export interface ChartResult {
-  readonly table: ResultTable;
-  readonly truncated: boolean;
-  /** Rows that there would have been; null while nobody counted. */
-  readonly totalRows: number | null;
-}
-
-export interface ChartViewProps {
-  readonly element: Element;
-  /** Display name, spoken where no title is shown. */
-  readonly name: string;
-  /** Text of the shown title, dynamic text resolved; null where there is none. For the summary. */
-  readonly title: string | null;
+export interface ChartViewProps extends Drawn {
   /** The title as it is drawn; null where it is hidden. */
   readonly heading: ReactNode;
   readonly subtitle: string | null;
-  readonly result: ChartResult;
   readonly problems: readonly Problem[];
-  readonly surroundings: ChartSurroundings;
   /** Opens the formula of a column; absent where nobody may write. */
   readonly onFix?: (columnId: string) => void;
   /** Absent where the viewer may not filter, or may not see rows. */
@@ -164,48 +132,6 @@ export function UnplacedChart({ heading, children }: { readonly heading: ReactNo
 /** Why a column has no result is said by the problem itself. */
 function notesBeside(notes: readonly Note[], problems: readonly Problem[]): readonly Note[] {
   return problems.length === 0 ? notes : notes.filter(({ kind }) => kind !== "missing-column");
-}
-
-function useDrawing(
-  { element, title, name, result, surroundings }: ChartViewProps,
-  size: { readonly width: number; readonly height: number } | null,
-  view: DrawContext["mapView"],
-): { readonly drawing: Drawing | null; readonly retry: (() => void) | null } {
-  const highlight = useHighlight(surroundings.highlight);
-  const { revision, hasFailed, retry, want } = useMapShapes();
-  const made = useMemo(() => {
-    if (size === null || chartName(element) === null) return null;
-    const wanted = new WantedShapes();
-    const columns = (element["columns"] ?? []) as unknown as readonly Column[];
-    const map = (element["sheaf"] as { readonly color?: string } | undefined)?.color;
-    const drawing = drawChart(element, result.table, {
-      ...surroundings,
-      mapShapes: wanted.shapesOf,
-      mapView: view ?? null,
-      width: size.width,
-      height: size.height,
-      title: title ?? name,
-      totalRows: result.totalRows,
-      truncated: result.truncated,
-      colorOf: (key) => surroundings.valueColors.colorOf(key, map),
-      additive: (columnId) => isAdditive(columns, columnId),
-      selected: selectedBy(highlight, keyNames(element, result.table)),
-    });
-    return { drawing, wanted };
-    // Shapes that came are a reason to draw anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, title, name, result, surroundings, size, highlight, view, revision]);
-  const wanted = made?.wanted ?? null;
-  useEffect(() => want(wanted), [want, wanted]);
-  // A map without its shapes is none yet.
-  const isWaiting = wanted !== null && wanted.names.size > 0;
-  return { drawing: isWaiting ? null : (made?.drawing ?? null), retry: isWaiting && hasFailed ? retry : null };
-}
-
-/** Names of the columns that tell the chart's marks apart. */
-function keyNames(element: Element, table: ResultTable): readonly string[] {
-  const ids = new Set(rolesOf(element, recordOf(element)?.channels ?? []).keys.map(({ columnId }) => columnId));
-  return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
 }
 
 interface DrawnChartProps extends ChartViewProps {

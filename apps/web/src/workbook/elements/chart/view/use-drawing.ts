@@ -1,0 +1,75 @@
+import { drawChart, type DrawContext, type Drawing, type ValueColors } from "@sheaf/charts";
+import type { ResultTable } from "@sheaf/result";
+import { chartOf, columnsOf, type Element, isAdditive, recordOf, rolesOf } from "@sheaf/workbook";
+import { useEffect, useMemo } from "react";
+import { type PageHighlight, selectedBy, useHighlight } from "../marks/page-highlight.ts";
+import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
+
+/** What a chart takes from the workbook around it. */
+export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate"> & {
+  readonly valueColors: ValueColors;
+  readonly highlight: PageHighlight;
+  readonly reducedMotion: boolean;
+};
+
+export interface ChartResult {
+  readonly table: ResultTable;
+  readonly truncated: boolean;
+  /** Rows that there would have been; null while nobody counted. */
+  readonly totalRows: number | null;
+}
+
+/** What a drawing is of. */
+export interface Drawn {
+  readonly element: Element;
+  /** Display name, spoken where no title is shown. */
+  readonly name: string;
+  /** Text of the shown title, dynamic text resolved; null where there is none. For the summary. */
+  readonly title: string | null;
+  readonly result: ChartResult;
+  readonly surroundings: ChartSurroundings;
+}
+
+/** A chart with its values in a size; null until its box and its shapes are there. */
+export function useDrawing(
+  { element, title, name, result, surroundings }: Drawn,
+  size: { readonly width: number; readonly height: number } | null,
+  view: DrawContext["mapView"],
+): { readonly drawing: Drawing | null; readonly retry: (() => void) | null } {
+  const highlight = useHighlight(surroundings.highlight);
+  const { revision, hasFailed, retry, want } = useMapShapes();
+  const made = useMemo(() => {
+    const chart = chartOf(element);
+    if (size === null || chart === null) return null;
+    const wanted = new WantedShapes();
+    const columns = columnsOf(element);
+    const map = chart.element.sheaf?.color;
+    const drawing = drawChart(element, result.table, {
+      ...surroundings,
+      mapShapes: wanted.shapesOf,
+      mapView: view ?? null,
+      width: size.width,
+      height: size.height,
+      title: title ?? name,
+      totalRows: result.totalRows,
+      truncated: result.truncated,
+      colorOf: (key) => surroundings.valueColors.colorOf(key, map),
+      additive: (columnId) => isAdditive(columns, columnId),
+      selected: selectedBy(highlight, keyNames(element, result.table)),
+    });
+    return { drawing, wanted };
+    // Shapes that came are a reason to draw anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [element, title, name, result, surroundings, size, highlight, view, revision]);
+  const wanted = made?.wanted ?? null;
+  useEffect(() => want(wanted), [want, wanted]);
+  // A map without its shapes is none yet.
+  const isWaiting = wanted !== null && wanted.names.size > 0;
+  return { drawing: isWaiting ? null : (made?.drawing ?? null), retry: isWaiting && hasFailed ? retry : null };
+}
+
+/** Names of the columns that tell the chart's marks apart. */
+function keyNames(element: Element, table: ResultTable): readonly string[] {
+  const ids = new Set(rolesOf(element, recordOf(element)?.channels ?? []).keys.map(({ columnId }) => columnId));
+  return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
+}

@@ -1,0 +1,121 @@
+// What the panels of charts set is drawn: error bars, outliers, shapes, axes of panels, and the gallery of kinds with this data.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expectDrawn } from "./support/drawn.ts";
+import { test } from "./support/editor.ts";
+import { choose, on, plot, says, shelf, strikes } from "./support/strike-charts.ts";
+
+const columns = {
+  size: { id: "size", name: "Size", formula: "[Strikes/Size]" },
+  year: { id: "year", name: "Year", formula: 'DateTrunc("year", [Strikes/Date])' },
+  mean: { id: "mean", name: "Mean cost", formula: "Avg([Strikes/Cost])" },
+  cost: { id: "cost", name: "Cost", formula: "[Strikes/Cost]" },
+  count: { id: "count", name: "Count", formula: "Count()" },
+};
+const { size, year, mean, cost, count } = columns;
+const y = (columnId: string): object => ({ yAxis: { columnIds: [columnId] } });
+const x = (columnId: string): object => ({ xAxis: { columnId } });
+const charts = [
+  { id: "bars", kind: "bar-chart", name: "Bars", source: on, columns: [size, mean], ...x("size"), ...y("mean") },
+  { id: "boxes", kind: "box-chart", name: "Boxes", source: on, columns: [size, cost], ...x("size"), ...y("cost") },
+  { id: "dots", kind: "scatter-chart", name: "Dots", source: on, columns: [year, mean, size], ...x("year"), ...y("mean") },
+  {
+    id: "panels",
+    kind: "line-chart",
+    name: "Panels",
+    source: on,
+    columns: [year, count, size],
+    ...x("year"),
+    ...y("count"),
+    trellis: { columnsBy: [{ columnId: "size" }] },
+  },
+];
+
+const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Element properties" });
+const part = (page: Page, name: string): Promise<void> => page.getByRole("tab", { name, exact: true }).click();
+async function option(page: Page, label: string, name: string): Promise<void> {
+  await page
+    .getByRole("tabpanel")
+    .getByRole("button", { name: new RegExp(`${label}$`, "u") })
+    .click();
+  await page.getByRole("option", { name, exact: true }).click();
+}
+/** What is chosen changes the picture. */
+async function draws(page: Page, name: string, change: () => Promise<void>): Promise<void> {
+  const canvas = plot(page, name).locator("canvas").first();
+  await expectDrawn(plot(page, name));
+  const picture = (): Promise<string> => canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
+  const before = await picture();
+  await change();
+  await expect.poll(picture).not.toBe(before);
+}
+const select = async (page: Page, name: string, tab: "Chart" | "Format"): Promise<void> => {
+  await page.getByRole("tree", { name: "Page elements" }).getByText(name, { exact: true }).click();
+  await page.getByRole("tab", { name: tab, exact: true }).click();
+};
+const keep = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+test("what the panels set is drawn, and the gallery shows this data in each kind that it can be", async ({ editor }) => {
+  const { page } = await editor("Panels", (source) => [...charts, strikes(source)], "dark");
+  await page.evaluate(() => {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, ...when: readonly number[]) {
+      document.body.dataset["played"] = "yes";
+      start.call(this, ...when);
+    };
+  });
+
+  await select(page, "Bars", "Format");
+  await part(page, "Bars");
+  await draws(page, "Bars", () => page.getByRole("button", { name: "Add error bars" }).click());
+  await draws(page, "Bars", () => option(page, "Interval", "Standard deviation"));
+  await keep(page, "bars");
+  await plot(page, "Bars").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+F10");
+  await choose(page, "Play as sound");
+  await page.locator('body[data-played="yes"]').waitFor({ state: "attached" });
+
+  await select(page, "Boxes", "Format");
+  await part(page, "Boxes");
+  await draws(page, "Boxes", () => page.getByRole("tabpanel").getByText("Outliers", { exact: true }).first().click());
+  await keep(page, "boxes");
+
+  await select(page, "Dots", "Chart");
+  await draws(page, "Dots", async () => {
+    await shelf(page, "Shape").getByRole("button", { name: "Add to Shape" }).click();
+    await choose(page, "Size");
+  });
+  await keep(page, "dots");
+
+  await select(page, "Panels", "Format");
+  await part(page, "Axes");
+  await draws(page, "Panels", () => option(page, "Y axes", "Separate"));
+  await keep(page, "panels");
+  await expectAccessible(page, '[aria-label="Element properties"]');
+
+  // The gallery: this data in each kind that it can be, the others say what they lack.
+  await select(page, "Bars", "Chart");
+  await page.getByRole("button", { name: "Preview kinds" }).click();
+  const gallery = page.getByRole("dialog", { name: "This data in each kind of chart" });
+  const drawn = gallery.getByRole("list", { name: "Kinds that these columns can be" });
+  for (const kind of [/^Bar chart/u, /^Line chart/u, /^Treemap/u]) await expectDrawn(drawn.getByRole("button", { name: kind }));
+  await keep(page, "gallery");
+  const lacking = gallery.getByRole("list", { name: "Kinds that need other columns" });
+  await lacking.getByRole("button", { name: /^Heat map/u }).scrollIntoViewIfNeeded();
+  await keep(page, "gallery-end");
+  await lacking
+    .getByText(/^Missing: /u)
+    .first()
+    .waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await drawn.getByRole("button", { name: /^Treemap/u }).click();
+  await says(page, "Bars", "reemap");
+  await panel(page).getByRole("radio", { name: "Treemap", exact: true }).waitFor();
+  await page.emulateMedia({ colorScheme: "light" });
+  await keep(page, "light");
+});
