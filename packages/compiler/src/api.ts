@@ -2,7 +2,7 @@ import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { Dialect, DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { ModelOffer } from "./models/offer.ts";
-import type { ControlValue, Filter, FilterValue, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Filter, FilterValue, Format, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
 export interface TableSchema {
@@ -14,6 +14,8 @@ export interface TableSchema {
   /** Engine row identity usable as the last tie-break, e.g. `rowid`, `ctid`; null where there is none. */
   readonly rowIdentity: string | null;
   readonly rowCountEstimate: number | null;
+  /** How its columns are shown where nobody says otherwise, by their names: as the file showed them that it was loaded from. */
+  readonly formats?: Readonly<Record<string, Format>>;
 }
 
 export interface SchemaColumn {

@@ -29,7 +29,7 @@ import { policyFilters, restrictedColumns } from "./bind/filters/restrictions.ts
 import { pinProblem } from "./bind/sources/pins.ts";
 import { knownSource } from "./bind/sources/source.ts";
 import { statementText } from "./bind/sources/sql-text.ts";
-import { inheritedLook } from "./bind/relationships/inherited-look.ts";
+import { hasToldFormats, inheritedLook } from "./bind/relationships/inherited-look.ts";
 import { type Support, supportOf } from "./bind/findings/support.ts";
 import { withTableTargets } from "./bind/filters/table-targets.ts";
 import { isoDate } from "./filters/calendar.ts";
@@ -208,6 +208,12 @@ export function openSession(
           columnsOf(element).some(({ format, formula }) => format != null || (formula !== undefined && /\bdatetrunc\s*\(/iu.test(formula))),
       ),
     );
+  const told = new Map<Id, boolean>();
+  const isTold = (binding: ElementBinding): boolean => {
+    const known = told.get(binding.elementId) ?? hasToldFormats(binding, binder.element);
+    told.set(binding.elementId, known);
+    return known;
+  };
   const models = new Map<Id, Modelled>();
   const opening = new Set<string>();
   const modelledWith = (binding: ElementBinding, own: BoundFilters): Modelled =>
@@ -257,7 +263,7 @@ export function openSession(
       ),
     canHold,
     inherited: (binding, columnId) =>
-      canInherit
+      canInherit || isTold(binding)
         ? inheritedLook(binding, columnId, {
             element: binder.element,
             isOfModel: (elementId) => document.kind === "data-model" || homeOf(elementId) !== null,

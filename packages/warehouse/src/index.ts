@@ -25,6 +25,7 @@ export type {
 } from "./engines/duckdb/embedded-warehouse.ts";
 export type { TableVersion } from "./engines/duckdb/operations/changes.ts";
 export { encodings, loadLimits, type Dialect, type Encoding, type LoadProblem } from "./load/dialect.ts";
+export type { NumberLook } from "./load/types/dressed-numbers.ts";
 export type { ColumnLoad, LoadType, NumberSigns } from "./load/types/column-types.ts";
 export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { CellChoice } from "./load/cells/cell-choice.ts";

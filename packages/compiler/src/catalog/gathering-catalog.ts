@@ -6,7 +6,7 @@ import { type CatalogWarehouse, isLookupOf, keyOf, type KnownLookups, type Looku
 export interface CatalogSources<W extends CatalogWarehouse> {
   /** Null: there is no such connection. */
   readonly warehouse: (connectionId: Id) => Promise<W | null>;
-  readonly table: (warehouse: W, path: readonly string[]) => Promise<TableSchema | "ambiguous" | undefined>;
+  readonly table: (warehouse: W, path: readonly string[], connectionId: Id) => Promise<TableSchema | "ambiguous" | undefined>;
   /** Output columns of one user-written SELECT. */
   readonly statement: (warehouse: W, statement: string) => Promise<readonly SchemaColumn[]>;
   /** The table that holds an uploaded file. */
@@ -132,7 +132,7 @@ export class GatheringCatalog<W extends CatalogWarehouse> implements Catalog {
   };
 
   table = (connectionId: Id, path: readonly string[]): TableSchema | "ambiguous" | undefined =>
-    this.#look(["table", connectionId, ...path], connectionId, (warehouse) => this.#sources.table(warehouse, path));
+    this.#look(["table", connectionId, ...path], connectionId, (warehouse) => this.#sources.table(warehouse, path, connectionId));
 
   statement = (connectionId: Id, statement: string): TableSchema | undefined =>
     single(

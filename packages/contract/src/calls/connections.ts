@@ -63,7 +63,13 @@ export const tableListing = z
   })
   .meta({ id: "TableListing" });
 export const tableColumn = z
-  .object({ name: z.string(), type: z.string(), nativeType: z.string(), isKey: z.boolean() })
+  .object({
+    name: z.string(),
+    type: z.string(),
+    nativeType: z.string(),
+    isKey: z.boolean(),
+    /** How the uploaded file showed its numbers, in the form of a document's formats. */ format: z.record(z.string(), z.unknown()).nullable(),
+  })
   .meta({ id: "TableColumn" });
 export const tableDescription = z
   .object({

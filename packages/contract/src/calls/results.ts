@@ -109,7 +109,14 @@ export const sourceColumnsRequest = z.strictObject({
   now: moment,
 });
 export const sourceColumnsAnswer = z.object({
-  columns: z.array(z.object({ name: z.string(), type: z.string(), nativeType: z.string() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      nativeType: z.string(),
+      /** How an uploaded file showed its numbers. */ format: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
 });
 
 export type SourceColumnsRequest = z.infer<typeof sourceColumnsRequest>;

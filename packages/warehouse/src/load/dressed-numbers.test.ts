@@ -123,9 +123,34 @@ describe("numbers of which all are written alike", () => {
       ["$1", "€2"],
       ["$A", "$B"],
       ["12%", "5"],
+      // Grades
+      ["1", "2-", "1-", "3"],
+      ["1-", "5-", "2", "10"],
+      ["4-", "3-"],
     ]) {
       expect((await sniffed(texts)).column.type.kind, texts.join(" ")).toBe("text");
     }
+  });
+  test.each([
+    ["a fraction", ["5-", "1.50", "2"], ["-5.00", "1.50", "2.00"]],
+    ["thousands", ["5-", "1,200", "70"], ["-5", "1200", "70"]],
+    ["parentheses", ["5-", "(12)", "7"], ["-5", "-12", "7"]],
+    ["lengths of amounts", ["500-", "1250", "70-", "9000"], ["-500", "1250", "-70", "9000"]],
+  ])("a minus behind is below zero where other values say so: %s", async (_name, texts, values) => {
+    expect((await loaded(texts)).map(String)).toEqual(values);
+  });
+  test.each([
+    ["€ 1.234,56", "€ -2,00"],
+    ["€1,234.56", "-€2.00"],
+    ["1.234,56€", "-2,00€"],
+    ["1 234,56 €", "-2,00 €"],
+    ["1'234.56 €", "-2.00 €"],
+    ["EUR 1.234,56", "EUR -2,00"],
+    ["1.234,56 EUR", "-2,00 EUR"],
+  ])("euros before and behind the number: %s", async (...texts) => {
+    const { column } = await sniffed(texts);
+    expect(column.look).toEqual({ kind: "currency", unit: /EUR/u.exec(texts[0])?.[0] ?? "€", digits: 2 });
+    expect(await loaded(texts)).toEqual(["1234.56", "-2.00"]);
   });
   test("a sign that could group or divide is told, and read as the other columns are", async () => {
     const { column } = await sniffed(["1.000 €", "2.500 €"]);

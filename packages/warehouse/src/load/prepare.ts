@@ -2,7 +2,8 @@ import { rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readRows } from "../engines/duckdb/session.ts";
 import { literal } from "../engines/duckdb/sql-text.ts";
-import type { ColumnLoad } from "./types/column-types.ts";
+import { lookOf, type ColumnLoad } from "./types/column-types.ts";
+import type { NumberLook } from "./types/dressed-numbers.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { findProblems } from "./types/find-problems.ts";
 import { inferTypes } from "./types/infer-types.ts";
@@ -22,6 +23,8 @@ export interface PrepareRequest {
 /** A staged file whose every text is a value of its column, or is told. */
 export interface Prepared {
   readonly columns: readonly ColumnLoad[];
+  /** How the numbers of each column are shown in the file; null where it does not say. */
+  readonly looks: readonly (NumberLook | null)[];
   readonly rows: number;
   readonly blankLines: number;
   readonly bytes: number;
@@ -73,7 +76,7 @@ export async function prepareDelimited(
     if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };
     isGood = true;
     const { rows, blankLines, bytes } = staged;
-    return { ok: true, prepared: { columns, rows, blankLines, bytes, emptied: problems } };
+    return { ok: true, prepared: { columns, looks: columns.map(({ type }) => lookOf(type)), rows, blankLines, bytes, emptied: problems } };
   } catch (error) {
     if (error instanceof LoadRefused) return { ok: false, problems: [error.problem] };
     throw error;

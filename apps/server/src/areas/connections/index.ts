@@ -7,6 +7,7 @@ import { manageOperations, shareConnection } from "./operations/manage.ts";
 import type { Warehouses } from "./warehouses.ts";
 
 export { type ConnectionMarks, connectionMarksBeside, loadConnections, requireConnection } from "./access.ts";
+export { type ColumnFormats, formatsOfTable, isFileTable, UPLOADS_SCHEMA } from "./file-formats.ts";
 export type { OutsideEngines, WarehouseDoor } from "./connectors.ts";
 export { type OpenWarehouse, sealPlace as connectionSealPlace, Warehouses } from "./warehouses.ts";
 

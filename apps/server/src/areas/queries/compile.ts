@@ -1,8 +1,8 @@
-import { type CatalogSources, GatheringCatalog } from "@sheaf/compiler";
+import { type CatalogSources, GatheringCatalog, type TableSchema } from "@sheaf/compiler";
 import { CodedError, isUuid } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import type { ConnectionMarks, OpenWarehouse, Warehouses } from "../connections/index.ts";
+import { type ColumnFormats, type ConnectionMarks, formatsOfTable, type OpenWarehouse, type Warehouses } from "../connections/index.ts";
 import { publishedModel, publishedModelVersion } from "../workbooks/index.ts";
 import type { EnteredRows } from "../input-tables/index.ts";
 
@@ -46,23 +46,30 @@ export function organizationSources(
       const version = known?.modelVersion(dataModelId);
       return version === undefined ? publishedModelVersion(store.db, organizationId, dataModelId) : version;
     },
-    table: async ({ schema }, path) => {
+    table: async ({ schema }, path, connectionId) => {
       const full = await schema.resolve(path);
-      return full === null ? undefined : full === "ambiguous" ? full : schema.table(full);
+      if (full === null) return undefined;
+      if (full === "ambiguous") return full;
+      const [table, formats] = await Promise.all([schema.table(full), formatsOfTable(store.db, organizationId, connectionId, full)]);
+      return withFormats(table, formats);
     },
     statement: ({ schema }, statement) => schema.statement(statement),
     file: async ({ schema }, connectionId, inodeId) => {
       if (!isUuid(inodeId)) return undefined;
       const row = await store.db
         .selectFrom("datafiles")
-        .select("table_path")
+        .select(["table_path", "column_formats"])
         .where("organization_id", "=", organizationId)
         .where("connection_id", "=", connectionId)
         .where("inode_id", "=", inodeId)
         .executeTakeFirst();
-      return row === undefined ? undefined : schema.table(row.table_path);
+      return row === undefined ? undefined : withFormats(await schema.table(row.table_path), row.column_formats);
     },
   };
+}
+
+function withFormats(table: TableSchema, formats: ColumnFormats | null): TableSchema {
+  return formats === null ? table : { ...table, formats };
 }
 
 /** Data models of the caller's organization, as they are published. */

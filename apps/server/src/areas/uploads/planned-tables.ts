@@ -1,8 +1,8 @@
 import { CodedError } from "@sheaf/contract";
-import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { EmbeddedWarehouse } from "@sheaf/warehouse";
 import { serverName } from "../../platform/server-name.ts";
 import type { Services } from "../../platform/services.ts";
+import { isFileTable } from "../connections/index.ts";
 
 /**
  * A table that a load is about to make. It is noted before it is made and forgotten when its file stands for it, in one transaction
@@ -48,7 +48,7 @@ export async function takeBack(
       .selectFrom("datafiles")
       .select("inode_id")
       .where("organization_id", "=", organizationId)
-      .where(isTable(path))
+      .where(isFileTable(path))
       .executeTakeFirst();
     if (owner === undefined) await dropIfThere(warehouse, path);
     await store.db
@@ -56,15 +56,11 @@ export async function takeBack(
       .set({ table_path: null, load_holder: null })
       .where("organization_id", "=", organizationId)
       .where("id", "=", uploadId)
-      .where(isTable(path))
+      .where(isFileTable(path))
       .execute();
   } catch (error) {
     log.warn({ err: error, organizationId, uploadId }, "a load that came to nothing could not be cleared away");
   }
-}
-
-function isTable(path: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`table_path = ${sql.val([...path])}::text[]`;
 }
 
 async function dropIfThere(warehouse: EmbeddedWarehouse, path: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { limits } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, body, good, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, type Answer, startWorld, type World } from "../../testing/world.ts";
 
 const long = process.env["LONG"] !== undefined;
@@ -169,6 +170,65 @@ describe("uploads", () => {
     // told again: the same file
     expect((await load(id, { name: "Cities" })).at(-1)?.done?.inodeId).toBe(lines.at(-1)?.done?.inodeId);
     expect((await tables()).filter((name) => name.startsWith("uploads.Cities"))).toHaveLength(1);
+  });
+
+  test("a table that is made later of a file shows its numbers as the file did", async () => {
+    const csv = 'share;paid;many;plain;grade\n12.5%;"1.234,56 €";1.200;7;1-\n7%;"-2,00 €";15.000.000;8;2\n';
+    const id = await receive("shown.csv", csv.replace("12.5%", "12,5%"));
+    const done = (await load(id, { name: "Shown" })).at(-1) as { done: { inodeId: string }; formats: object };
+    const formats = {
+      share: { kind: "number", formatString: ",.1%" },
+      paid: { kind: "number", formatString: "$,.2f", currencySymbol: "€" },
+      many: { kind: "number", formatString: ",.0f" },
+    };
+    expect(done.formats).toEqual(formats);
+    // told again after a lost answer
+    expect((await load(id, { name: "Shown" })).at(-1)).toMatchObject({ formats });
+    const { connectionId } = world.a;
+    const described = await world.graphql<{ connectionTable: { columns: { name: string; type: string; format: unknown }[] } }>(
+      world.a.creator,
+      `{ connectionTable(connectionId: "${connectionId}", path: ["Shown"]) { columns { name type format } } }`,
+    );
+    const formatOf = (name: string): unknown => (name in formats ? formats[name as keyof typeof formats] : null);
+    expect(described.connectionTable.columns).toEqual(
+      [
+        ["share", "number"],
+        ["paid", "number"],
+        ["many", "integer"],
+        ["plain", "integer"],
+        ["grade", "text"],
+      ].map(([name, type]) => ({ name, type, format: formatOf(name!) })),
+    );
+    // A file is no name of its columns' own.
+    const columns = ["share", "paid", "many", "plain"].map((name) => ({ id: name, name: `The ${name}`, formula: `[${name}]` }));
+    const sum = { id: "sum", name: "All", formula: "Sum([paid])" };
+    const sources = [
+      { kind: "csv-table", connectionId, inodeId: done.done.inodeId },
+      { kind: "warehouse-table", connectionId, path: ["uploads", "Shown"] },
+    ];
+    const elements = sources.map((source, n) => ({ id: `t${n}`, kind: "table", name: `T${n}`, source, columns: [...columns, sum] }));
+    const through = [
+      ...columns.map(({ id, name }) => ({ id, formula: `[T0/${name}]` })),
+      { id: "half", formula: "[T0/The paid] / 2" },
+    ];
+    const reader = { id: "t2", kind: "table", name: "T2", source: { kind: "table", elementId: "t0" }, columns: through };
+    const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+      world.a.creator,
+      `mutation { createFolder(request: { name: "Looks" }) { inodeId } }`,
+    );
+    const made = await world.post<{ workbookId: string }>(world.a.creator, "/v2/workbooks/spec", {
+      schemaVersion: 1,
+      kind: "workbook",
+      name: "Later",
+      folderId: createFolder.inodeId,
+      pages: [{ id: "p", name: "P", elements: [...elements, reader] }],
+    });
+    const requests = body(["t0", "t1", "t2"].map((elementId) => rowsOf(elementId)));
+    const answer = await ask(world, world.a.creator, `/v2/workbooks/${made.body.workbookId}/results`, requests);
+    const looks = answer.results.map((result) =>
+      Object.fromEntries(good(result).head.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited.format]]))),
+    );
+    expect(looks).toEqual([{ ...formats, sum: formats.paid }, { ...formats, sum: formats.paid }, formats]);
   });
 
   test("V67: what does not fit is refused with row and column, and no table is left", async () => {

@@ -1,5 +1,6 @@
 import type { ConnectionEngine, ScheduleCreation, UsageEvent } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
+import type { Format } from "@sheaf/workbook";
 import type { ColumnType, Generated } from "kysely";
 
 /** Rows of the metadata store, as the migrations make them. Timestamps are `Date`s; bigint columns are safe integers. */
@@ -417,6 +418,8 @@ export interface Tables {
     table_path: string[];
     byte_size: number;
     row_count: number;
+    /** How its numbers are shown, by the names of its columns. */
+    column_formats: NullableJsonColumn<Readonly<Record<string, Format>>>;
   };
   cell_files: {
     organization_id: string;

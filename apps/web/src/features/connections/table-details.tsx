@@ -20,6 +20,7 @@ import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
+import { formatsOfColumns } from "../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE } from "../../shared/sources/queries.ts";
 import { Citation } from "./citation.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -58,7 +59,8 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
     try {
       const source = { kind: "warehouse-table" as const, connectionId: connection.connectionId, path };
       const columns = table.columns.map((column) => column.name);
-      const workbookId = await createWorkbookOnTable(http, { name, folderId, table: { name, source, sourceName: name, columns } });
+      const formats = formatsOfColumns(table.columns);
+      const workbookId = await createWorkbookOnTable(http, { name, folderId, table: { name, source, sourceName: name, columns, formats } });
       go(editAddress(organization.slug, workbookId, name));
     } catch (thrown) {
       const failure = toCallError(thrown);

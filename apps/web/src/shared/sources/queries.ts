@@ -53,6 +53,7 @@ export const CONNECTION_TABLE: TypedDocumentNode<
         type
         nativeType
         isKey
+        format
       }
     }
   }

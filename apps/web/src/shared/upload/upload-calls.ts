@@ -28,6 +28,7 @@ export interface FoundTable {
 /** How a file shows the numbers of a column. `digits`: behind the point; null: it does not say. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
+  | { readonly kind: "grouped"; readonly digits: number }
   | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null };
 
 /** What most values of a column of texts could be, and how many could not. */
@@ -130,7 +131,7 @@ export async function loadFile(
   uploadId: string,
   wanted: LoadRequestBody,
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
-): Promise<Omit<LoadedFile, "formats">> {
+): Promise<LoadedFile> {
   const response = await http.open(`/v2/uploads/${uploadId}/load`, { method: "POST", body: wanted, signal: options.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -143,10 +144,14 @@ export async function loadFile(
         readonly progress?: Readonly<Record<string, unknown>>;
         readonly done?: InodeSummary;
         readonly path?: readonly string[];
+        readonly formats?: Readonly<Record<string, Format>>;
         readonly emptied?: readonly LoadProblem[];
         readonly error?: unknown;
       };
-      if (told.done !== undefined) return { inode: told.done, path: told.path ?? [], emptied: told.emptied ?? [] };
+      if (told.done !== undefined) {
+        const { done: inode, path = [], emptied = [], formats = {} } = told;
+        return { inode, path, emptied, formats: new Map(Object.entries(formats)) };
+      }
       if (told.error !== undefined)
         throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
       if (told.progress !== undefined) options.onProgress(progressOf(told.progress));

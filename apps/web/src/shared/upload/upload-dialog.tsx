@@ -16,7 +16,6 @@ import { useMembership } from "../services/organization.tsx";
 import { useServices } from "../services/services.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { isUploadable } from "./file-drop.ts";
-import { formatsOf } from "./loaded-formats.ts";
 import { CellsEditor, ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
 import { choicesFor, ProblemList, Refusal } from "./refusal.tsx";
 import {
@@ -166,11 +165,10 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         columns: reading.kind === "parquet" ? null : [...columns],
         ...(badCells === undefined ? {} : { badCells }),
       };
-      const stored = await loadFile(http, id, wanted, {
+      const loaded = await loadFile(http, id, wanted, {
         signal: work.current.signal,
         onProgress: (progress) => setStep({ kind: "loading", progress }),
       });
-      const loaded = { ...stored, formats: formatsOf(reading, columns) };
       upload.current = { id, isLoaded: true };
       onLoaded();
       if (use !== undefined && loaded.emptied.length === 0) return finish(loaded);

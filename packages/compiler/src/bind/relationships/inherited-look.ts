@@ -4,7 +4,7 @@ import type { Format, Id } from "@sheaf/workbook";
 import { madeColumn } from "../../relations/made-columns.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
-import { readsOfColumn } from "../model/model-source.ts";
+import { readsOfColumn, readsOfRows } from "../model/model-source.ts";
 import { type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 
 interface Look {
@@ -31,6 +31,18 @@ export function inheritedLook(binding: ElementBinding, columnId: Id, parts: Look
   return { ...(format == null ? {} : { format }), ...(description === undefined ? {} : { description }) };
 }
 
+/** Whether a table that an element's rows come from, directly or not, says how its columns are shown. */
+export function hasToldFormats(binding: ElementBinding, element: BindingOf, seen = new Set<Id>()): boolean {
+  if (seen.has(binding.elementId)) return false;
+  seen.add(binding.elementId);
+  if (binding.source?.kind === "table" && binding.source.schema.formats !== undefined) return true;
+  const targets = (binding.query.relationships ?? []).map(({ targetElementId }) => targetElementId);
+  return [...readsOfRows(binding).map(({ elementId }) => elementId), ...targets].some((elementId) => {
+    const next = element(elementId);
+    return next !== null && hasToldFormats(next, element, seen);
+  });
+}
+
 /** Nobody looks for a format further away than this. */
 const MOST_STEPS = 100;
 
@@ -46,6 +58,10 @@ function behind(binding: ElementBinding, columnId: Id, parts: LookParts, seen: S
     return [...(column === undefined ? [] : said(column, parts.isOfModel(elementId))), ...behind(next, id, parts, seen)];
   };
   const throughSource = (column: string): readonly Look[] => {
+    if (binding.source?.kind === "table") {
+      const format = binding.source.schema.formats?.[column];
+      return format === undefined ? [] : [{ format }];
+    }
     const ways = readsOfColumn(binding, column).map((read) => at(read.elementId, read.columnId));
     // Sources of a union have to say the same.
     return ways.every((way) => JSON.stringify(way[0]) === JSON.stringify(ways[0]?.[0])) ? (ways[0] ?? []) : [];

@@ -8,6 +8,7 @@ import type { PrepareCellsRequest } from "../../load/cells/prepare-cells.ts";
 import type { SniffCellsRequest, SniffedCells } from "../../load/cells/sniff-cells.ts";
 import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
+import type { NumberLook } from "../../load/types/dressed-numbers.ts";
 import type { PrepareOutcome, PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
 import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
 import type { RowStore, RowsWrite } from "../../rows.ts";
@@ -36,6 +37,8 @@ export interface Loaded {
   readonly rows: number;
   readonly blankLines: number;
   readonly columns: readonly { readonly name: string }[];
+  /** How the numbers of each column are shown in the file; null where it does not say. */
+  readonly looks: readonly (NumberLook | null)[];
   /** Texts that are empty now, as they were no values: for each column the first one, and how many there are. */
   readonly emptied: readonly LoadProblem[];
   readonly version: number;
@@ -194,10 +197,10 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     try {
       const outcome = await this.#inLoader(options, (connector) => prepare(connector, { file, staged }), true);
       if (!outcome.ok) return outcome;
-      const { columns, rows, blankLines, emptied } = outcome.prepared;
+      const { columns, looks, rows, blankLines, emptied } = outcome.prepared;
       const content = { kind: "staged-texts" as const, columns, hasBadTexts: emptied.length > 0 };
       const { version } = await this.#ingest({ file: staged, content, rows, ...target }, options);
-      return { ok: true, loaded: { rows, blankLines, columns, emptied, version } };
+      return { ok: true, loaded: { rows, blankLines, columns, looks, emptied, version } };
     } finally {
       await rm(staged, { force: true });
       lease.release();
@@ -221,7 +224,8 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         { file: received, content: { kind: "parquet", columns: content.columns }, rows: content.rows, ...target },
         options,
       );
-      return { ok: true, loaded: { rows: content.rows, blankLines: 0, columns: content.columns, emptied: [], version } };
+      const { columns, rows } = content;
+      return { ok: true, loaded: { rows, blankLines: 0, columns, looks: columns.map(() => null), emptied: [], version } };
     } finally {
       lease.release();
     }

@@ -149,7 +149,10 @@ describe("a workbook of sheets", () => {
     ["[$€-407] #,##0.0", { kind: "currency", unit: "€", digits: 1 }],
     ["#,##0.00\\ \\€", { kind: "currency", unit: "€", digits: 2 }],
     ['0.0" %"', null],
-    ["#,##0.00", null],
+    ["#,##0.00", { kind: "grouped", digits: 2 }],
+    ["#,##0", { kind: "grouped", digits: 0 }],
+    // In thousands: another number.
+    ["#,##0,", null],
     ["General", null],
     ["@", null],
     ["[$-409]d-mmm-yy", null],

@@ -4,7 +4,7 @@ import { readRows } from "../../engines/duckdb/session.ts";
 import { literal } from "../../engines/duckdb/sql-text.ts";
 import { LoadRefused } from "../dialect.ts";
 import type { PrepareOutcome, PrepareProgress } from "../prepare.ts";
-import type { ColumnLoad } from "../types/column-types.ts";
+import { lookOf, type ColumnLoad } from "../types/column-types.ts";
 import { findProblems } from "../types/find-problems.ts";
 import type { ReadRows } from "../types/infer-types.ts";
 import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
@@ -61,7 +61,8 @@ export async function prepareCells(
         if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };
         isGood = true;
         const { rows, blankLines } = staged;
-        return { ok: true, prepared: { columns, rows, blankLines, bytes, emptied: problems } };
+        const looks = columns.map(({ type }, index) => ("signs" in type ? (staged.facts[index]?.look ?? lookOf(type)) : null));
+        return { ok: true, prepared: { columns, looks, rows, blankLines, bytes, emptied: problems } };
       } finally {
         await file.close();
       }

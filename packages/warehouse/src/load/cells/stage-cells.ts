@@ -166,7 +166,7 @@ class CellRows implements RowSink {
 /** What two numbers are shown as alike: with the digits of the longer one. */
 function shared(a: NumberLook | null, b: NumberLook | null): NumberLook | null {
   if (a === b || a === null || b === null) return a === b ? a : null;
-  const isAlike = a.kind === "percent" ? b.kind === "percent" : b.kind === "currency" && a.unit === b.unit;
+  const isAlike = a.kind === b.kind && (a.kind !== "currency" || b.kind !== "currency" || a.unit === b.unit);
   if (!isAlike) return null;
   return (a.digits ?? 0) >= (b.digits ?? 0) ? a : b;
 }

@@ -162,9 +162,10 @@ function matches(text: string, pattern: string): string {
 
 /** How the numbers of a type were written; null where their texts say nothing of it. */
 export function lookOf(type: LoadType): NumberLook | null {
-  if (!("signs" in type) || type.signs.unit === undefined) return null;
-  const { unit } = type.signs;
+  if (!("signs" in type)) return null;
+  const { unit, group } = type.signs;
   const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
+  if (unit === undefined) return group === "" || scale === null ? null : { kind: "grouped", digits: scale };
   if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
   return { kind: "currency", unit, digits: scale };
 }

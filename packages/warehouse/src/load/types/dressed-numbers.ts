@@ -8,6 +8,8 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 /** How numbers of a column are shown, as far as whoever wrote them said it. `digits`: behind the point; null: as many as there are. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
+  /** Thousands are parted. */
+  | { readonly kind: "grouped"; readonly digits: number }
   /** Without a unit: amounts as accountants write them. */
   | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null };
 
@@ -34,7 +36,21 @@ export function unitIn(texts: readonly string[]): string | null {
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (most !== undefined) return most[0];
   const isBelow = (text: string): boolean => text.startsWith("(") || text.endsWith("-") || text.startsWith(MINUS);
+  if (texts.some((text) => text.endsWith("-")) && !looksLikeBookkeeping(texts)) return null;
   return texts.some(isBelow) && texts.some((text) => !isBelow(text) || /[.,]/u.test(text)) ? "" : null;
+}
+
+/** Digits of a number that is no grade, no level and no step. */
+const AMOUNT_DIGITS = 3;
+
+/**
+ * `5-` is below zero in accounts, and a grade in a school: it is below zero where other values of the column are written as amounts are, with
+ * a fraction, with thousands apart, or in parentheses, or where most of them are as long as amounts.
+ */
+function looksLikeBookkeeping(texts: readonly string[]): boolean {
+  if (texts.some((text) => /\d[.,'’\s]\d|^\(/u.test(text))) return true;
+  const long = texts.filter((text) => text.replaceAll(/\D/gu, "").length >= AMOUNT_DIGITS);
+  return long.length * 2 > texts.length;
 }
 
 export function isCurrency(text: string): boolean {

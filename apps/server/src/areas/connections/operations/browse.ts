@@ -13,6 +13,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
+import { formatsOfTable } from "../file-formats.ts";
 import { presentConnection } from "../presenter.ts";
 import type { OpenWarehouse, Warehouses } from "../warehouses.ts";
 
@@ -112,6 +113,7 @@ export function browseOperations(warehouses: Warehouses) {
           full === null ? "There is no such table" : "Several tables have this name; give the whole path",
         );
       const table = await schema.table(full);
+      const formats = await formatsOfTable(db, actor.organizationId, connectionId, full);
       const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
       return {
         path: [...full],
@@ -121,6 +123,7 @@ export function browseOperations(warehouses: Warehouses) {
           type: typeName(column.type),
           nativeType: column.nativeType,
           isKey: table.key.includes(column.name),
+          format: formats?.[column.name] ?? null,
         })),
         rowCountEstimate: table.rowCountEstimate,
       };

@@ -1,4 +1,4 @@
-import { failureBehind, reportRequest, type SchemaColumn } from "@sheaf/compiler";
+import { failureBehind, reportRequest, type SchemaColumn, type TableSchema } from "@sheaf/compiler";
 import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -45,7 +45,7 @@ export function readSourceColumns({
       if (!permissions.canExplore && !permissions.canEdit) throw new CodedError("EPERM");
       const document = withSource(before, source);
       await requireSources(context, rights, before, document);
-      const told: { columns: readonly SchemaColumn[] | null } = { columns: null };
+      const told: { columns: readonly SchemaColumn[] | null; formats: TableSchema["formats"] } = { columns: null, formats: undefined };
       const usual = organizationSources(context, warehouses);
       const catalog = organizationCatalog({
         ...usual,
@@ -53,6 +53,7 @@ export function readSourceColumns({
         file: async (warehouse, connectionId, inodeId) => {
           const found = await usual.file(warehouse, connectionId, inodeId);
           told.columns = found?.columns ?? null;
+          told.formats = found?.formats;
           return found;
         },
       });
@@ -65,7 +66,11 @@ export function readSourceColumns({
       );
       const query = await compiled(askingOf(context), document, reportRequest(ASKED), environment, catalog);
       if (told.columns !== null)
-        return { columns: told.columns.map(({ name, type, nativeType }) => ({ name, type: typeName(type), nativeType })) };
+        return {
+          columns: told.columns.map(({ name, type, nativeType }) => {
+            return { name, type: typeName(type), nativeType, format: told.formats?.[name] ?? null };
+          }),
+        };
       const wrong = query.diagnostics.find(({ code }) => code.startsWith("E_"));
       const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
       throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");

@@ -14,14 +14,12 @@ import {
 } from "@sheaf/warehouse";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
-import type { WarehouseDoor } from "../../connections/index.ts";
+import { type ColumnFormats, UPLOADS_SCHEMA, type WarehouseDoor } from "../../connections/index.ts";
 import { homeOf, insertInode, presentInode, requireInode } from "../../documents/index.ts";
+import { formatsOfFile } from "../file-formats.ts";
 import { planTable, takeBack } from "../planned-tables.ts";
 import { moveUpload, requireUpload, type Upload } from "../store.ts";
 import { requireUploadable } from "./receive.ts";
-
-/** Schema of the organization's warehouse that holds uploaded files. */
-const SCHEMA = "uploads";
 
 export function loadOperations(door: WarehouseDoor) {
   const sniffUpload = operation({
@@ -76,7 +74,8 @@ export function loadOperations(door: WarehouseDoor) {
       // told again after a lost answer: the same file, not a second one
       const existing = await datafileOf(context, uploadId);
       if (existing !== null) {
-        say({ done: await presentInode(db, actor, existing.inodeId), path: existing.path, emptied: [] });
+        const { inodeId, path, formats } = existing;
+        say({ done: await presentInode(db, actor, inodeId), path, formats, emptied: [] });
         lines.push(null);
         return ndjson(lines);
       }
@@ -84,7 +83,7 @@ export function loadOperations(door: WarehouseDoor) {
       await requireUploadable(context, upload.connectionId);
       void load(context, door.managed(actor.organizationId), upload, { ...body, folderId }, say)
         .then(
-          ({ inode, path, emptied }) => say({ done: inode, path, emptied }),
+          ({ inode, ...told }) => say({ done: inode, ...told }),
           (error: unknown) => {
             if (!(error instanceof CodedError))
               context.log.error({ err: error, requestId: context.requestId }, "a load failed unexpectedly");
@@ -126,14 +125,23 @@ async function requireReceived(context: OperationContext, uploadId: string): Pro
 async function datafileOf(
   { db, actor }: OperationContext,
   uploadId: string,
-): Promise<{ readonly inodeId: string; readonly path: readonly string[] } | null> {
+): Promise<{ readonly inodeId: string; readonly path: readonly string[]; readonly formats: ColumnFormats } | null> {
   const row = await db
     .selectFrom("datafiles")
-    .select(["inode_id", "table_path"])
+    .select(["inode_id", "table_path", "column_formats"])
     .where("organization_id", "=", actor.organizationId)
     .where("upload_id", "=", uploadId)
     .executeTakeFirst();
-  return row === undefined ? null : { inodeId: row.inode_id, path: row.table_path };
+  return row === undefined ? null : { inodeId: row.inode_id, path: row.table_path, formats: row.column_formats ?? {} };
+}
+
+/** What is told of a file that was loaded. */
+interface LoadedFile {
+  readonly inode: InodeSummary;
+  readonly path: readonly string[];
+  /** How its numbers are shown, by the names of its columns. */
+  readonly formats: ColumnFormats;
+  readonly emptied: readonly object[];
 }
 
 /**
@@ -153,7 +161,7 @@ async function load(
     readonly badCells?: "empty" | undefined;
   },
   say: (line: object) => void,
-): Promise<{ readonly inode: InodeSummary; readonly path: readonly string[]; readonly emptied: readonly object[] }> {
+): Promise<LoadedFile> {
   const { actor, store, signal } = context;
   const file = join(await warehouse.incomingFolder(), upload.id);
   const path = await planFreePath(context, warehouse, upload.id, wanted.name);
@@ -169,6 +177,8 @@ async function load(
     throw refused(outcome.problems);
   }
   const { rows, emptied } = outcome.loaded;
+  const kept = formatsOfFile(outcome.loaded);
+  const told = { path, formats: kept ?? {}, emptied };
   try {
     const inodeId = await store.db.transaction().execute(async (db) => {
       const inside = { ...context, db };
@@ -186,17 +196,18 @@ async function load(
           table_path: [...path],
           byte_size: upload.byteSize,
           row_count: rows,
+          column_formats: kept === null ? null : JSON.stringify(kept),
         })
         .execute();
       await audit(inside, "upload.load", { kind: "datafile", id: made }, { rows, bytes: upload.byteSize });
       return made;
     });
     await rm(file, { force: true });
-    return { inode: await presentInode(store.db, actor, inodeId), path, emptied };
+    return { inode: await presentInode(store.db, actor, inodeId), ...told };
   } catch (error) {
     // a connection that broke at the commit says nothing of its outcome
     const made = await datafileOf(context, upload.id);
-    if (made !== null) return { inode: await presentInode(store.db, actor, made.inodeId), path: made.path, emptied };
+    if (made !== null) return { inode: await presentInode(store.db, actor, made.inodeId), ...told, path: made.path };
     await takeBack(context, warehouse, planned);
     throw error;
   }
@@ -250,13 +261,13 @@ async function planFreePath(
 ): Promise<readonly [string, string]> {
   const { signal, actor } = context;
   const schemas = await warehouse.listSchemas(signal);
-  if (!schemas.includes(SCHEMA)) {
-    await warehouse.createSchema(SCHEMA).catch((error: unknown) => {
+  if (!schemas.includes(UPLOADS_SCHEMA)) {
+    await warehouse.createSchema(UPLOADS_SCHEMA).catch((error: unknown) => {
       if (!(error instanceof CodedError) || error.code !== "EEXIST") throw error;
     });
   }
   const taken = new Set(
-    (await warehouse.listTables(signal)).filter((table) => table.path.at(-2) === SCHEMA).map((table) => table.path.at(-1)?.toLowerCase()),
+    (await warehouse.listTables(signal)).filter((table) => table.path.at(-2) === UPLOADS_SCHEMA).map((table) => table.path.at(-1)?.toLowerCase()),
   );
   const plain =
     name
@@ -267,7 +278,7 @@ async function planFreePath(
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? plain : `${plain}_${n}`;
     if (taken.has(candidate.toLowerCase())) continue;
-    const path = [SCHEMA, candidate] as const;
+    const path = [UPLOADS_SCHEMA, candidate] as const;
     if (await planTable(context, { organizationId: actor.organizationId, uploadId, path })) return path;
   }
 }

@@ -25,8 +25,8 @@ export function UploadedSource({
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
-  const run = ({ inode: { inodeId, name }, path, formats }: LoadedFile, connectionId: string): void =>
-    onPick({ kind: "file", connectionId, inodeId, name, path, formats });
+  const run = ({ inode: { inodeId, name }, path }: LoadedFile, connectionId: string): void =>
+    onPick({ kind: "file", connectionId, inodeId, name, path });
   return <UploadAnywhere file={file} use={{ label: action, run }} onClose={onClose} />;
 }
 

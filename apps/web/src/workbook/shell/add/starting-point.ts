@@ -1,10 +1,10 @@
 import type { ApolloClient } from "@apollo/client";
 import type { ElementAnalysis } from "@sheaf/compiler";
+import type { TableDescription } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import {
   columnsOf,
   type Element,
-  type Format,
   type Id,
   isContent,
   namesOf,
@@ -13,6 +13,7 @@ import {
   SQL_SOURCE_NAME,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { formatsOfColumns } from "../../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { automaticTitle } from "../../commands/automatic-titles.ts";
 import { freeElementName, freeHandle, freeLabel } from "../../commands/control-names.ts";
@@ -30,7 +31,6 @@ export type PickedSource =
       readonly inodeId: string;
       readonly name: string;
       readonly path: readonly string[];
-      readonly formats?: ReadonlyMap<string, Format>;
     }
   | {
       readonly kind: "sql";
@@ -50,6 +50,16 @@ const columnFrom = (source: string, name: string, type: string): StartingColumn 
   formula: `[${inBrackets(source)}/${inBrackets(name)}]`,
 });
 
+/** Columns of a table as it was described, shown as the uploaded file showed them. */
+function describedColumns(sourceName: string, table: TableDescription | undefined): readonly StartingColumn[] {
+  const columns = table?.columns ?? [];
+  const formats = formatsOfColumns(columns);
+  return columns.map(({ name, type }) => {
+    const format = formats.get(name);
+    return { ...columnFrom(sourceName, name, type), ...(format === undefined ? {} : { format }) };
+  });
+}
+
 /** Source, its name and its columns. Rejects with the call's error where a table cannot be looked at. */
 export async function startingPoint(workbook: Workbook, graphql: ApolloClient, picked: PickedSource): Promise<StartingPoint> {
   switch (picked.kind) {
@@ -57,16 +67,13 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       const { connectionId, path } = picked;
       const { data } = await graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } });
       const sourceName = path.at(-1) ?? "";
-      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }) => columnFrom(sourceName, name, type));
+      const columns = describedColumns(sourceName, data?.connectionTable);
       return { source: { kind: "warehouse-table", connectionId, path }, sourceName, columns, newId: workbook.newId };
     }
     case "file": {
-      const { connectionId, inodeId, name: sourceName, path, formats } = picked;
+      const { connectionId, inodeId, name: sourceName, path } = picked;
       const { data } = await graphql.query({ query: CONNECTION_TABLE, variables: { connectionId, path: [...path] } });
-      const columns = (data?.connectionTable.columns ?? []).map(({ name, type }): StartingColumn => {
-        const format = formats?.get(name);
-        return { ...columnFrom(sourceName, name, type), ...(format === undefined ? {} : { format }) };
-      });
+      const columns = describedColumns(sourceName, data?.connectionTable);
       return { source: { kind: "csv-table", connectionId, inodeId } satisfies Source, sourceName, columns, newId: workbook.newId };
     }
     case "sql": {

@@ -4,6 +4,7 @@ import type { Catalog, InputRows, KnownConnection, SchemaColumn, TableSchema } f
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
 import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
+import { formatsOfColumns } from "../../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { enteredRows } from "./entered-rows.ts";
 import { loadDialect } from "./load-dialect.ts";
@@ -194,7 +195,9 @@ export function openSourceSchemas(
 }
 
 function schemaOf(table: TableDescription): TableSchema {
+  const formats = formatsOfColumns(table.columns);
   return {
+    ...(formats.size === 0 ? {} : { formats: Object.fromEntries(formats) }),
     path: table.path,
     columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({ name, nativeType, type: typeNamed(type) })),
     key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),

@@ -3,7 +3,7 @@ import { isCurrency, type NumberLook } from "../../types/dressed-numbers.ts";
 /** Spreadsheet programs write no longer ones. */
 const LONGEST_CODE = 255;
 
-/** Whether a format code shows parts of a hundred, or amounts of a currency. */
+/** Whether a format code shows parts of a hundred, amounts of a currency, or thousands apart. */
 export function lookOfCode(code: string): NumberLook | null {
   const [first = ""] = code.slice(0, LONGEST_CODE).split(";");
   // Places that are left free, and signs that fill a cell, show nothing.
@@ -15,5 +15,7 @@ export function lookOfCode(code: string): NumberLook | null {
   const told = /\[\$([^\][-]+)(?:-[^\][]*)?\]/u.exec(shown)?.[1];
   const words = [...shown.matchAll(/"([^"]*)"/gu)].map(([, word = ""]) => word.trim());
   const unit = told?.trim() ?? words.find(isCurrency) ?? /\p{Sc}/u.exec(plain)?.[0] ?? /\\(\p{Sc})/u.exec(shown)?.[1];
-  return unit === undefined ? null : { kind: "currency", unit, digits };
+  if (unit !== undefined) return { kind: "currency", unit, digits };
+  // A comma behind the digits shows thousandth parts.
+  return plain.includes("#,##0") && !/[0#?],(?![0#?])|[Ee][+-]/u.test(plain) ? { kind: "grouped", digits } : null;
 }

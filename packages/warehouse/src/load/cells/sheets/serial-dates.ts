@@ -25,8 +25,8 @@ export function builtInFormat(id: number): NumberFormat {
   return lookOfCode(BUILT_IN[id] ?? "") ?? "number";
 }
 
-/** The amounts and percentages among them. In which currency an amount is, is left to the country of who reads the file. */
-const BUILT_IN: Readonly<Record<number, string>> = { 9: "0%", 10: "0.00%" };
+/** The thousands, amounts and percentages among them. In which currency an amount is, is left to the country of who reads the file. */
+const BUILT_IN: Readonly<Record<number, string>> = { 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%" };
 
 /** No spreadsheet writes longer codes; a longer one is made to take time, or to make every cell as long as itself. */
 const LONGEST_CODE = 255;
