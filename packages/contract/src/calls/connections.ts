@@ -68,7 +68,9 @@ export const tableColumn = z
     type: z.string(),
     nativeType: z.string(),
     isKey: z.boolean(),
-    /** How the uploaded file showed its numbers, in the form of a document's formats. */ format: z.record(z.string(), z.unknown()).nullable(),
+    /** How the uploaded file showed its numbers, in the form of a document's formats. */ format: z
+      .record(z.string(), z.unknown())
+      .nullable(),
   })
   .meta({ id: "TableColumn" });
 export const tableDescription = z

@@ -207,10 +207,7 @@ describe("uploads", () => {
       { kind: "warehouse-table", connectionId, path: ["uploads", "Shown"] },
     ];
     const elements = sources.map((source, n) => ({ id: `t${n}`, kind: "table", name: `T${n}`, source, columns: [...columns, sum] }));
-    const through = [
-      ...columns.map(({ id, name }) => ({ id, formula: `[T0/${name}]` })),
-      { id: "half", formula: "[T0/The paid] / 2" },
-    ];
+    const through = [...columns.map(({ id, name }) => ({ id, formula: `[T0/${name}]` })), { id: "half", formula: "[T0/The paid] / 2" }];
     const reader = { id: "t2", kind: "table", name: "T2", source: { kind: "table", elementId: "t0" }, columns: through };
     const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
       world.a.creator,
@@ -226,7 +223,9 @@ describe("uploads", () => {
     const requests = body(["t0", "t1", "t2"].map((elementId) => rowsOf(elementId)));
     const answer = await ask(world, world.a.creator, `/v2/workbooks/${made.body.workbookId}/results`, requests);
     const looks = answer.results.map((result) =>
-      Object.fromEntries(good(result).head.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited.format]]))),
+      Object.fromEntries(
+        good(result).head.columns.flatMap(({ id, inherited }) => (inherited === undefined ? [] : [[id, inherited.format]])),
+      ),
     );
     expect(looks).toEqual([{ ...formats, sum: formats.paid }, { ...formats, sum: formats.paid }, formats]);
   });

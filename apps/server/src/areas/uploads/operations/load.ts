@@ -267,7 +267,9 @@ async function planFreePath(
     });
   }
   const taken = new Set(
-    (await warehouse.listTables(signal)).filter((table) => table.path.at(-2) === UPLOADS_SCHEMA).map((table) => table.path.at(-1)?.toLowerCase()),
+    (await warehouse.listTables(signal))
+      .filter((table) => table.path.at(-2) === UPLOADS_SCHEMA)
+      .map((table) => table.path.at(-1)?.toLowerCase()),
   );
   const plain =
     name
