@@ -31,6 +31,7 @@ export type { DialectChoice, Sniffed, SniffedColumn } from "./load/sniff.ts";
 export type { CellChoice } from "./load/cells/cell-choice.ts";
 export { formatOf } from "./load/file-format.ts";
 export type { SniffedCells } from "./load/cells/sniff-cells.ts";
+export type { LoadNote } from "./load/cut-times.ts";
 export type { ParquetContent } from "./load/parquet.ts";
 export { allowedAddresses } from "./outside/address.ts";
 export type { OutsideOptions } from "./outside/session-connector.ts";

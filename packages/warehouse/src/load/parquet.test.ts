@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inspectParquet, type ParquetContent } from "./parquet.ts";
+import { inspectParquet, type ParquetContent, parquetSelectList } from "./parquet.ts";
+import { int96File } from "./testing/int96.ts";
 
 /** Parquet files with what other programs write into them: types of every kind, nothing at all, names that are no two. */
 
@@ -58,5 +59,47 @@ describe("a Parquet file of another program", () => {
   test("may hold no row, and names that differ in their case alone", async () => {
     const { columns, rows } = await inspected(`SELECT 1 AS "A", 2 AS "a " WHERE false`);
     expect([rows, columns.map(({ name }) => name)]).toEqual([0, ["A", "a_2"]]);
+  });
+});
+
+describe("V67: instants that are finer than a microsecond", () => {
+  /** The whole file, looked at, and the values that its table gets. */
+  const loaded = async (file: string): Promise<{ readonly content: ParquetContent; readonly values: readonly unknown[] }> => {
+    const outcome = await inspectParquet(writer, file, true);
+    if (!outcome.ok) throw new Error(outcome.problem.message);
+    const { content } = outcome;
+    const select = `SELECT COLUMNS(*)::VARCHAR FROM (SELECT ${parquetSelectList(content.columns)} FROM read_parquet('${file}'))`;
+    return { content, values: (await writer.runAndReadAll(select)).getRows().flat() };
+  };
+
+  test("are cut to the microsecond in which they lie, and told with their column and how many", async () => {
+    const file = join(folder, "ns.parquet");
+    const instants = ["2024-01-01 00:00:00.123456789", "2024-01-01 00:00:00.5", "1969-12-31 23:59:59.999999999", "infinity"];
+    const list = instants.map((text) => `TIMESTAMP_NS '${text}'`).join(", ");
+    await writer.run(`COPY (SELECT unnest([${list}, NULL]) AS "Sent at") TO '${file}' (FORMAT parquet)`);
+    const { content, values } = await loaded(file);
+    expect(content.notes).toEqual([{ kind: "cut-to-microseconds", column: "Sent at", count: 2 }]);
+    expect(values).toEqual(["2024-01-01 00:00:00.123456", "2024-01-01 00:00:00.5", "1969-12-31 23:59:59.999999", "infinity", null]);
+    // A look that reads no more than the beginning counts nothing.
+    const looked = await inspectParquet(writer, file, false);
+    expect(looked.ok && looked.content.notes).toEqual([]);
+  });
+
+  test("nothing is said where nothing is lost", async () => {
+    const { notes } = await inspected("SELECT TIMESTAMP_NS '2024-01-01 00:00:00.123456' AS a, TIMESTAMP '2024-01-01 00:00:00.123456' AS b");
+    expect(notes).toEqual([]);
+  });
+
+  test("of twelve bytes, as older programs write them, as well", async () => {
+    const file = join(folder, "int96.parquet");
+    await writeFile(file, int96File("w", [1_700_000_000_123_456_789n, 1_700_000_000_123_456_000n, -1n, 0n]));
+    const { content, values } = await loaded(file);
+    expect(content.notes).toEqual([{ kind: "cut-to-microseconds", column: "w", count: 2 }]);
+    expect(values).toEqual([
+      "2023-11-14 22:13:20.123456",
+      "2023-11-14 22:13:20.123456",
+      "1969-12-31 23:59:59.999999",
+      "1970-01-01 00:00:00",
+    ]);
   });
 });

@@ -6,17 +6,26 @@ import { readRows } from "../engines/duckdb/session.ts";
 import { identifier, literal } from "../engines/duckdb/sql-text.ts";
 import { columnType } from "../engines/duckdb/values/types.ts";
 import type { SchemaColumn } from "../schema.ts";
+import { countCutInt96, countCutSql, fineTimes, type LoadNote, microsecondsSql } from "./cut-times.ts";
 import { columnNames, type NamedColumn } from "./column-names.ts";
 import { LoadRefused, loadLimits, type LoadProblem } from "./dialect.ts";
 
 /** A Parquet file that can be loaded. */
 export interface ParquetContent {
   /** Columns with the names that they will have; those of binary type are loaded and not shown. */
-  readonly columns: readonly (SchemaColumn & Pick<NamedColumn, "original" | "renamed"> & { readonly hidden: boolean })[];
+  readonly columns: readonly (SchemaColumn & Pick<NamedColumn, "original" | "renamed"> & ParquetColumn)[];
   readonly rows: number;
   readonly bytes: number;
   /** The first rows as text. */
   readonly preview: readonly (readonly (string | null)[])[];
+  /** What is lost of it, where the whole file was read. */
+  readonly notes: readonly LoadNote[];
+}
+
+/** `isFine`: its instants are cut to the microsecond. */
+interface ParquetColumn {
+  readonly hidden: boolean;
+  readonly isFine: boolean;
 }
 
 export type ParquetOutcome =
@@ -62,23 +71,43 @@ async function inspect(connection: DuckDBConnection, file: string, whole: boolea
   const originals = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
   const types = originals.map((_, index) => columnType(prepared.columnType(index)));
   if (types.every((type) => type.hidden)) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
-  if (whole) {
-    const [read_ = []] = await read(`SELECT count(*), bit_xor(hash(t)) FROM ${source} t`);
+  const names = columnNames(originals);
+  const fine = await fineTimes(file, read);
+  // A column of instants, or of others that happen to be called as one inside.
+  const fineAt = originals.map((name, index) => (types[index]?.type.kind === "datetime" ? (fine.get(name) ?? null) : null));
+  const notes = whole ? await notesOf() : [];
+  async function notesOf(): Promise<readonly LoadNote[]> {
+    const counted = fineAt.map((how, index) => (how === "nanoseconds" ? countCutSql(identifier(originals[index] ?? "")) : "0"));
+    const [read_ = []] = await read(`SELECT count(*), bit_xor(hash(t)), ${counted.join(", ")} FROM ${source} t`);
     if (Number(read_[0]) !== rows) throw new LoadRefused("unreadable-file", "The file holds another number of rows than it says.");
+    const old = originals.filter((_, index) => fineAt[index] === "int96");
+    const ofOld = old.length === 0 ? new Map<string, number | null>() : await countCutInt96(file, old);
+    return names.flatMap(({ name, original }, index): readonly LoadNote[] => {
+      const count = fineAt[index] === "int96" ? (ofOld.get(original) ?? null) : Number(read_[index + 2] ?? 0);
+      return count === 0 ? [] : [{ kind: "cut-to-microseconds", column: name, count }];
+    });
   }
   const preview = await read(`SELECT * FROM ${source} LIMIT ${PREVIEW_ROWS}`);
   return {
-    columns: columnNames(originals).map(({ name, original, renamed }, index) => {
+    columns: names.map(({ name, original, renamed }, index) => {
       const { type, nativeType, hidden } = types[index] ?? { type: { kind: "null" as const }, nativeType: "", hidden: true };
-      return { name, original, renamed, type, nativeType, hidden };
+      return { name, original, renamed, type, nativeType, hidden, isFine: fineAt[index] === "nanoseconds" };
     }),
     rows,
+    notes,
     bytes: size,
     preview: preview.map((row) => row.map((value, index) => cellText(cellOf(value), types[index]?.type ?? { kind: "null" }))),
   };
 }
 
 /** The file's columns under their new names, as the select list of the table's making. */
-export function parquetSelectList(columns: readonly { readonly name: string; readonly original: string }[]): string {
-  return columns.map(({ name, original }) => `${identifier(original)} AS ${identifier(name)}`).join(", ");
+export function parquetSelectList(
+  columns: readonly { readonly name: string; readonly original: string; readonly isFine?: boolean }[],
+): string {
+  return columns
+    .map(({ name, original, isFine }) => {
+      const value = identifier(original);
+      return `${isFine === true ? microsecondsSql(value) : value} AS ${identifier(name)}`;
+    })
+    .join(", ");
 }

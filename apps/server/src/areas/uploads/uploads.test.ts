@@ -35,6 +35,7 @@ async function receive(fileName: string, content: string): Promise<string> {
 interface Line {
   readonly progress?: object;
   readonly done?: { readonly inodeId: string; readonly name: string; readonly type: string };
+  readonly formats?: object;
   readonly error?: {
     readonly code: string;
     readonly message: string;
@@ -175,7 +176,7 @@ describe("uploads", () => {
   test("a table that is made later of a file shows its numbers as the file did", async () => {
     const csv = 'share;paid;many;plain;grade\n12.5%;"1.234,56 €";1.200;7;1-\n7%;"-2,00 €";15.000.000;8;2\n';
     const id = await receive("shown.csv", csv.replace("12.5%", "12,5%"));
-    const done = (await load(id, { name: "Shown" })).at(-1) as { done: { inodeId: string }; formats: object };
+    const done = (await load(id, { name: "Shown" })).at(-1)!;
     const formats = {
       share: { kind: "number", formatString: ",.1%" },
       paid: { kind: "number", formatString: "$,.2f", currencySymbol: "€" },
@@ -203,7 +204,7 @@ describe("uploads", () => {
     const columns = ["share", "paid", "many", "plain"].map((name) => ({ id: name, name: `The ${name}`, formula: `[${name}]` }));
     const sum = { id: "sum", name: "All", formula: "Sum([paid])" };
     const sources = [
-      { kind: "csv-table", connectionId, inodeId: done.done.inodeId },
+      { kind: "csv-table", connectionId, inodeId: done.done?.inodeId },
       { kind: "warehouse-table", connectionId, path: ["uploads", "Shown"] },
     ];
     const elements = sources.map((source, n) => ({ id: `t${n}`, kind: "table", name: `T${n}`, source, columns: [...columns, sum] }));

@@ -115,12 +115,20 @@ export function readAsOf(error: CallError): {
   return { dialect: dialect ?? null, tables: tables ?? [], table: table ?? null };
 }
 
+/** What could not be kept of a column; `count`: in how many rows, null where nobody counted. */
+export interface LoadNote {
+  readonly kind: "cut-to-microseconds";
+  readonly column: string;
+  readonly count: number | null;
+}
+
 /** A file that was loaded, and which of its cells are empty because they were no values. */
 export interface LoadedFile {
   readonly inode: InodeSummary;
   /** Where its table stands. */
   readonly path: readonly string[];
   readonly emptied: readonly LoadProblem[];
+  readonly notes: readonly LoadNote[];
   /** How numbers of its columns are shown, by name. */
   readonly formats: ReadonlyMap<string, Format>;
 }
@@ -146,11 +154,12 @@ export async function loadFile(
         readonly path?: readonly string[];
         readonly formats?: Readonly<Record<string, Format>>;
         readonly emptied?: readonly LoadProblem[];
+        readonly notes?: readonly LoadNote[];
         readonly error?: unknown;
       };
       if (told.done !== undefined) {
-        const { done: inode, path = [], emptied = [], formats = {} } = told;
-        return { inode, path, emptied, formats: new Map(Object.entries(formats)) };
+        const { done: inode, path = [], emptied = [], notes = [], formats = {} } = told;
+        return { inode, path, emptied, notes, formats: new Map(Object.entries(formats)) };
       }
       if (told.error !== undefined)
         throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });

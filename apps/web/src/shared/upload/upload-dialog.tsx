@@ -171,7 +171,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       });
       upload.current = { id, isLoaded: true };
       onLoaded();
-      if (use !== undefined && loaded.emptied.length === 0) return finish(loaded);
+      if (use !== undefined && loaded.emptied.length + loaded.notes.length === 0) return finish(loaded);
       setStep({ kind: "done", loaded });
     } catch (thrown) {
       const failure = toCallError(thrown);
@@ -265,6 +265,17 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         <Banner status="warning">
           {t("connections.upload-dialog.emptied-cells")}
           <ProblemList problems={step.loaded.emptied} />
+        </Banner>
+      )}
+      {step.kind === "done" && step.loaded.notes.length > 0 && (
+        <Banner status="warning">
+          {step.loaded.notes.map(({ column, count }) => (
+            <p key={column}>
+              {count === null
+                ? t("connections.upload-dialog.cut-times-uncounted", { column })
+                : t("connections.upload-dialog.cut-times", { column, count })}
+            </p>
+          ))}
         </Banner>
       )}
       {error !== null && step.kind !== "choose" && (

@@ -138,6 +138,9 @@ export default {
     "The file cannot be loaded as it is: {count, plural, one {# place needs} other {# places need}} mending.",
   "connections.upload-dialog.begin-at-line": "Start at line {line, number}",
   "connections.upload-dialog.load-bad-cells-empty": "Load these cells as empty",
+  "connections.upload-dialog.cut-times":
+    "{count, plural, one {# time} other {# times}} of {column} {count, plural, one {was} other {were}} cut to the microsecond: the file has finer ones.",
+  "connections.upload-dialog.cut-times-uncounted": "Times of {column} are kept to the microsecond. The file may have finer ones.",
   "connections.upload-dialog.emptied-cells": "These cells were not values of their column and are empty now:",
   "connections.upload-dialog.formulas-without-value":
     "{errors, plural, =0 {} one {# formula failed and its cell is empty. } other {# formulas failed and their cells are empty. }}{unsaved, plural, =0 {} one {# formula has no saved value: open and save the file in a spreadsheet program to have it.} other {# formulas have no saved values: open and save the file in a spreadsheet program to have them.}}",

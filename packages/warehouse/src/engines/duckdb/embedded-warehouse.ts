@@ -6,6 +6,7 @@ import { WarehouseError } from "../../errors.ts";
 import { STAGED } from "../../leftovers.ts";
 import type { PrepareCellsRequest } from "../../load/cells/prepare-cells.ts";
 import type { SniffCellsRequest, SniffedCells } from "../../load/cells/sniff-cells.ts";
+import type { LoadNote } from "../../load/cut-times.ts";
 import type { ParquetContent } from "../../load/parquet.ts";
 import type { LoadProblem } from "../../load/dialect.ts";
 import type { NumberLook } from "../../load/types/dressed-numbers.ts";
@@ -41,6 +42,8 @@ export interface Loaded {
   readonly looks: readonly (NumberLook | null)[];
   /** Texts that are empty now, as they were no values: for each column the first one, and how many there are. */
   readonly emptied: readonly LoadProblem[];
+  /** What else could not be kept. */
+  readonly notes: readonly LoadNote[];
   readonly version: number;
 }
 
@@ -200,7 +203,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
       const { columns, looks, rows, blankLines, emptied } = outcome.prepared;
       const content = { kind: "staged-texts" as const, columns, hasBadTexts: emptied.length > 0 };
       const { version } = await this.#ingest({ file: staged, content, rows, ...target }, options);
-      return { ok: true, loaded: { rows, blankLines, columns, looks, emptied, version } };
+      return { ok: true, loaded: { rows, blankLines, columns, looks, emptied, notes: [], version } };
     } finally {
       await rm(staged, { force: true });
       lease.release();
@@ -224,8 +227,8 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         { file: received, content: { kind: "parquet", columns: content.columns }, rows: content.rows, ...target },
         options,
       );
-      const { columns, rows } = content;
-      return { ok: true, loaded: { rows, blankLines: 0, columns, looks: columns.map(() => null), emptied: [], version } };
+      const { columns, rows, notes } = content;
+      return { ok: true, loaded: { rows, blankLines: 0, columns, looks: columns.map(() => null), emptied: [], notes, version } };
     } finally {
       lease.release();
     }

@@ -7,6 +7,7 @@ import {
   type Dialect,
   type EmbeddedWarehouse,
   formatOf,
+  type LoadNote,
   type LoadOptions,
   type LoadOutcome,
   type LoadTarget,
@@ -75,7 +76,7 @@ export function loadOperations(door: WarehouseDoor) {
       const existing = await datafileOf(context, uploadId);
       if (existing !== null) {
         const { inodeId, path, formats } = existing;
-        say({ done: await presentInode(db, actor, inodeId), path, formats, emptied: [] });
+        say({ done: await presentInode(db, actor, inodeId), path, formats, emptied: [], notes: [] });
         lines.push(null);
         return ndjson(lines);
       }
@@ -142,6 +143,7 @@ interface LoadedFile {
   /** How its numbers are shown, by the names of its columns. */
   readonly formats: ColumnFormats;
   readonly emptied: readonly object[];
+  readonly notes: readonly LoadNote[];
 }
 
 /**
@@ -176,9 +178,9 @@ async function load(
     await takeBack(context, warehouse, planned);
     throw refused(outcome.problems);
   }
-  const { rows, emptied } = outcome.loaded;
+  const { rows, emptied, notes } = outcome.loaded;
   const kept = formatsOfFile(outcome.loaded);
-  const told = { path, formats: kept ?? {}, emptied };
+  const told = { path, formats: kept ?? {}, emptied, notes };
   try {
     const inodeId = await store.db.transaction().execute(async (db) => {
       const inside = { ...context, db };

@@ -26,7 +26,11 @@ export interface IngestRequest {
   readonly content:
     /** `hasBadTexts`: texts that are no values of their columns are empty, which somebody chose. */
     | { readonly kind: "staged-texts"; readonly columns: readonly ColumnLoad[]; readonly hasBadTexts?: boolean }
-    | { readonly kind: "parquet"; readonly columns: readonly { readonly name: string; readonly original: string }[] };
+    | {
+        readonly kind: "parquet";
+        /** `isFine`: instants that are cut to the microsecond. */
+        readonly columns: readonly { readonly name: string; readonly original: string; readonly isFine?: boolean }[];
+      };
   readonly path: readonly [schema: string, table: string];
   /** `create`: EEXIST where there is such a table. `append`: only with the same columns of the same types. */
   readonly mode: "create" | "replace" | "append";
