@@ -46,8 +46,18 @@ export interface DrawContext {
   readonly whole?: { readonly table: ResultTable; readonly stripes: readonly CellValue[] | null };
   /** The shapes of maps, as far as they are loaded. */
   readonly mapShapes?: ShapesOf;
+  /** The answers of a map's further layers, by their ids. */
+  readonly layers?: ReadonlyMap<string, LayerAnswer>;
+  /** Layers of a map that its reader took away, by their ids. */
+  readonly hiddenLayers?: ReadonlySet<string>;
   /** The part of a map that is looked at; absent: all of it. Of another ground it is passed over. */
   readonly mapView?: { readonly ground: string; readonly view: MapView } | null;
+}
+
+/** What came for one layer of a map. */
+export interface LayerAnswer {
+  readonly table: ResultTable;
+  readonly truncated: boolean;
 }
 
 export interface CategoryKey {

@@ -28,6 +28,15 @@ export interface Drawing {
   readonly isEmpty: boolean;
   /** A map, which can be moved and looked at more closely. */
   readonly map?: MapFrame;
+  /** The layers of a map that has several, the highest one first. */
+  readonly layers?: readonly DrawnMapLayer[];
+}
+
+/** A layer of a map, for who takes it away and brings it back. */
+export interface DrawnMapLayer {
+  readonly id: string;
+  readonly name: string;
+  readonly isShown: boolean;
 }
 
 export type Legend =

@@ -13,7 +13,7 @@ import {
   elementQuery,
   homeOf,
   linkModels,
-  trendQuery,
+  queryAtLevel,
 } from "@sheaf/workbook";
 import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
@@ -308,12 +308,12 @@ function withOverrides(controls: readonly KnownControl[], overrides: ReadonlyMap
   });
 }
 
-/** What an element asks; of a KPI its trend if that level is wanted, of a control the query that its values come from. */
+/** What an element asks; of a KPI its trend and of a map a layer if that level is wanted, of a control the query that its values come from. */
 function queryOf(document: WorkbookDocument, elementId: Id, level: Id | null): ElementQuery | null {
   const own = elementQuery(document, elementId);
   if (own !== null && level !== null && !own.levels.some((one) => one.id === level)) {
-    const trend = trendQuery(document, elementId);
-    if (trend?.levels.some((one) => one.id === level) === true) return trend;
+    const beside = queryAtLevel(document, elementId, level);
+    if (beside !== null) return beside;
   }
   if (own !== null) return own;
   const values = controlQuery(document, elementId);

@@ -1,8 +1,7 @@
 import { drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText } from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
-import type { ResultTable } from "@sheaf/result";
 import { chartName, isKind } from "@sheaf/workbook";
-import type { FilledElement } from "./content.ts";
+import type { Content, FilledElement } from "./content.ts";
 import { type Look, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, moved, tagged } from "./marks.ts";
 import { readSvg } from "./read-svg.ts";
@@ -16,7 +15,12 @@ const ROW = 16;
 const BESIDE = 160;
 
 /** A chart in its tile: title and legend, the picture, what it does not show. */
-export function chartMarks(filledElement: FilledElement, table: ResultTable, isCut: boolean, box: Box, look: Look): readonly Mark[] {
+export function chartMarks(
+  filledElement: FilledElement,
+  { table, isCut, layers }: Omit<Extract<Content, { readonly kind: "chart" }>, "kind">,
+  box: Box,
+  look: Look,
+): readonly Mark[] {
   const { element, title, name, subtitle } = filledElement;
   const inner = { x: box.x + PAD.x, y: box.y + PAD.top, width: box.width - 2 * PAD.x, height: box.height - PAD.top - PAD.bottom };
   const shownTitle = title ?? null;
@@ -33,6 +37,7 @@ export function chartMarks(filledElement: FilledElement, table: ResultTable, isC
       truncated: isCut,
       selected: null,
       reducedMotion: true,
+      ...optional("layers", layers),
       ...optional("mapShapes", look.mapShapes),
       ...optional("colorOf", look.colorOf(element)),
       ...optional("additive", look.additive(element)),

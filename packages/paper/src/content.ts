@@ -1,4 +1,4 @@
-import type { PictureStyle } from "@sheaf/charts";
+import type { DrawContext, PictureStyle } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element, TextBody } from "@sheaf/workbook";
 import type { PictureFile } from "./picture-file.ts";
@@ -33,7 +33,13 @@ export interface Grid {
 
 /** What an element shows, with its values. */
 export type Content =
-  | { readonly kind: "chart"; readonly table: ResultTable; readonly isCut: boolean }
+  | {
+      readonly kind: "chart";
+      readonly table: ResultTable;
+      readonly isCut: boolean;
+      /** Of a map with several layers: the answers of the further ones. */
+      readonly layers?: DrawContext["layers"];
+    }
   | { readonly kind: "kpi"; readonly table: ResultTable; readonly trend: ResultTable | null }
   /** The one row of a progress element. */
   | { readonly kind: "progress"; readonly table: ResultTable }

@@ -84,9 +84,9 @@ function insideMarks(
   const { element, content, title, subtitle, name } = of;
   switch (content.kind) {
     case "chart":
-      return whole(chartMarks(of, content.table, content.isCut, box, look));
+      return whole(chartMarks(of, content, box, look));
     case "progress":
-      return whole(chartMarks(of, content.table, false, box, look));
+      return whole(chartMarks(of, { table: content.table, isCut: false }, box, look));
     case "kpi":
       return whole(kpiMarks(of, content.table, content.trend, box, look));
     case "grid":

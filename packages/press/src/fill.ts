@@ -36,6 +36,7 @@ import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import {
   chartQuestion,
+  layerQuestions,
   keyOf,
   levelOfTexts,
   type Limits,
@@ -129,7 +130,11 @@ export class Filler {
 
   #chart(element: Element): Content {
     const { table, isCut } = this.#answer(chartQuestion(element, this.#filling.limits));
-    return { kind: "chart", table, isCut };
+    const layers = layerQuestions(element, this.#filling.limits).map(({ id, question }) => {
+      const answer = this.#answer(question);
+      return [id, { table: answer.table, truncated: answer.isCut }] as const;
+    });
+    return { kind: "chart", table, isCut, ...(layers.length === 0 ? {} : { layers: new Map(layers) }) };
   }
 
   #kpi(element: Element): Content {

@@ -6,8 +6,11 @@ import {
   type Id,
   isContent,
   isKind,
+  lacksChannel,
+  layerLevel,
   LIVE_TEXTS,
   liveFormulasOf,
+  mapLayers,
   pivotShown,
   recordOf,
   shownFormulasOf,
@@ -52,6 +55,14 @@ export function chartQuestion(element: Element, limits: Limits): Question {
   return { elementId: element.id, level: null, want: everything, most };
 }
 
+/** Those of the further layers of a map that are shown and have what they need. */
+export const layerQuestions = (element: Element, limits: Limits): readonly { readonly id: Id; readonly question: Question }[] =>
+  mapLayers(element).flatMap((layer) => {
+    const level = layerLevel(layer.id);
+    if (level === null || !layer.isShown || lacksChannel(layer.element)) return [];
+    return [{ id: layer.id, question: { ...chartQuestion(layer.element, limits), level } }];
+  });
+
 export const rowsQuestion = (element: Element, { rows }: Limits): Question => ({
   elementId: element.id,
   level: null,
@@ -83,7 +94,8 @@ export function questionsOf(document: WorkbookDocument, element: Element, limits
 }
 
 function contentQuestions(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
-  if (recordOf(element) !== null) return [chartQuestion(element, limits)];
+  if (recordOf(element) !== null)
+    return [chartQuestion(element, limits), ...layerQuestions(element, limits).map(({ question }) => question)];
   switch (element.kind) {
     case "kpi-chart": {
       if (!isKind(element, "kpi-chart") || element.value === undefined) return [];

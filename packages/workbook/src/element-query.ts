@@ -3,6 +3,7 @@ import type { ControlValues } from "./controls/kind.ts";
 import type { Id, WorkbookDocument } from "./document.ts";
 import { isControl, isKnown } from "./elements/known.ts";
 import { kpiTrendQuery } from "./elements/kpi-chart/query.ts";
+import { mapLayerQuery, mapLayers, layerLevel } from "./elements/maps/layers.ts";
 import { kindOf } from "./elements/registry.ts";
 import { restrictionsOf } from "./elements/restrictions.ts";
 import { namesOf } from "./names/names.ts";
@@ -24,6 +25,29 @@ export function trendQuery(document: WorkbookDocument, elementId: Id): ElementQu
   const query = element?.kind === "kpi-chart" ? kpiTrendQuery(document, element, names) : null;
   return element === undefined || query === null ? null : { ...query, ...restrictionsOf(element) };
 }
+
+/** What a map asks for one of its further layers, by the level at which that stands; null without it. */
+export function layerQuery(document: WorkbookDocument, elementId: Id, level: Id): ElementQuery | null {
+  const names = namesOf(document);
+  const element = names.find(elementId);
+  const query = element === undefined || !isKnown(element) ? null : mapLayerQuery(element, level, names);
+  return element === undefined || query === null ? null : { ...query, ...restrictionsOf(element) };
+}
+
+/** Everything that an element asks: itself first, then the trend of a KPI and the further layers of a map. */
+export function elementQueries(document: WorkbookDocument, elementId: Id): readonly ElementQuery[] {
+  const element = namesOf(document).find(elementId);
+  const levels = element === undefined ? [] : mapLayers(element).flatMap(({ id }) => layerLevel(id) ?? []);
+  return [
+    elementQuery(document, elementId),
+    trendQuery(document, elementId),
+    ...levels.map((level) => layerQuery(document, elementId, level)),
+  ].filter((query) => query !== null);
+}
+
+/** What an element asks at a level; null: nothing of it stands there. */
+export const queryAtLevel = (document: WorkbookDocument, elementId: Id, level: Id): ElementQuery | null =>
+  elementQueries(document, elementId).find(({ levels }) => levels.some(({ id }) => id === level)) ?? null;
 
 /** Where the values that a control offers come from. */
 export function controlQuery(document: WorkbookDocument, elementId: Id): ControlValues {

@@ -1,5 +1,5 @@
 // Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
-import { chartColors, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
+import { chartColors, type DrawContext, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
 import { UTC } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
@@ -316,6 +316,60 @@ describe.each(chartKindNames)("%s", (kind) => {
   });
 });
 
+test("L10: each layer of a map is asked by its own keys, and all of their numbers are those of SQL", async () => {
+  const element: TestElement = {
+    id: "t",
+    kind: "region-map",
+    name: "Chart",
+    source: tableSource("sales"),
+    columns: [
+      column("state", 'If([sales/region] = "East", "NY", "CA")'),
+      sum,
+      column("latitude", "[sales/step] * 2 + 30"),
+      column("longitude", "-80 - [sales/step] * 6"),
+      column("greatest", "Max([sales/cost])"),
+      column("shape", '"POINT (-" & Text([sales/step] + 90) & " 40)"'),
+      column("count", "Count()"),
+    ],
+    region: { columnId: "state", regionType: "us-state" },
+    color: { by: "scale", column: "sum" },
+    sheaf: {
+      chart: {
+        layers: [
+          {
+            id: "spots",
+            kind: "point-map",
+            latitude: { columnId: "latitude" },
+            longitude: { columnId: "longitude" },
+            size: { columnId: "greatest" },
+          },
+          { id: "drawn", kind: "geography-map", geography: { columnId: "shape" }, color: { by: "scale", column: "count" } },
+        ],
+      },
+    },
+  };
+  const own = await resultOf(element);
+  const layers = await Promise.all(
+    ["spots", "drawn"].map(async (id) => [id, { table: await resultOf(element, `layer-${id}`), truncated: false }] as const),
+  );
+  const drawing = drawnOf(element, own, new Map(layers));
+  expect(drawing.notes).toEqual([]);
+  // No layer asks for what another one shows.
+  expect(own.columns.map(({ id }) => id)).toEqual(["state", "sum"]);
+  const of = (series: number, count: number): readonly number[] =>
+    Array.from({ length: count }, (_, slot) => Number(drawing.marks.value({ panel: 0, series, slot })));
+  const asked = async (sql: string) => (await world.query("duckdb", sql)).map(([value]) => Number(value));
+  const states = await asked("SELECT sum(amount) FROM sales GROUP BY region ORDER BY region DESC");
+  const spots = await asked("SELECT max(cost) AS v FROM sales GROUP BY step ORDER BY v DESC");
+  const shapesCounted = await asked("SELECT count(*) FROM sales GROUP BY step ORDER BY step");
+  expect(of(0, states.length)).toEqual(states);
+  expect(of(1, spots.length)).toEqual(spots);
+  expect(inFirst(shapes(drawing, "1-circle-").map(({ radius }) => radius ** 2))).toEqual(inFirst(spots));
+  expect(ascending(of(2, shapesCounted.length))).toEqual(ascending(shapesCounted));
+  expect(drawing.marks.count).toBe(states.length + spots.length + shapesCounted.length);
+  expect(drawing.table.rowCount).toBe(drawing.marks.count);
+});
+
 /** Where the error bars of marks end, in values: by the places of two marks whose values are known. */
 function barEnds(drawing: Drawing): readonly number[] {
   const marks = slots(drawing);
@@ -459,8 +513,9 @@ test("a histogram without bins of its own has about twenty of a round width; giv
   ]);
 });
 
-const drawnOf = (element: TestElement, table: ResultTable): Drawing =>
+const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["layers"] = new Map()): Drawing =>
   drawChart(element as never, table, {
+    layers,
     width: 900,
     height: 1600,
     colors: chartColors(presets["sheaf-light"]),
@@ -477,8 +532,8 @@ const drawnOf = (element: TestElement, table: ResultTable): Drawing =>
 const inFirst = (numbers: readonly number[]): readonly number[] => numbers.map((value) => Number((value / (numbers[0] ?? 1)).toFixed(6)));
 
 /** The rows of the marks, as the browser has them. */
-async function resultOf(element: TestElement): Promise<ResultTable> {
-  const ask = { elementId: "t" };
+async function resultOf(element: TestElement, level: string | null = null): Promise<ResultTable> {
+  const ask = { elementId: "t", ...(level === null ? {} : { level }) };
   const compiled = world.compile([element], ask);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
   const rows = await world.rows([element], ask);

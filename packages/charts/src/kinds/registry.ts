@@ -34,6 +34,7 @@ import { drawGauge } from "./gauge/draw.ts";
 import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawPointMap } from "./point-map/draw.ts";
+import { drawLayers, hasLayers } from "./map-layers/draw.ts";
 import { drawRegionMap } from "./region-map/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
 import { drawSankey } from "./sankey/draw.ts";
@@ -84,6 +85,7 @@ export { isChartKind };
 export function drawChart(element: Element, table: ResultTable, context: DrawContext): Drawing {
   const chart = chartOf(element);
   if (chart === null) throw new Error(`No chart kind "${element.kind}".`);
+  if (hasLayers(element)) return drawLayers(element, table, context);
   const keys = rolesOf(element, chartRecords[chart.kind].channels).keys;
   return drawTyped(chart, table, { ...context, keyColumns: keys.map(({ columnId }) => columnId) });
 }

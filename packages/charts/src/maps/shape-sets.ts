@@ -1,10 +1,10 @@
 import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
-import type { ShapeSetName } from "./map-shapes.ts";
+import type { KnownShapes } from "./map-shapes.ts";
 
 type RegionType = NonNullable<ChartElements["region-map"]["region"]>["regionType"];
 
-const sets: Partial<Record<RegionType, ShapeSetName>> = { country: "world", "us-state": "us-states", "us-county": "us-counties" };
+const sets: Partial<Record<RegionType, KnownShapes>> = { country: "world", "us-state": "us-states", "us-county": "us-counties" };
 const words: Readonly<Record<RegionType, string>> = {
   country: "countries",
   "us-state": "US states",
@@ -16,7 +16,7 @@ const words: Readonly<Record<RegionType, string>> = {
 };
 
 /** The shapes that come with the product for a type of regions; null where none do. */
-export const regionSet = (type: RegionType): ShapeSetName | null => sets[type] ?? null;
+export const regionSet = (type: RegionType): KnownShapes | null => sets[type] ?? null;
 
 export const regionWords = (type: RegionType): string => words[type];
 
@@ -31,7 +31,7 @@ const isInUs = (longitude: number, latitude: number): boolean =>
   parts.some(([west, south, east, north]) => longitude >= west && longitude <= east && latitude >= south && latitude <= north);
 
 /** The ground for places: the United States where nearly all lie there, else the world. */
-export function groundFor(places: readonly (readonly [longitude: number, latitude: number])[]): ShapeSetName {
+export function groundFor(places: readonly (readonly [longitude: number, latitude: number])[]): KnownShapes {
   if (places.length === 0) return "world";
   const inside = places.filter(([longitude, latitude]) => isInUs(longitude, latitude)).length;
   return inside >= places.length * 0.97 ? "us-states" : "world";

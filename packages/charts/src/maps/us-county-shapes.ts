@@ -9,6 +9,7 @@ const regions = shapesIn(topology, "counties").map(planeRegion);
 
 export const usCountyShapes: MapShapes = {
   set: "us-counties",
+  plane: "us",
   regions,
   borders: bordersIn(topology, "states"),
   bounds: boxOver(regions.map(({ box }) => box)),

@@ -10,6 +10,7 @@ const byCode = new Map(regions.map(({ id }, place) => [id, place]));
 
 export const usStateShapes: MapShapes = {
   set: "us-states",
+  plane: "us",
   regions,
   borders: [],
   bounds: boxOver(regions.map(({ box }) => box)),

@@ -60,6 +60,7 @@ const regions = whole(shapes.map(projected));
 
 export const worldShapes: MapShapes = {
   set: "world",
+  plane: "world",
   regions,
   borders: [],
   bounds: boxOver(regions.map(({ box }) => box)),

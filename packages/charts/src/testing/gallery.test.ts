@@ -12,6 +12,7 @@ test.each([
 ] as const)("the %s page of the gallery has a card for every kind; UPDATE_PICTURES=1 writes it to docs/pictures", (name, preset) => {
   const page = galleryPage(preset);
   for (const kind of chartKindNames) expect(page).toContain(`>${chartRecords[kind].title}</text>`);
+  expect(page).toContain(">Map with layers</text>");
   expect(page).not.toMatch(/NaN|undefined/u);
   if (process.env["UPDATE_PICTURES"] === "1")
     writeFileSync(new URL(`../../../../docs/pictures/chart-kinds-${name}.svg`, import.meta.url), page);

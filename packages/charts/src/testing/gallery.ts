@@ -3,7 +3,9 @@ import { presets } from "@sheaf/theme";
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
 import { chartColors } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
+import { type ChartExample, layersOf } from "../kinds/example.ts";
 import { chartExamples } from "../kinds/examples.ts";
+import { mapLayersExamples } from "../kinds/map-layers/example.ts";
 import { drawChart } from "../kinds/registry.ts";
 import { loadedMapShapes } from "../maps/load-shapes.ts";
 import { tableOf } from "../plain-table.ts";
@@ -41,10 +43,13 @@ function legendOf({ legend }: Drawing, color: string): string {
 export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
   const colors = chartColors(presets[preset]);
   const { roles } = colors;
-  const rows = Math.ceil(chartKindNames.length / CARD.columns);
+  const shown: readonly (readonly [title: string, example: ChartExample | undefined])[] = [
+    ...chartKindNames.map((kind) => [chartRecords[kind].title, chartExamples[kind][0]] as const),
+    ["Map with layers", mapLayersExamples[0]],
+  ];
+  const rows = Math.ceil(shown.length / CARD.columns);
   const [width, height] = [CARD.columns * (CARD.width + CARD.gap) + CARD.gap, rows * (CARD.height + 30) + CARD.gap];
-  const cards = chartKindNames.map((kind, at) => {
-    const [example] = chartExamples[kind];
+  const cards = shown.map(([title, example], at) => {
     if (example === undefined) return "";
     const [x, y] = [CARD.gap + (at % CARD.columns) * (CARD.width + CARD.gap), 24 + Math.floor(at / CARD.columns) * (CARD.height + 30)];
     const size = { width: CARD.width - 2 * CARD.edge, height: CARD.height - CARD.head - CARD.edge };
@@ -58,12 +63,13 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
       truncated: false,
       additive: () => true,
       mapShapes: loadedMapShapes,
+      layers: layersOf(example),
     });
     const picture = renderSvg({ drawing, ...size, colors }).replace("<svg ", `<svg x="${x + CARD.edge}" y="${y + CARD.head}" `);
     // Ids and classes of the library are alike in every picture.
     const own = picture.replaceAll(/zr\d+-(?=[a-z])/gu, `k${at}-`);
     return [
-      `<text x="${x}" y="${y - 7}" fill="${roles["ink-3"]}">${escaped(chartRecords[kind].title)}</text>`,
+      `<text x="${x}" y="${y - 7}" fill="${roles["ink-3"]}">${escaped(title)}</text>`,
       `<rect x="${x}" y="${y}" width="${CARD.width}" height="${CARD.height}" rx="4" fill="${roles.paper}" stroke="${roles.line}"/>`,
       `<text x="${x + CARD.edge}" y="${y + 28}" font-size="14" font-weight="600" fill="${roles.ink}">${escaped(example.title)}</text>`,
       `<g transform="translate(${x},${y})">${legendOf(drawing, roles["ink-3"])}</g>`,

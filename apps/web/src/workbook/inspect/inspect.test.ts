@@ -55,7 +55,7 @@ describe("T1 rows beneath", () => {
   let next = 0;
   const newId = (): string => `new${(next += 1)}`;
   test("a table shows its own columns, keys first, inside the group", () => {
-    const question = rowsQuestion(document, table, ["IL"], place, newId);
+    const question = rowsQuestion(document, table, { within: ["IL"] }, place, newId);
     expect(question?.operations).toEqual([]);
     expect(question?.rows(200, 100)).toEqual({
       level: "base",
@@ -67,20 +67,20 @@ describe("T1 rows beneath", () => {
   });
   test("details stand behind what is shown, hidden ones as well, and in place of the columns of the source", () => {
     const detailed = { ...table, sheaf: { detailColumns: ["secret", "late", "state"] } };
-    const question = rowsQuestion(documentOf(detailed), detailed, ["IL"], place, newId);
+    const question = rowsQuestion(documentOf(detailed), detailed, { within: ["IL"] }, place, newId);
     expect(question?.rows(0, 1).want).toMatchObject({ columns: ["state", "delay", "secret"] });
     const columns = [
       { id: "n", formula: "Count()" },
       { id: "d", formula: "[flights/delay]", hidden: true },
     ];
     const asked = { ...figure, columns, sheaf: { detailColumns: ["d"] } };
-    const behind = rowsQuestion(documentOf(asked), asked, null, place, newId);
+    const behind = rowsQuestion(documentOf(asked), asked, { within: null }, place, newId);
     expect(behind?.operations).toEqual([]);
     expect(behind?.rows(0, 1).want).toMatchObject({ columns: ["d"] });
   });
   test("a figure shows the columns of its source, named as formulas name them", () => {
     next = 0;
-    const question = rowsQuestion(document, figure, null, place, newId);
+    const question = rowsQuestion(document, figure, { within: null }, place, newId);
     expect(question?.operations).toEqual([
       {
         kind: "insert-item",

@@ -55,7 +55,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       await workbook.facts.analyze();
       const [some] = columnsOf(element);
       const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
-      const question = rowsQuestion(document, element, rows.within, place, newId.current);
+      const question = rowsQuestion(document, element, rows, place, newId.current);
       if (question === null || signal.aborted) return;
       const { operations } = question;
       const pages = new RowPages(
@@ -84,7 +84,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     setError(null);
     load().catch(fail);
     return () => abort.abort();
-  }, [workbook, document, element, rows.within, attempt]);
+  }, [workbook, document, element, rows, attempt]);
 
   // A new source whenever rows arrived.
   const source = useMemo(() => (loaded === null ? null : rowsSource(loaded.pages, loaded.look, loaded.count)), [loaded]);

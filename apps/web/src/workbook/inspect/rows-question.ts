@@ -1,4 +1,4 @@
-import type { FormulaPlace, GroupKey } from "@sheaf/compiler";
+import type { FormulaPlace } from "@sheaf/compiler";
 import { printPath } from "@sheaf/formula";
 import {
   columnsListed,
@@ -12,6 +12,7 @@ import {
 } from "@sheaf/workbook";
 import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
+import type { RowsBehind } from "../state/workbook.ts";
 
 /** Rows behind something: what is asked for, with columns of the source put on top of the document. */
 export interface RowsQuestion {
@@ -30,7 +31,7 @@ const MOST_ADDED = 60;
 export function rowsQuestion(
   document: WorkbookDocument,
   element: Element,
-  within: readonly GroupKey[] | null,
+  { within, filters }: Pick<RowsBehind, "within" | "filters">,
   place: FormulaPlace | null,
   newId: () => Id,
 ): RowsQuestion | null {
@@ -50,7 +51,7 @@ export function rowsQuestion(
     last = column.id;
     return operation;
   });
-  const at = { level: "base", within };
+  const at = { level: "base", within, ...(filters === undefined ? {} : { extraFilters: filters }) };
   return {
     operations,
     rows: (offset, limit) => ({ ...at, want: { kind: "rows", columns, withOuter: true, outline: false }, window: { offset, limit } }),

@@ -1,4 +1,4 @@
-import { elementQuery, namesOf, pivotShown, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, layerLevel, mapLayers, namesOf, pivotShown, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
 import { levelName } from "../commands/levels.ts";
 import { groupingsOf } from "../commands/edit.ts";
 import { viewKindOf } from "../elements/registry.ts";
@@ -68,6 +68,8 @@ function titleOf(document: WorkbookDocument, element: Element, { level, want }: 
   };
   const query = elementQuery(document, element.id);
   const read = level ?? query?.defaultLevel ?? "";
+  const layer = mapLayers(element).find(({ id }) => layerLevel(id) === read);
+  if (layer !== undefined) return layer.name ?? t("inspect.sql-questions.layer");
   // The trend of a figure is a query of its own.
   if (query !== null && !query.levels.some(({ id }) => id === read)) return t("inspect.sql-questions.trend");
   return named[read] ?? (levelName(document, element, read) || t("inspect.sql-questions.query", { index: index + 1 }));

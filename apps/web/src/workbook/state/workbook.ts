@@ -52,6 +52,8 @@ export interface RowsBehind {
   readonly elementId: Id;
   /** Values of the keys of the levels further out, outermost first, some left open; null: all. */
   readonly within: readonly GroupKey[] | null;
+  /** What the rows have besides, where that is no group of the element. */
+  readonly filters?: readonly Filter[];
   /** What they belong to, in words: `Denver`, `May 2001`. */
   readonly title: string;
 }

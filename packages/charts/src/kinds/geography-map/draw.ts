@@ -1,18 +1,16 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
-import type { Box, Drawing } from "../../drawing.ts";
+import type { Box } from "../../drawing.ts";
 import { shownColor } from "../../listed/claimed.ts";
-import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListModel, ListRow } from "../../listed/read-list.ts";
 import { drawnBox, drawnLines, drawnRings, isSeen, pathOf } from "../../maps/drawn-rings.ts";
 import { isUnreadable, type Geometry, type Line } from "../../maps/geometry.ts";
 import { groundColors, mapColors, type MapColors } from "../../maps/map-colors.ts";
-import { framed, groundShapes } from "../../maps/map-ground.ts";
-import { mapKey } from "../../maps/map-key.ts";
-import { type MapMark, withMapMarks } from "../../maps/map-marks.ts";
+import type { MapMark } from "../../maps/map-marks.ts";
 import type { MapShapes, Ring } from "../../maps/map-shapes.ts";
 import { drawnAt, type MapFrame, planeAt } from "../../maps/map-view.ts";
+import { type DegreesOnEarth, drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { readMap } from "../../maps/read-map.ts";
 import { readGeography } from "../../maps/read-geography.ts";
 import { boxAround, boxOver, isInside } from "../../maps/rings.ts";
@@ -36,9 +34,16 @@ interface PlacedShape {
 }
 
 /** Points, lines and areas of a column of WKT or GeoJSON, at their place on earth. */
-export const drawGeographyMap = trellised<ChartElements["geography-map"]>({ draw: drawOne, share: sharedColors, coloredBy: mapColoredBy });
+export const drawGeographyMap = trellised<ChartElements["geography-map"]>({
+  draw: (element, table, context) => {
+    const layer = readGeographies(element, table, context);
+    return drawLayer(layer, context.mapShapes?.(groundFor(layer.places)) ?? null, element, context);
+  },
+  share: sharedColors,
+  coloredBy: mapColoredBy,
+});
 
-function drawOne(element: ChartElements["geography-map"], table: ResultTable, context: DrawContext): Drawing {
+export function readGeographies(element: ChartElements["geography-map"], table: ResultTable, context: DrawContext): ReadLayer {
   const model = readMap(element, table, context, undefined, []);
   const colors = mapColors(element, model, false);
   const ground = groundColors(context.colors);
@@ -47,49 +52,49 @@ function drawOne(element: ChartElements["geography-map"], table: ResultTable, co
     const text = row.keys.find(({ columnId }) => columnId === geographyId)?.text ?? null;
     return { row, shape: readGeography(text) };
   });
-  const set = groundOf(read.flatMap(({ shape }) => (isUnreadable(shape) ? [] : [shape])));
-  const shapes = context.mapShapes?.(set) ?? null;
-  const base = { model, noun: "Geography map", legend: colors.legend };
-  if (shapes === null) return listedDrawing({ ...base, marks: [], shapes: [], notes: [], plot: { left: 0, top: 0, width: 0, height: 0 } });
-  const whole = read.flatMap(({ row, shape }) => (isUnreadable(shape) ? [] : [placed(row, shape, shapes)]));
-  const onMap = whole.filter(({ rings, lines, points }) => rings.length + lines.length + points.length > 0);
   const hasValue = ({ row }: PlacedShape): boolean => colors.colorOf(row.row) !== null;
-  const key = mapKey(
+  return {
+    noun: "Geography map",
+    model,
     colors,
-    ground,
-    context,
-    element.legend,
-    onMap.some((one) => !hasValue(one)),
-  );
-  const frame = framed(`${shapes.set} shapes`, groundBox(shapes, onMap), context, key);
-  const drawn = onMap.filter(({ box }) => isSeen(drawnBox(frame, box), context.width, context.height));
-  const marks = onMap.filter(hasValue).map((one) => geographyMark(one, frame, colors, context, model));
-  const drawing = listedDrawing({
-    ...base,
-    marks,
-    shapes: [
-      ...groundShapes(frame, shapes, ground, context),
-      ...drawn.flatMap((one, index) => shapesOf(one, index, frame, colors, ground.hatch, context)),
-      ...key.shapes,
-    ],
-    notes: [
-      ...badNotes(read),
-      ...(onMap.length < whole.length ? [{ kind: "off-map", values: whole.length - onMap.length, total: whole.length } as const] : []),
-    ],
-    plot: frame.plot,
-  });
-  const isEmpty = model.rows.length === 0 || (onMap.length > 0 && marks.length === 0);
-  return withMapMarks({ ...drawing, isEmpty }, marks, frame);
+    set: "any",
+    places: placesIn(read.flatMap(({ shape }) => (isUnreadable(shape) ? [] : [shape]))),
+    without: [],
+    onto: (shapes) => {
+      const whole = read.flatMap(({ row, shape }) => (isUnreadable(shape) ? [] : [placed(row, shape, shapes)]));
+      const onMap = whole.filter(({ rings, lines, points }) => rings.length + lines.length + points.length > 0);
+      return {
+        name: `${shapes.set} shapes`,
+        fitted: groundBox(shapes, onMap),
+        hasMissing: onMap.some((one) => !hasValue(one)),
+        isGround: false,
+        size: null,
+        draw: (frame) => {
+          const drawn = onMap.filter(({ box }) => isSeen(drawnBox(frame, box), context.width, context.height));
+          const marks = onMap.filter(hasValue).map((one) => geographyMark(one, frame, colors, context, model));
+          return {
+            marks,
+            shapes: drawn.flatMap((one, index) => shapesOf(one, index, frame, colors, ground.hatch, context)),
+            notes: [
+              ...badNotes(read),
+              ...(onMap.length < whole.length
+                ? [{ kind: "off-map", values: whole.length - onMap.length, total: whole.length } as const]
+                : []),
+            ],
+            isEmpty: model.rows.length === 0 || (onMap.length > 0 && marks.length === 0),
+          };
+        },
+      };
+    },
+  };
 }
 
-/** The ground on which shapes lie, by all of their points. */
-const groundOf = (shapes: readonly Geometry[]) =>
-  groundFor(
-    shapes.flatMap(({ points, lines, polygons }) => [
-      ...points,
-      ...[...lines, ...polygons.flat()].map((line): readonly [number, number] => [line[0] ?? 0, line[1] ?? 0]),
-    ]),
-  );
+/** Places by which a ground is chosen: points, and where lines begin. */
+const placesIn = (shapes: readonly Geometry[]): readonly DegreesOnEarth[] =>
+  shapes.flatMap(({ points, lines, polygons }) => [
+    ...points,
+    ...[...lines, ...polygons.flat()].map((line): DegreesOnEarth => [line[0] ?? 0, line[1] ?? 0]),
+  ]);
 
 /** Why texts are no shapes, and how many. */
 function badNotes(read: readonly { readonly shape: Geometry | string }[]): readonly Note[] {

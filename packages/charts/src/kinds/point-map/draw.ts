@@ -1,17 +1,16 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
-import type { Box, Drawing } from "../../drawing.ts";
+import type { Box } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
-import { listedDrawing } from "../../listed/listed-drawing.ts";
 import { numberAt, type ListModel } from "../../listed/read-list.ts";
 import { clusters, type Cluster } from "../../maps/clusters.ts";
-import { groundColors, mapColors, type MapColors } from "../../maps/map-colors.ts";
-import { framed, groundShapes } from "../../maps/map-ground.ts";
-import { mapKey } from "../../maps/map-key.ts";
-import { commonKeys, type MapMark, withMapMarks } from "../../maps/map-marks.ts";
+import { mapColors, type MapColors } from "../../maps/map-colors.ts";
+import type { SizeKey } from "../../maps/map-key.ts";
+import { commonKeys, type MapMark } from "../../maps/map-marks.ts";
 import type { MapShapes } from "../../maps/map-shapes.ts";
 import { drawnAt, type MapFrame, viewOf } from "../../maps/map-view.ts";
+import { drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { pointed, readMap } from "../../maps/read-map.ts";
 import { boxAround } from "../../maps/rings.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
@@ -43,59 +42,76 @@ interface Placed {
 
 /** Points at their place on earth; those that lie too near to one another in circles with their number. */
 export const drawPointMap = trellised<ChartElements["point-map"]>({
-  draw: drawOne,
+  draw: (element, table, context) => {
+    const layer = readPoints(element, table, context);
+    return drawLayer(layer, context.mapShapes?.(groundFor(layer.places)) ?? null, element, context);
+  },
   share: sharedColors,
   coloredBy: mapColoredBy,
   notes: ({ size }) =>
     size === undefined ? [] : [{ kind: "left-out", what: "Size", why: "the largest circle of each panel is its own." }],
 });
 
-function drawOne(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): Drawing {
+export function readPoints(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): ReadLayer {
   const labelIds = pointed(element.label);
   const used = [...labelIds, element.latitude?.columnId, element.longitude?.columnId].flatMap((id) => id ?? []);
   const model = named(readMap(element, table, context, element.size?.columnId, used), labelIds);
   const colors = mapColors(element, model, false);
-  const ground = groundColors(context.colors);
   const { longitudes, latitudes } = placesOf(element, table);
   const size = element.size === undefined ? null : (model.columns.get(element.size.columnId) ?? null);
   const hasValue = (row: number): boolean =>
     (size === null || !Number.isNaN(numberAt(table, row, size))) && (colors.steps === null || colors.colorOf(row) !== null);
   const onEarth = Array.from(longitudes.keys()).filter((row) => isPlace(longitudes[row] ?? Number.NaN, latitudes[row] ?? Number.NaN));
   const rows = onEarth.filter(hasValue);
-  const set = groundFor(rows.map((row) => [longitudes[row] ?? 0, latitudes[row] ?? 0]));
-  const shapes = context.mapShapes?.(set) ?? null;
-  const base = { model, noun: "Point map", legend: colors.legend };
-  if (shapes === null) {
-    return listedDrawing({ ...base, marks: [], shapes: [], notes: [], plot: { left: 0, top: 0, width: 0, height: 0 } });
-  }
-  const points = rows.flatMap((row): readonly Placed[] => {
-    const place = shapes.place(longitudes[row] ?? 0, latitudes[row] ?? 0);
-    return place === null ? [] : [{ row, x: place[0], y: place[1] }];
-  });
-  const key = mapKey(colors, ground, context, element.legend, false);
-  const frame = framed(`${shapes.set} points`, groundBox(shapes, points), context, key);
-  const { marks, drawn, gathered } = pointShapes({ frame, model, colors, context, element, labelIds }, points);
-  const inCircles = gathered.reduce((sum, { members }) => sum + members.length, 0);
-  const notes: readonly Note[] = [
-    ...(onEarth.length < table.rowCount
-      ? [{ kind: "unplaced", rows: table.rowCount - onEarth.length, total: table.rowCount, axis: "place on earth" } as const]
-      : []),
-    ...(rows.length < onEarth.length
-      ? [{ kind: "no-mark", values: onEarth.length - rows.length, total: onEarth.length, which: "empty" } as const]
-      : []),
-    ...unsized(rows, model, size),
-    ...(points.length < rows.length ? [{ kind: "off-map", values: rows.length - points.length, total: rows.length } as const] : []),
-    ...(gathered.length > 0 ? [{ kind: "clusters", points: inCircles, circles: gathered.length } as const] : []),
-  ];
-  const whole = listedDrawing({
-    ...base,
-    marks,
-    shapes: [...groundShapes(frame, shapes, ground, context), ...drawn, ...key.shapes],
-    notes,
-    plot: frame.plot,
-  });
-  return withMapMarks({ ...whole, isEmpty: points.length === 0 }, marks, frame);
+  return {
+    noun: "Point map",
+    model,
+    colors,
+    set: "any",
+    places: rows.map((row) => [longitudes[row] ?? 0, latitudes[row] ?? 0]),
+    without: [],
+    onto: (shapes) => {
+      const points = rows.flatMap((row): readonly Placed[] => {
+        const place = shapes.place(longitudes[row] ?? 0, latitudes[row] ?? 0);
+        return place === null ? [] : [{ row, x: place[0], y: place[1] }];
+      });
+      const known: readonly Note[] = [
+        ...(onEarth.length < table.rowCount
+          ? [{ kind: "unplaced", rows: table.rowCount - onEarth.length, total: table.rowCount, axis: "place on earth" } as const]
+          : []),
+        ...(rows.length < onEarth.length
+          ? [{ kind: "no-mark", values: onEarth.length - rows.length, total: onEarth.length, which: "empty" } as const]
+          : []),
+        ...unsized(rows, model, size),
+        ...(points.length < rows.length ? [{ kind: "off-map", values: rows.length - points.length, total: rows.length } as const] : []),
+      ];
+      return {
+        name: `${shapes.set} points`,
+        fitted: groundBox(shapes, points),
+        hasMissing: false,
+        isGround: false,
+        size: sizeKey(size, model, points),
+        draw: (frame) => {
+          const { marks, drawn, gathered } = pointShapes({ frame, model, colors, context, element, labelIds }, points);
+          const inCircles = gathered.reduce((sum, { members }) => sum + members.length, 0);
+          const clustered = gathered.length > 0 ? [{ kind: "clusters", points: inCircles, circles: gathered.length } as const] : [];
+          return { marks, shapes: drawn, notes: [...known, ...clustered], isEmpty: points.length === 0 };
+        },
+      };
+    },
+  };
 }
+
+/** What the circles stand for: the largest one and smaller ones beside it. Points that are put together have no size of their own. */
+function sizeKey(size: ChartColumn | null, { table }: ListModel, points: readonly Placed[]): SizeKey | null {
+  if (size === null || points.length > MOST_SIZED) return null;
+  const greatest = points.reduce((best, { row }) => Math.max(best, numberAt(table, row, size)), 0);
+  return greatest > 0 ? { column: size, radiusOf: (value) => sizedRadius(value, greatest), greatest } : null;
+}
+
+/** The area goes by the value. */
+const sizedRadius = (value: number, greatest: number): number =>
+  greatest > 0 && value > 0 ? Math.max(2.5, MOST_CIRCLE * Math.sqrt(value / greatest)) : 2.5;
 
 /** Sizes that no area can show. */
 function unsized(rows: readonly number[], { table }: ListModel, size: ChartColumn | null): readonly Note[] {
@@ -167,7 +183,7 @@ function pointShapes(map: Points, points: readonly Placed[]): PointShapes {
     const row = seen[members[0] ?? 0]?.row ?? 0;
     if (size === null || !isSized) return DOT;
     const value = Math.max(0, numberAt(model.table, row, size));
-    return greatest > 0 && value > 0 ? Math.max(2.5, MOST_CIRCLE * Math.sqrt(value / greatest)) : 2.5;
+    return sizedRadius(value, greatest);
   };
   const sorted = groups.map((group) => ({ group, radius: radiusOf(group) })).toSorted((one, two) => two.radius - one.radius);
   const paper = context.colors.roles.paper;

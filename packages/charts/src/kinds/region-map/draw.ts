@@ -1,17 +1,15 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
-import type { Drawing } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
-import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListModel, ListRow } from "../../listed/read-list.ts";
 import { drawnBox, drawnLines, drawnRings, isSeen, pathOf } from "../../maps/drawn-rings.ts";
 import { groundColors, mapColors, type GroundColors, type MapColors } from "../../maps/map-colors.ts";
-import { framed } from "../../maps/map-ground.ts";
-import { mapKey, segments } from "../../maps/map-key.ts";
-import { type MapMark, withMapMarks } from "../../maps/map-marks.ts";
-import type { MapRegion, MapShapes } from "../../maps/map-shapes.ts";
+import { segments } from "../../maps/map-key.ts";
+import type { MapMark } from "../../maps/map-marks.ts";
+import type { MapRegion, MapShapes, ShapeSetName } from "../../maps/map-shapes.ts";
 import { type MapFrame, planeAt } from "../../maps/map-view.ts";
+import { drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { pointed, readMap } from "../../maps/read-map.ts";
 import { hatch, isInside, widestStretch } from "../../maps/rings.ts";
 import { regionSet, regionWords } from "../../maps/shape-sets.ts";
@@ -24,32 +22,54 @@ import { trellised } from "../../trellis/trellis.ts";
 
 const HATCH = 5;
 
-/** Regions in the color of their value, at their place on earth. */
-export const drawRegionMap = trellised<ChartElements["region-map"]>({ draw: drawOne, share: sharedColors, coloredBy: mapColoredBy });
+type RegionElement = ChartElements["region-map"];
 
-function drawOne(element: ChartElements["region-map"], table: ResultTable, context: DrawContext): Drawing {
+/** Regions in the color of their value, at their place on earth. */
+export const drawRegionMap = trellised<ChartElements["region-map"]>({
+  draw: (element, table, context) => {
+    const set = setOf(element);
+    return drawLayer(readRegions(element, table, context), set === null ? null : (context.mapShapes?.(set) ?? null), element, context);
+  },
+  share: sharedColors,
+  coloredBy: mapColoredBy,
+});
+
+/** The shapes that the regions of a map are: those that the organization brought, or those of the type that the file names. */
+function setOf({ sheaf, region }: RegionElement): ShapeSetName | null {
+  const own = sheaf?.chart?.shapes;
+  return own === undefined ? regionSet(region?.regionType ?? "country") : `own:${own}`;
+}
+
+export function readRegions(element: RegionElement, table: ResultTable, context: DrawContext): ReadLayer {
   const labelIds = pointed(element.label);
   const model = readMap(element, table, context, undefined, labelIds);
   const colors = mapColors(element, model, true);
   const ground = groundColors(context.colors);
-  const type = element.region?.regionType ?? "country";
-  const set = regionSet(type);
-  const shapes = set === null ? null : (context.mapShapes?.(set) ?? null);
-  const drawing = { model, noun: "Region map", marks: [], shapes: [], legend: colors.legend, plot: wholePlot(context) };
   const valued = model.rows.filter(({ row }) => colors.colorOf(row) !== null);
-  if (shapes === null) {
-    return listedDrawing({ ...drawing, notes: set === null ? [{ kind: "no-shapes", of: regionWords(type) }] : [] });
-  }
-  const { found, notes } = placed(valued, shapes);
-  const hasMissing = colors.steps !== null && found.size < shapes.regions.length;
-  const key = mapKey(colors, ground, context, element.legend, hasMissing);
-  const frame = framed(shapes.set, shapes.bounds, context, key);
-  const { marks, drawn } = regionShapes({ frame, shapes, found, colors, ground, context, labelIds, model });
-  const whole = listedDrawing({ ...drawing, marks, shapes: [...drawn, ...key.shapes], notes, plot: frame.plot });
-  return withMapMarks({ ...whole, isEmpty: valued.length === 0 }, marks, frame);
+  const own = element.sheaf?.chart?.shapes;
+  return {
+    noun: "Region map",
+    model,
+    colors,
+    set: setOf(element),
+    places: [],
+    without: [{ kind: "no-shapes", of: own === undefined ? regionWords(element.region?.regionType ?? "country") : "these regions" }],
+    onto: (shapes) => {
+      const { found, notes } = placed(valued, shapes);
+      return {
+        name: shapes.set,
+        fitted: shapes.bounds,
+        hasMissing: colors.steps !== null && found.size < shapes.regions.length,
+        isGround: true,
+        size: null,
+        draw: (frame, isLowest) => {
+          const { marks, drawn } = regionShapes({ frame, shapes, found, colors, ground, context, labelIds, model, isLowest });
+          return { marks, shapes: drawn, notes, isEmpty: valued.length === 0 };
+        },
+      };
+    },
+  };
 }
-
-const wholePlot = ({ width, height }: DrawContext) => ({ left: 0, top: 0, width, height });
 
 /** Each value at its region; those that name none, or one that is taken, are told. */
 function placed(
@@ -77,6 +97,8 @@ function placed(
 }
 
 interface Regions {
+  /** Regions without a value are drawn as ground. */
+  readonly isLowest: boolean;
   readonly frame: MapFrame;
   readonly shapes: MapShapes;
   readonly found: ReadonlyMap<number, ListRow>;
@@ -89,7 +111,7 @@ interface Regions {
 
 /** All regions of one color are one stroke: thousands of counties are as quick as a few states. */
 function regionShapes(regions: Regions): { readonly marks: readonly MapMark[]; readonly drawn: readonly Shape[] } {
-  const { frame, shapes, found, colors, ground, context } = regions;
+  const { frame, shapes, found, colors, ground, context, isLowest } = regions;
   const byColor = new Map<string, (readonly number[])[]>();
   const missing: (readonly number[])[] = [];
   const marks = new Map<ListRow, MapMark>();
@@ -100,7 +122,7 @@ function regionShapes(regions: Regions): { readonly marks: readonly MapMark[]; r
     const seen = isSeen(box, context.width, context.height);
     const rings = seen ? drawnRings(frame, region.rings) : [];
     if (row === undefined) {
-      missing.push(...rings);
+      if (isLowest) missing.push(...rings);
       return;
     }
     const color = shownColor(colors.colorOf(row.row) ?? ground.land, row.keys, context);

@@ -90,6 +90,7 @@ export default {
   "inspect.sql-questions.marks": "Marks",
   "inspect.sql-questions.value": "Value",
   "inspect.sql-questions.rows": "Rows",
+  "inspect.sql-questions.layer": "Layer",
   "inspect.sql-questions.trend": "Trend",
   "inspect.sql-questions.query": "Query {index, number}",
   "inspect.why-dialog.new-column": "New column",

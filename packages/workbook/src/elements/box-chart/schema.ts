@@ -3,7 +3,7 @@ import { optional, required } from "../../schema/field.ts";
 import { shownOrHidden } from "../../schema/parts/common.ts";
 import { identity } from "../../schema/parts/element-parts.ts";
 import { xAxis, yAxis } from "../cartesian/axis.ts";
-import { chartColor } from "../cartesian/marks.ts";
+import { chartColor } from "../../schema/parts/chart-color.ts";
 import { plainHead, plainTail } from "../charts/plain-members.ts";
 
 export const boxChartSchema = z.strictObject({

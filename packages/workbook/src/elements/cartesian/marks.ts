@@ -1,26 +1,11 @@
 import * as z from "zod";
 import type { Json } from "../../json.ts";
-import { color, colorList, domain, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
+import { color, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
 
 const strokeStyle = z.enum(["solid", "dashed", "dotted"]);
 const lineWidth = z.number().min(1).max(5);
-
-export const chartColor = z.discriminatedUnion("by", [
-  z.strictObject({ by: z.literal("single"), value: required(color, { title: "Color" }) }),
-  z.strictObject({
-    by: z.literal("category"),
-    column: required(ownColumn, { title: "Column" }),
-    scheme: optional(colorList, { title: "Scheme" }),
-  }),
-  z.strictObject({
-    by: z.literal("scale"),
-    column: required(ownColumn, { title: "Column" }),
-    scheme: optional(colorList.min(2), { title: "Scheme" }),
-    domain: optional(domain, { title: "Domain" }),
-  }),
-]);
 
 const labelDisplay = z.enum(["auto", "minimum", "maximum", "min-max", "all", "endpoints", "most-recent", "all-points"]);
 

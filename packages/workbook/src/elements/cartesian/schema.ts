@@ -2,11 +2,11 @@ import * as z from "zod";
 import { arranging, finishing, legend, reading, titled, tooltip, trellis } from "../../schema/parts/element-parts.ts";
 import { backgroundImage } from "../../schema/parts/common.ts";
 import { optional, required } from "../../schema/field.ts";
+import { chartColor } from "../../schema/parts/chart-color.ts";
 import type { Stored } from "../../schema/stored.ts";
 import { xAxis, yAxis, yAxis2 } from "./axis.ts";
 import {
   barStyle,
-  chartColor,
   dataLabel,
   gap,
   lineAreaStyle,

@@ -132,3 +132,7 @@ const isTyped = (pair: { readonly kind: string; readonly element: object }): pai
 
 /** The channels of an element, each with the columns on it; none for what is no chart. */
 export const channelsOfChart = (element: Element): readonly FilledChannel[] => filledChannels(element, recordOf(element)?.channels ?? []);
+
+/** Whether nothing lies on a channel without which nothing can be drawn. */
+export const lacksChannel = (element: Element): boolean =>
+  channelsOfChart(element).some(({ channel, columnIds }) => channel.isNeeded && columnIds.length === 0);

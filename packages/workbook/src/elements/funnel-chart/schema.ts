@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional, required, shared } from "../../schema/field.ts";
 import { ownColumn, pointer, pointerSpellings } from "../../schema/parts/common.ts";
 import { axisSort, identity } from "../../schema/parts/element-parts.ts";
-import { chartColor } from "../cartesian/marks.ts";
+import { chartColor } from "../../schema/parts/chart-color.ts";
 import { plainHead, plainTail } from "../charts/plain-members.ts";
 
 const stage = shared(z.strictObject({ columnId: required(ownColumn, { title: "Column" }), sort: optional(axisSort, { title: "Sort" }) }), {

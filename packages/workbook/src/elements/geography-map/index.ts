@@ -1,6 +1,6 @@
-import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
-import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
+import { geographyChannels } from "../maps/channels.ts";
+import { mapQuery } from "../maps/layers.ts";
 import { geographyMapSchema } from "./schema.ts";
 
 export const geographyMap = chartKind({
@@ -10,10 +10,6 @@ export const geographyMap = chartKind({
   family: "map",
   goesAlong: "names",
   schema: geographyMapSchema,
-  channels: [
-    channel("geography", "Geography", "key", { form: "pointer", member: "geography" }, { isNeeded: true }),
-    mapColorChannel,
-    ...trellisChannels,
-    mapTooltipChannel,
-  ],
+  channels: geographyChannels,
+  query: mapQuery(geographyChannels),
 });

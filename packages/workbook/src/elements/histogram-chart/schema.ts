@@ -2,7 +2,7 @@ import * as z from "zod";
 import { optional } from "../../schema/field.ts";
 import { pointer } from "../../schema/parts/common.ts";
 import { identity } from "../../schema/parts/element-parts.ts";
-import { chartColor } from "../cartesian/marks.ts";
+import { chartColor } from "../../schema/parts/chart-color.ts";
 import { plainHead, plainTail } from "../charts/plain-members.ts";
 
 /** How the numbers are put into bins: about so many of a round width, so wide each, or between given edges. */

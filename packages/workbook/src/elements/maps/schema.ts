@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { optional, shared } from "../../schema/field.ts";
-import { color, dynamicText, fontWeight, hiddenTitle, kept, pixels, pointer, shownOrHidden } from "../../schema/parts/common.ts";
+import { optional } from "../../schema/field.ts";
+import { color, dynamicText, fontWeight, hiddenTitle, kept, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { arranging, finishing, reading, titled, trellis } from "../../schema/parts/element-parts.ts";
-import { chartColor } from "../cartesian/marks.ts";
+import { chartColor } from "../../schema/parts/chart-color.ts";
+import { pointerList } from "../../schema/parts/map-parts.ts";
 
 /** The title of a map has no alignment. */
 const mapTitle = z.union([
@@ -24,9 +25,6 @@ const mapLegend = z.strictObject({
   fontSize: optional(pixels, { title: "Size" }),
   header: optional(shownOrHidden, { title: "Header", default: "shown", implied: true }),
 });
-
-/** Several columns; one pointer may stand for a list of one. */
-export const pointerList = shared(z.union([pointer, z.array(pointer)]), {});
 
 /** What comes before and after the members of one kind of map (workbook-file 5.9). */
 export const mapHead = {

@@ -1,6 +1,6 @@
-import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
-import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
+import { pointChannels } from "../maps/channels.ts";
+import { mapQuery } from "../maps/layers.ts";
 import { pointMapSchema } from "./schema.ts";
 
 /** One mark for each place: each combination of the columns that do not aggregate. */
@@ -12,13 +12,6 @@ export const pointMap = chartKind({
   goesAlong: "names",
   isDense: true,
   schema: pointMapSchema,
-  channels: [
-    channel("latitude", "Latitude", "either", { form: "pointer", member: "latitude" }, { isNeeded: true }),
-    channel("longitude", "Longitude", "either", { form: "pointer", member: "longitude" }, { isNeeded: true }),
-    channel("size", "Size", "measure", { form: "pointer", member: "size" }, { scale: "area" }),
-    mapColorChannel,
-    channel("label", "Labels", "either", { form: "pointers", member: "label" }, { many: true, scale: "words" }),
-    ...trellisChannels,
-    mapTooltipChannel,
-  ],
+  channels: pointChannels,
+  query: mapQuery(pointChannels),
 });

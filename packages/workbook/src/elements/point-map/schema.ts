@@ -2,7 +2,8 @@ import * as z from "zod";
 import { optional } from "../../schema/field.ts";
 import { pointer } from "../../schema/parts/common.ts";
 import { identity } from "../../schema/parts/element-parts.ts";
-import { mapHead, mapTail, pointerList } from "../maps/schema.ts";
+import { pointerList } from "../../schema/parts/map-parts.ts";
+import { mapHead, mapTail } from "../maps/schema.ts";
 
 export const pointMapSchema = z.strictObject({
   ...identity("point-map"),

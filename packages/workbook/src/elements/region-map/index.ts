@@ -1,6 +1,6 @@
-import { channel, trellisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
-import { mapColorChannel, mapTooltipChannel } from "../maps/channels.ts";
+import { regionChannels } from "../maps/channels.ts";
+import { mapQuery } from "../maps/layers.ts";
 import { regionMapSchema } from "./schema.ts";
 
 export const regionMap = chartKind({
@@ -10,17 +10,6 @@ export const regionMap = chartKind({
   family: "map",
   goesAlong: "names",
   schema: regionMapSchema,
-  channels: [
-    channel(
-      "region",
-      "Region",
-      "key",
-      { form: "pointer", member: "region", beside: { regionType: "country" } },
-      { isNeeded: true, isAlong: true },
-    ),
-    mapColorChannel,
-    channel("label", "Labels", "measure", { form: "pointers", member: "label" }, { many: true, scale: "words" }),
-    ...trellisChannels,
-    mapTooltipChannel,
-  ],
+  channels: regionChannels,
+  query: mapQuery(regionChannels),
 });

@@ -1,19 +1,8 @@
 import * as z from "zod";
-import { optional, required, shared } from "../../schema/field.ts";
-import { ownColumn, pointerSpellings } from "../../schema/parts/common.ts";
+import { optional } from "../../schema/field.ts";
 import { identity } from "../../schema/parts/element-parts.ts";
-import { mapHead, mapTail, pointerList } from "../maps/schema.ts";
-
-/** What the values of a region column name. */
-export const regionTypes = ["country", "us-state", "us-county", "us-zipcode", "us-cbsa", "us-postal-place", "ca-province"] as const;
-
-const region = shared(
-  z.strictObject({
-    columnId: required(ownColumn, { title: "Column" }),
-    regionType: required(z.enum(regionTypes), { title: "Regions" }),
-  }),
-  { spellings: pointerSpellings },
-);
+import { pointerList, region } from "../../schema/parts/map-parts.ts";
+import { mapHead, mapTail } from "../maps/schema.ts";
 
 export const regionMapSchema = z.strictObject({
   ...identity("region-map"),

@@ -22,6 +22,7 @@ import { columns } from "./column.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { filters } from "./filter.ts";
 import { isObject } from "../shape.ts";
+import { mapExtension } from "./map-parts.ts";
 import { source } from "./source.ts";
 import type { Stored } from "../stored.ts";
 import { order, sorts } from "./table-parts.ts";
@@ -86,6 +87,7 @@ const chartExtension = z.looseObject({
     title: "Shape",
     description: "Of a scatter chart: the column whose values the shapes of its points stand for",
   }),
+  ...mapExtension,
   errorBars: optional(
     z.array(
       z.looseObject({

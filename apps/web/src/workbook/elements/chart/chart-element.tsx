@@ -24,11 +24,11 @@ import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/d
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
-import { missingChannel, mostMarks } from "./chart-request.ts";
+import { askedLayers, missingChannel, mostMarks } from "./chart-request.ts";
 import { filterValue } from "../../filters/key-value.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
-import { groupOf, groupTitle } from "./marks/rows-behind.ts";
+import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
@@ -61,9 +61,10 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const table = results[0]?.table ?? null;
   const isFull = table !== null && table.rowCount >= mostMarks(element);
   const totalRows = useMarkCount(element.id, isFull);
+  const layers = useMemo(() => layerAnswers(element, results), [element, results]);
   const result = useMemo(
-    (): ChartResult | null => (table === null ? null : { table, truncated: isFull, totalRows }),
-    [table, isFull, totalRows],
+    (): ChartResult | null => (table === null || layers === null ? null : { table, truncated: isFull, totalRows, layers }),
+    [table, isFull, totalRows, layers],
   );
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
@@ -126,6 +127,15 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
       drill={(keys) => [...ledMark(workbook, element, keys), ...(workbook.canChange ? drillMark(workbook, element, fields, keys) : [])]}
       onShowRows={(keys) => {
+        if (isOfLayer(element, keys)) {
+          workbook.showRows({
+            elementId: element.id,
+            within: null,
+            filters: rowsWith(keys, workbook.newId),
+            title: groupTitle(name, keys),
+          });
+          return;
+        }
         const within = groupOf(element, keys);
         workbook.showRows({ elementId: element.id, within, title: within === null ? name : groupTitle(name, keys) });
       }}
@@ -149,8 +159,19 @@ function explainable(element: Element): {
   };
 }
 
+/** What came for the further layers of a map, by their ids; null while something is missing. */
+function layerAnswers(element: Element, results: ElementViewProps["results"]): NonNullable<ChartResult["layers"]> | null {
+  const layers = askedLayers(element).map((layer, index) => [layer, results[index + 1]?.table ?? null] as const);
+  const answers = layers.flatMap(([{ id, element: own }, table]) =>
+    table === null ? [] : [[id, { table, truncated: table.rowCount >= mostMarks(own) }] as const],
+  );
+  return answers.length < layers.length ? null : new Map(answers);
+}
+
 /** The keys of a mark and, where one row of the answer is the mark, everything else of it. */
-function selectionOf({ table }: ChartResult, keys: readonly MarkKey[]): ActionSelection {
+function selectionOf({ table: own, layers }: ChartResult, keys: readonly MarkKey[]): ActionSelection {
+  const tables = [own, ...[...(layers?.values() ?? [])].map((answer) => answer.table)];
+  const table = tables.find(({ columns }) => keys.every(({ columnId }) => columns.some(({ id }) => id === columnId))) ?? own;
   const columns = keys.map(({ columnId }) => table.columns.findIndex(({ id, role }) => id === columnId && role === "value"));
   const isMark = (row: number): boolean =>
     keys.every(({ value }, index) => {

@@ -16,17 +16,21 @@ import {
   setColumnOperations,
   withGone,
 } from "./panel/chart-operations.ts";
+import { useChosenLayer } from "./panel/layers/chosen-layer.ts";
+import { layerPort } from "./panel/layers/layer-port.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 
 export function ChartFieldsPanel({ element }: ElementPanelProps) {
-  return <ChartShelves port={useChartPort(element)} />;
+  const port = useChartPort(element);
+  return <ChartShelves port={port} layer={layerPort(port, useChosenLayer(element))} />;
 }
 
 export function ChartFormatPanel({ element }: ElementPanelProps) {
-  return <ChartFormat port={useChartPort(element)} colors={useChartSurroundings().colors} />;
+  const port = useChartPort(element);
+  return <ChartFormat port={port} layer={layerPort(port, useChosenLayer(element))} colors={useChartSurroundings().colors} />;
 }
 
 const article = (words: string): string => `${/^[aeiou]/u.test(words) ? "an" : "a"} ${words}`;

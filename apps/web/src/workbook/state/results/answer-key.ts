@@ -19,7 +19,7 @@ import {
   type QueryColumn,
   type Source,
   textsApart,
-  trendQuery,
+  queryAtLevel,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { ElementRequest } from "../../elements/element-kind.ts";
@@ -174,7 +174,7 @@ function queryOf(document: WorkbookDocument, elementId: Id, level: Id | null): E
   const query = elementQuery(document, elementId);
   if (query !== null) {
     if (level === null || query.levels.some(({ id }) => id === level)) return query;
-    return trendQuery(document, elementId) ?? query;
+    return queryAtLevel(document, elementId, level) ?? query;
   }
   const values = controlQuery(document, elementId);
   return values.kind === "query" ? values.query : null;

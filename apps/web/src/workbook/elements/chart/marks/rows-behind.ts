@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
+import { type Filter, mapLayers, recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 import { filterValue } from "../../../filters/key-value.ts";
 
@@ -15,6 +15,14 @@ export function groupOf(element: Element, keys: readonly MarkKey[]): readonly Fi
   }
   return values;
 }
+
+/** Whether a mark is of a further layer of a map, and not of the map itself. */
+export const isOfLayer = (element: Element, keys: readonly MarkKey[]): boolean =>
+  mapLayers(element).length > 1 && keys.length > 0 && groupOf(element, keys) === null;
+
+/** Filters that leave the rows with the keys of a mark. */
+export const rowsWith = (keys: readonly MarkKey[], newId: () => string): readonly Filter[] =>
+  keys.map((key): Filter => ({ id: newId(), columnId: key.columnId, kind: "list", mode: "include", values: [filterValue(key)] }));
 
 /** Whether a mark is a group of its own: neither several drawn as one, nor the labels beyond a limit. */
 export function isOneGroup(element: Element, keys: readonly MarkKey[]): boolean {

@@ -1,3 +1,4 @@
+import { mapLayers } from "@sheaf/workbook";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { ColumnListSection } from "../../drill/column-list-section.tsx";
@@ -6,16 +7,26 @@ import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
 import { channelOf, channelsOf, shelvesOf, type Channel } from "./chart-channels.ts";
 import { KindPicker } from "./kind-picker.tsx";
+import { MapLayersSection } from "./layers/map-layers.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
 import { canBeKey, put, shelfWord, takes, type Carried } from "./shelf-actions.ts";
 
+interface ChartShelvesProps {
+  /** The chart. */
+  readonly port: ChartPort;
+  /** What its shelves are of: of a map with several layers, the chosen one. */
+  readonly layer: ChartPort;
+}
+
 /** The columns side of a chart: its kind, its shelves, and the fields to put on them, by drag or by menu. */
-export function ChartShelves({ port }: { readonly port: ChartPort }) {
+export function ChartShelves({ port: chart, layer: port }: ChartShelvesProps) {
   const { element } = port;
+  const layerCount = mapLayers(chart.element).length;
   const channels = channelsOf(element);
-  const allChannels = shelvesOf(element);
   const isPanel = (name: Channel): boolean => channelOf(element, name)?.scale === "panel";
+  // Several layers lie on one ground, not in panels.
+  const allChannels = shelvesOf(element).filter((name) => layerCount < 2 || !isPanel(name));
   const trellis = allChannels.filter(isPanel);
   const shelves = allChannels.filter((name) => !isPanel(name));
   const on = (channel: Channel): readonly PanelColumn[] =>
@@ -34,8 +45,9 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
       {(carried) => (
         <>
           <PanelSection title="Chart">
-            <KindPicker port={port} />
+            <KindPicker port={chart} />
           </PanelSection>
+          {layerCount > 0 && <MapLayersSection element={chart.element} />}
           {shelves.map((channel) => (
             <Shelf
               key={channel}
@@ -72,7 +84,7 @@ export function ChartShelves({ port }: { readonly port: ChartPort }) {
               ))}
             </PanelSection>
           )}
-          <ColumnListSection port={port} isDragging={carried !== null && canBeKey(carried)} />
+          <ColumnListSection port={chart} isDragging={carried !== null && canBeKey(carried)} />
         </>
       )}
     </ShelfBoard>

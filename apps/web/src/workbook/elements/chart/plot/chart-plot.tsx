@@ -34,6 +34,8 @@ export interface ChartPlotProps {
   readonly onCopy?: (mark: MarkRef) => void;
   /** Of a map: another part of it is looked at; null: all of it. */
   readonly onView?: (view: MapView | null) => void;
+  /** Of a map with several layers: those that its reader takes away. */
+  readonly onLayers?: (away: ReadonlySet<string>) => void;
 }
 
 interface Current {
@@ -63,6 +65,7 @@ export function ChartPlot({
   onSelect,
   onCopy,
   onView,
+  onLayers,
 }: ChartPlotProps) {
   const engine = useChartEngine();
   const fontsReady = useLabelFonts();
@@ -186,7 +189,9 @@ export function ChartPlot({
           </div>
         )}
         {shown !== null && <MarkOverlay marks={marks} mark={shown.mark} width={width} height={height} focused={shown.by === "keyboard"} />}
-        {map !== undefined && onView !== undefined && <MapControls map={map} onView={onView} />}
+        {map !== undefined && onView !== undefined && (
+          <MapControls map={map} onView={onView} layers={drawing.layers ?? []} onLayers={onLayers} />
+        )}
       </div>
       <p id={summaryId} className="visually-hidden">
         {drawing.summary} Arrow keys move through the marks, T shows the values as a table.

@@ -60,7 +60,8 @@ export function ChartView(props: ChartViewProps) {
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const [view, setView] = useState<DrawContext["mapView"]>(null);
-  const { drawing, retry } = useDrawing(props, size, view);
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const { drawing, retry } = useDrawing(props, size, view, away);
   const legend = drawing?.legend ?? { kind: "none" };
   const beside = legend.kind !== "none" && isUpright(legend.position);
   const inHeader =
@@ -94,6 +95,7 @@ export function ChartView(props: ChartViewProps) {
               highlight={surroundings.highlight}
               element={element}
               onView={(ground, next) => setView(next === null ? null : { ground, view: next })}
+              onLayers={setAway}
             />
           )}
           {retry !== null && (
@@ -141,10 +143,12 @@ interface DrawnChartProps extends ChartViewProps {
   readonly label: string;
   readonly highlight: PageHighlight;
   readonly onView: (ground: string, view: MapView | null) => void;
+  /** The layers that the reader takes away. */
+  readonly onLayers: (away: ReadonlySet<string>) => void;
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView, onLayers } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -161,7 +165,9 @@ function DrawnChart(props: DrawnChartProps) {
       />
     );
   }
-  if (drawing.isEmpty) {
+  // Where a reader took all layers away, the map stays, so that they can be brought back.
+  const isTaken = drawing.layers?.some(({ isShown }) => !isShown) === true;
+  if (drawing.isEmpty && !isTaken) {
     const without = drawing.notes.find(({ kind }) => kind === "no-shapes");
     return <EmptyState icon={ChartColumn} title={without === undefined ? emptyText(element) : noteText(without)} />;
   }
@@ -211,6 +217,7 @@ function DrawnChart(props: DrawnChartProps) {
         {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}
         onSelect={choose}
         {...(map === undefined ? {} : { onView: (next: MapView | null) => onView(map.ground, next) })}
+        onLayers={onLayers}
         onCopy={copy}
       />
       <Suspense fallback={null}>

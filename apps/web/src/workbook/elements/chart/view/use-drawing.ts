@@ -1,6 +1,6 @@
 import { drawChart, type DrawContext, type Drawing, type ValueColors } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
-import { chartOf, columnsOf, type Element, isAdditive, recordOf, rolesOf } from "@sheaf/workbook";
+import { chartOf, columnsOf, type Element, isAdditive, mapLayers, recordOf, rolesOf } from "@sheaf/workbook";
 import { useEffect, useMemo } from "react";
 import { type PageHighlight, selectedBy, useHighlight } from "../marks/page-highlight.ts";
 import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
@@ -17,7 +17,11 @@ export interface ChartResult {
   readonly truncated: boolean;
   /** Rows that there would have been; null while nobody counted. */
   readonly totalRows: number | null;
+  /** Of a map: what came for its further layers, by their ids. */
+  readonly layers?: DrawContext["layers"];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What a drawing is of. */
 export interface Drawn {
@@ -35,6 +39,7 @@ export function useDrawing(
   { element, title, name, result, surroundings }: Drawn,
   size: { readonly width: number; readonly height: number } | null,
   view: DrawContext["mapView"],
+  away: ReadonlySet<string> = NONE,
 ): { readonly drawing: Drawing | null; readonly retry: (() => void) | null } {
   const highlight = useHighlight(surroundings.highlight);
   const { revision, hasFailed, retry, want } = useMapShapes();
@@ -53,14 +58,16 @@ export function useDrawing(
       title: title ?? name,
       totalRows: result.totalRows,
       truncated: result.truncated,
+      layers: result.layers ?? new Map(),
+      hiddenLayers: away,
       colorOf: (key) => surroundings.valueColors.colorOf(key, map),
       additive: (columnId) => isAdditive(columns, columnId),
-      selected: selectedBy(highlight, keyNames(element, result.table)),
+      selected: selectedBy(highlight, keyNames(element, result)),
     });
     return { drawing, wanted };
     // Shapes that came are a reason to draw anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, title, name, result, surroundings, size, highlight, view, revision]);
+  }, [element, title, name, result, surroundings, size, highlight, view, away, revision]);
   const wanted = made?.wanted ?? null;
   useEffect(() => want(wanted), [want, wanted]);
   // A map without its shapes is none yet.
@@ -69,7 +76,9 @@ export function useDrawing(
 }
 
 /** Names of the columns that tell the chart's marks apart. */
-function keyNames(element: Element, table: ResultTable): readonly string[] {
-  const ids = new Set(rolesOf(element, recordOf(element)?.channels ?? []).keys.map(({ columnId }) => columnId));
-  return table.columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name);
+function keyNames(element: Element, { table, layers }: ChartResult): readonly string[] {
+  const parts = [element, ...mapLayers(element).map((layer) => layer.element)];
+  const ids = new Set(parts.flatMap((part) => rolesOf(part, recordOf(part)?.channels ?? []).keys.map(({ columnId }) => columnId)));
+  const tables = [table, ...[...(layers?.values() ?? [])].map((answer) => answer.table)];
+  return tables.flatMap(({ columns }) => columns.filter(({ id, role }) => role === "value" && ids.has(id)).map((column) => column.name));
 }

@@ -1,4 +1,4 @@
-import { loadedMapShapes, loadMapShapes, type MapShapes, type ShapeSetName } from "@sheaf/charts";
+import { type KnownShapes, loadedMapShapes, loadMapShapes, type MapShapes, type ShapeSetName } from "@sheaf/charts";
 import { useCallback, useEffect, useState } from "react";
 
 /** Shapes that a drawing asked for and did not have yet. */
@@ -28,7 +28,7 @@ export function useMapShapes(): LoadedShapes & { readonly want: (wanted: WantedS
   useEffect(() => {
     if (missing === "") return undefined;
     let current = true;
-    Promise.all(missing.split(" ").map((set) => loadMapShapes(set as ShapeSetName))).then(
+    Promise.all(missing.split(" ").map((set) => loadMapShapes(set as KnownShapes))).then(
       () => {
         if (current) setRevision((count) => count + 1);
       },

@@ -1,12 +1,12 @@
 import { chartName } from "@sheaf/workbook";
 import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { ChartPort, FormatProps } from "../panel-port.ts";
 import { formatSections } from "./format-sections.tsx";
 
 /** The look of a chart, in the sections that its kind has. Only settings that are drawn are offered. */
-export function ChartFormat(props: FormatProps) {
-  const kind = chartName(props.port.element);
+export function ChartFormat({ port, layer, colors }: FormatProps & { readonly layer: ChartPort }) {
+  const kind = chartName(layer.element);
   const sections = kind === null ? [] : formatSections[kind];
   const [chosen, setChosen] = useState("title");
   // A chart that became another kind may lack the section that was open.
@@ -16,7 +16,11 @@ export function ChartFormat(props: FormatProps) {
       label="Parts of the format"
       value={part}
       onChange={setChosen}
-      tabs={sections.map(({ id, label, Section }) => ({ id, label: label(), content: <Section {...props} /> }))}
+      tabs={sections.map(({ id, label, Section }) => ({
+        id,
+        label: label(),
+        content: <Section port={id === "title" ? port : layer} colors={colors} />,
+      }))}
     />
   );
 }

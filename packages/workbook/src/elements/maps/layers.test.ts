@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Element } from "../../document.ts";
+import { changed } from "../charts/columns-on.ts";
+import { addLayer, changeLayer, moveLayer, removeLayer } from "./layer-changes.ts";
+import { mapLayers, OWN_LAYER } from "./layers.ts";
+
+const map: Element = {
+  id: "m",
+  kind: "region-map",
+  source: { kind: "table", elementId: "t" },
+  columns: [
+    { id: "state", formula: "[T/State]" },
+    { id: "sales", formula: "Sum([T/Sales])" },
+    { id: "said", formula: "[T/Note]" },
+    { id: "lat", formula: "[T/Lat]" },
+    { id: "lon", formula: "[T/Lon]" },
+  ],
+  region: { columnId: "state", regionType: "us-state" },
+  color: { by: "scale", column: "sales" },
+};
+const order = (element: Element) => mapLayers(element).map(({ id }) => id);
+const hidden = (element: Element) =>
+  (element["columns"] as unknown as { id: string; hidden?: boolean }[]).flatMap((one) => (one.hidden === true ? [one.id] : []));
+
+test("a map without layers is its own only one, and no other element has any", () => {
+  expect(mapLayers(map).map(({ id, element }) => [id, element])).toEqual([[OWN_LAYER, map]]);
+  expect(mapLayers({ ...map, kind: "bar-chart" })).toEqual([]);
+});
+
+test("a layer asks for its own columns; what lies on none stays with the map", () => {
+  const two = changed(map, addLayer(map, "a", "point-map"));
+  const three = changed(two, changeLayer(two, "a", { latitude: { columnId: "lat" }, longitude: { columnId: "lon" }, name: "Stores" }));
+  const [own, points] = [mapLayers(three).at(0)!, mapLayers(three).at(1)!];
+  expect(hidden(own.element)).toEqual(["lat", "lon"]);
+  expect(hidden(points.element)).toEqual(["state", "sales", "said"]);
+  expect(points).toMatchObject({
+    name: "Stores",
+    kind: "point-map",
+    element: { id: "m", kind: "point-map", latitude: { columnId: "lat" } },
+  });
+  expect(points.element["region"]).toBeUndefined();
+});
+
+test("layers are put over and under one another, the map's own marks too, and go without a trace", () => {
+  let element = changed(map, addLayer(map, "a", "point-map"));
+  element = changed(element, addLayer(element, "b", "geography-map"));
+  expect(order(element)).toEqual([OWN_LAYER, "a", "b"]);
+  element = changed(element, moveLayer(element, OWN_LAYER, 1));
+  expect(order(element)).toEqual(["a", OWN_LAYER, "b"]);
+  element = changed(element, moveLayer(element, "b", -1));
+  expect(order(element)).toEqual(["a", "b", OWN_LAYER]);
+  expect(moveLayer(element, OWN_LAYER, 1)).toEqual({});
+  element = changed(element, changeLayer(element, OWN_LAYER, { visibility: "hidden" }));
+  expect(mapLayers(element).map(({ isShown }) => isShown)).toEqual([true, true, false]);
+  element = changed(element, removeLayer(element, "a"));
+  expect(order(element)).toEqual(["b", OWN_LAYER]);
+  expect(changed(element, removeLayer(element, "b"))).toEqual(map);
+});

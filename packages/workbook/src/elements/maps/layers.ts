@@ -1,0 +1,123 @@
+import type { Element, Id, Json, WorkbookDocument } from "../../document.ts";
+import type { ElementQuery } from "../../query.ts";
+import { layerKinds } from "../../schema/parts/map-parts.ts";
+import { type ChartChannel, columnsHeld, fieldsIn, listIn } from "../charts/channel.ts";
+import { type MarksElement, marksLevel, marksQuery } from "../charts/marks-query.ts";
+import type { ElementKind, QueryNames } from "../kind.ts";
+import { geographyChannels, pointChannels, regionChannels } from "./channels.ts";
+
+export type LayerKind = (typeof layerKinds)[number];
+
+/** Marks of a map that lie over or under others: those of the map itself, or of one of its further layers. */
+export interface MapLayer {
+  readonly id: Id;
+  readonly kind: LayerKind;
+  /** The marks of the map itself: what stands in the members of the element. */
+  readonly isOwn: boolean;
+  /** Null where nobody gave one. */
+  readonly name: string | null;
+  readonly isShown: boolean;
+  /** The layer as a map by itself; columns of other layers are hidden in it. */
+  readonly element: Element;
+}
+
+/** Of the map's own marks; no id that a file could have for a layer is empty. */
+export const OWN_LAYER = "";
+
+const channelsOfKind: { readonly [K in LayerKind]: readonly ChartChannel[] } = {
+  "region-map": regionChannels,
+  "point-map": pointChannels,
+  "geography-map": geographyChannels,
+};
+
+export const isLayerKind = (kind: unknown): kind is LayerKind => layerKinds.some((one) => one === kind);
+
+function extensionOf({ sheaf }: Element): { readonly [key: string]: Json } {
+  const { chart } = fieldsIn(sheaf);
+  return fieldsIn(chart);
+}
+
+const membersOfMap = new Set(["region", "latitude", "longitude", "geography", "size", "color", "label", "tooltip", "trellis"]);
+
+/** A further layer as an element of its kind, with the source, the columns and the filters of the map. */
+function layerAsMap(map: Element, layer: { readonly [key: string]: Json }, kind: LayerKind): Element {
+  const { id: _id, kind: _kind, name: _name, visibility: _visibility, shapes, ...members } = layer;
+  const rest = Object.fromEntries(Object.entries(map).filter(([member]) => !membersOfMap.has(member) && member !== "sheaf"));
+  const { sheaf: extension } = map;
+  const { color } = fieldsIn(extension);
+  const sheaf = {
+    ...(color === undefined ? {} : { color }),
+    ...(shapes === undefined ? {} : { chart: { shapes } }),
+  };
+  return { ...rest, ...members, id: map.id, kind, ...(Object.keys(sheaf).length === 0 ? {} : { sheaf }) };
+}
+
+/** The layers of a map, the lowest one first; none for what is no map. A map without further layers is its own only one. */
+export function mapLayers(map: Element): readonly MapLayer[] {
+  const { kind } = map;
+  if (!isLayerKind(kind)) return [];
+  const { layers, ownLayer } = extensionOf(map);
+  const further = listIn(layers).flatMap((entry): readonly MapLayer[] => {
+    const layer = fieldsIn(entry);
+    const { id, kind: layerKind } = layer;
+    if (typeof id !== "string" || !isLayerKind(layerKind)) return [];
+    return [{ id, kind: layerKind, isOwn: false, ...shownAs(layer), element: layerAsMap(map, layer, layerKind) }];
+  });
+  const about = fieldsIn(ownLayer);
+  const own: MapLayer = { id: OWN_LAYER, kind, isOwn: true, ...shownAs(about), element: map };
+  if (further.length === 0) return [{ ...own, isShown: true }];
+  const { at } = about;
+  const place = typeof at === "number" ? at : 0;
+  const all = [...further.slice(0, place), own, ...further.slice(place)];
+  const held = new Map(all.map(({ id, kind: layerKind, element }) => [id, columnsOn(element, layerKind)]));
+  return all.map((layer) => ({ ...layer, element: withOwnColumns(layer, held) }));
+}
+
+const shownAs = ({ name, visibility }: { readonly [key: string]: Json }) => ({
+  name: typeof name === "string" && name.trim() !== "" ? name : null,
+  isShown: visibility !== "hidden",
+});
+
+const columnsOn = (element: Element, kind: LayerKind): ReadonlySet<Id> =>
+  new Set(channelsOfKind[kind].flatMap(({ at }) => columnsHeld(element, at)));
+
+/** Columns of other layers are asked for by those; what lies on none belongs to the map itself. */
+function withOwnColumns({ id, isOwn, element }: MapLayer, held: ReadonlyMap<Id, ReadonlySet<Id>>): Element {
+  const own = held.get(id) ?? new Set();
+  const others = new Set([...held].flatMap(([layer, columns]) => (layer === id ? [] : [...columns])));
+  const isElsewhere = (columnId: Id): boolean => !own.has(columnId) && (!isOwn || others.has(columnId));
+  const { columns } = element;
+  return {
+    ...element,
+    columns: listIn(columns).map((entry): Json => {
+      const column = fieldsIn(entry);
+      const { id: columnId } = column;
+      return typeof columnId === "string" && isElsewhere(columnId) ? { ...column, hidden: true } : entry;
+    }),
+  };
+}
+
+/** The level at which the marks of a further layer stand; null for the map itself. */
+export const layerLevel = (id: Id): Id | null => (id === OWN_LAYER ? null : `layer-${id}`);
+
+/** What a map asks for its own marks. */
+export const mapQuery =
+  (channels: readonly ChartChannel[]): NonNullable<ElementKind["query"]> =>
+  (_document: WorkbookDocument, map: Element, names: QueryNames): ElementQuery => {
+    const own = mapLayers(map).find(({ isOwn }) => isOwn)?.element ?? map;
+    return marksQuery(own as MarksElement, channels, names);
+  };
+
+/** What a map asks for the marks of one of its further layers, which stand at a level of their own; null where it has no such layer. */
+export function mapLayerQuery(map: Element, level: Id, names: QueryNames): ElementQuery | null {
+  const layer = mapLayers(map).find(({ id }) => layerLevel(id) === level);
+  if (layer === undefined) return null;
+  const query = marksQuery(layer.element as MarksElement, channelsOfKind[layer.kind], names);
+  const called = (id: Id): Id => (id === marksLevel ? level : id);
+  return {
+    ...query,
+    levels: query.levels.map((one) => ({ ...one, id: called(one.id) })),
+    columns: query.columns.map((column) => ({ ...column, level: called(column.level) })),
+    defaultLevel: level,
+  };
+}
