@@ -157,12 +157,14 @@ interface CellsEditorProps {
   readonly onChange: (cells: Cells) => void;
 }
 
+function tableLabel(name: string, hidden: boolean, sheet: string | undefined): string {
+  if (sheet !== undefined) return t("connections.reading-editor.named-range", { name, sheet });
+  return hidden ? t("connections.reading-editor.hidden-sheet", { name }) : name;
+}
+
 /** Which sheet, or list, and which of its cells are the table; each change reads the file anew. */
 export function CellsEditor({ tables, cells, isSheet, isBusy, onChange }: CellsEditorProps) {
-  const options = tables.map(({ name, hidden }) => ({
-    id: name,
-    label: hidden ? t("connections.reading-editor.hidden-sheet", { name }) : name,
-  }));
+  const options = tables.map(({ name, hidden, sheet }) => ({ id: name, label: tableLabel(name, hidden, sheet) }));
   if (!isSheet && options.length < 2) return null;
   return (
     <div className={styles.dialect}>

@@ -23,6 +23,8 @@ export interface LoadProblem {
 export interface FoundTable {
   readonly name: string;
   readonly hidden: boolean;
+  /** Of a named range: the sheet that it is a part of. */
+  readonly sheet?: string;
 }
 
 /** How a file shows the numbers of a column. `digits`: behind the point; null: it does not say. */

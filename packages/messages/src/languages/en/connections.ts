@@ -93,6 +93,7 @@ export default {
   "connections.reading-editor.sheet": "Sheet",
   "connections.reading-editor.list": "List of records",
   "connections.reading-editor.hidden-sheet": "{name} (hidden)",
+  "connections.reading-editor.named-range": "{name} (range of {sheet})",
   "connections.reading-editor.range": "Range",
   "connections.reading-editor.range-example": "Enter a range such as A1:F200",
   "connections.reading-editor.first-row-names-columns": "First row names the columns",

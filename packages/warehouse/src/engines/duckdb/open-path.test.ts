@@ -75,7 +75,7 @@ describe("duckdb:PATH", () => {
     const place = join(folder, "books");
     await mkdir(place);
     const rows = rowOf(1, ["Name", "Amount"]) + rowOf(2, ["Ann", 1.5]) + rowOf(3, ["Bob", 2]);
-    await writeFile(join(place, "one.xlsx"), xlsxOf([{ name: "Sheet1", rows }]));
+    await writeFile(join(place, "one.xlsx"), xlsxOf([{ name: "Sheet1", rows }], { names: { Part: "Sheet1!$A$1:$A$3" } }));
     await writeFile(
       join(place, "many.xlsx"),
       xlsxOf([
@@ -102,6 +102,7 @@ describe("duckdb:PATH", () => {
       "many South",
       "old",
       "one",
+      "one Part",
       "open",
     ]);
     expect(await texts(connector, 'SELECT sum("Amount"), max("Name") FROM one')).toEqual([["3.5", "Bob"]]);

@@ -46,8 +46,13 @@ async function tablesOf(file: string, place: string | null, isFolder: boolean): 
     const opened = await openCellFile(place, format, AbortSignal.timeout(LOOKING_MS));
     await opened.close();
     const shown = opened.tables.filter(({ hidden }) => !hidden);
-    if (shown.length === 1) return shown.map(({ name }) => ({ ...whole, cells: { format, table: name } }));
-    return shown.map(({ name }) => ({ ...whole, table: isFolder ? `${stem} ${name}` : name, cells: { format, table: name } }));
+    const isAlone = shown.filter(({ sheet }) => sheet === undefined).length === 1;
+    const tables = shown.map(({ name, sheet }): FileTable => {
+      const table = isAlone && sheet === undefined ? stem : isFolder ? `${stem} ${name}` : name;
+      return { ...whole, table, cells: { format, table: name } };
+    });
+    // A range that is called as the file is not offered beside it.
+    return tables.filter(({ table }, at) => tables.findIndex((other) => other.table.toLowerCase() === table.toLowerCase()) === at);
   } catch (error) {
     if (!(error instanceof LoadRefused)) throw error;
     const failure = unreadable(file, error.problem.message, error.problem.line);

@@ -1,6 +1,7 @@
 import { LoadRefused } from "../dialect.ts";
 import type { CellFile } from "./cell-file.ts";
-import { parseRange, type CellRange } from "./cell-range.ts";
+import { parseRange, rangeText, type CellRange } from "./cell-range.ts";
+import { headerRows } from "./header-rows.ts";
 import { usedRange } from "./range.ts";
 
 /** Which cells of a file are the table. */
@@ -25,20 +26,27 @@ export function chosenTable(file: CellFile, { table }: CellChoice): number {
   return at;
 }
 
-/** Null where the file's columns have names of their own: all of it is the table. */
+/** Cells that are the table; a null range where the file's columns have names of their own: all of it is. */
+export interface ChosenCells {
+  readonly range: CellRange | null;
+  /** Rows at its top that name the columns, where such do. */
+  readonly headerRows: number;
+  readonly merged: readonly CellRange[];
+}
+
 export async function chosenRange(
   file: CellFile,
   table: number,
   names: readonly string[] | null,
   { range }: CellChoice,
   signal: AbortSignal,
-): Promise<CellRange | null> {
-  if (names !== null) return null;
+): Promise<ChosenCells> {
+  if (names !== null) return { range: null, headerRows: 1, merged: [] };
   const own = range === null ? await file.ownRange?.(table, signal) : null;
-  if (own !== undefined && own !== null) return own;
-  const used = await usedRange(file, table, signal);
-  if (range === null) return used;
-  const chosen = parseRange(range);
+  if (own !== undefined && own !== null) return { range: own, headerRows: 1, merged: [] };
+  const chosen = range === null ? (file.namedRange?.(table) ?? null) : parseRange(range);
+  const { range: used, ...shape } = await usedRange(file, table, signal, chosen?.firstRow ?? null);
+  if (range === null && chosen === null) return { range: used, headerRows: headerRows(used, shape), merged: shape.merged };
   if (chosen === null) throw new LoadRefused("no-columns", `“${range}” is no range of cells such as A1:F20.`);
   // Rows and columns beyond all values are none of the table.
   const inside = {
@@ -46,6 +54,6 @@ export async function chosenRange(
     lastRow: Math.min(chosen.lastRow, used.lastRow),
     lastColumn: Math.min(chosen.lastColumn, Math.max(used.lastColumn, chosen.firstColumn)),
   };
-  if (inside.lastRow < inside.firstRow) throw new LoadRefused("empty-file", `No cell of ${range} holds anything.`);
-  return inside;
+  if (inside.lastRow < inside.firstRow) throw new LoadRefused("empty-file", `No cell of ${rangeText(chosen)} holds anything.`);
+  return { range: inside, headerRows: headerRows(inside, shape), merged: shape.merged };
 }

@@ -18,11 +18,15 @@ export interface Cell {
 export interface FoundTable {
   readonly name: string;
   readonly hidden: boolean;
+  /** Of a named range: the sheet that it is a part of. */
+  readonly sheet?: string;
 }
 
 export interface RowSink {
   /** The cells of a row that hold something, in order. `line`: its number, from 1. False ends the reading. */
   row(line: number, cells: readonly Cell[]): boolean;
+  /** Cells that are shown as one, once the rows they stand in were told or before; who does not ask is not told. */
+  merged?(range: CellRange): void;
   /** Called now and then, between rows. */
   flush(): Promise<void>;
 }
@@ -34,6 +38,8 @@ export interface CellFile {
   columnNames(table: number, signal: AbortSignal): Promise<readonly string[] | null>;
   /** The cells that the file itself calls a table, without its totals; null where that is none, or several. */
   ownRange?(table: number, signal: AbortSignal): Promise<CellRange | null>;
+  /** The cells of a table that is a named range. */
+  namedRange?(table: number): CellRange | null;
   /** Types of the columns where the form gives them. */
   readonly columnTypes?: readonly LoadType[];
   read(table: number, sink: RowSink, signal: AbortSignal): Promise<void>;

@@ -42,10 +42,10 @@ export async function prepareCells(
       try {
         const table = chosenTable(file, request.choice);
         const names = await file.columnNames(table, inTime);
-        const range = await chosenRange(file, table, names, request.choice, inTime);
-        const header = request.choice.header ?? true;
+        const { range, merged, ...chosen } = await chosenRange(file, table, names, request.choice, inTime);
+        const headerRows = (request.choice.header ?? true) ? chosen.headerRows : 0;
         const maxRows = Number.POSITIVE_INFINITY;
-        const staged = await stageCells(file, table, request.staged, { range, names, header, maxRows, signal: inTime });
+        const staged = await stageCells(file, table, request.staged, { range, names, headerRows, merged, maxRows, signal: inTime });
         progress({ phase: "checking" });
         const read: ReadRows = (sql) => readRows(connection, sql);
         if (request.columns !== null && request.columns.length !== staged.columns.length) {

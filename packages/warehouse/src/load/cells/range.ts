@@ -1,17 +1,29 @@
 import { LoadRefused } from "../dialect.ts";
 import type { Cell, CellFile, RowSink } from "./cell-file.ts";
 import type { CellRange } from "./cell-range.ts";
+import { type HeadShape, withGroupsAbove } from "./header-rows.ts";
 
 /** A title above a table has its own rows; further down, whatever stands there is part of it. */
 const TITLE_ROWS = 30;
+/** Rows of a chosen range that may name its columns. */
+const HEAD_ROWS = 6;
+/** A sheet of more merged cells is a form, not a table. */
+const MOST_MERGED = 20_000;
 
-/** The cells of a sheet that hold something, without the titles above the table. Refused where there are none. */
-export async function usedRange(file: CellFile, table: number, signal: AbortSignal): Promise<CellRange> {
+/** Which cells hold something, and what the first of them look like. */
+export interface UsedRange extends HeadShape {
+  readonly range: CellRange;
+}
+
+/** The cells of a sheet that hold something, without the titles above the table. Refused where there are none. `from`: a row whose shape matters. */
+export async function usedRange(file: CellFile, table: number, signal: AbortSignal, from: number | null = null): Promise<UsedRange> {
   let firstRow = 0;
   let lastRow = 0;
   let firstColumn = Number.POSITIVE_INFINITY;
   let lastColumn = -1;
   const heads: { readonly line: number; readonly count: number }[] = [];
+  const rows = new Map<number, { readonly cells: number; readonly texts: number }>();
+  const merged: CellRange[] = [];
   const sink: RowSink = {
     row: (line, cells) => {
       const [first] = cells;
@@ -21,8 +33,14 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
       lastRow = line;
       firstColumn = Math.min(firstColumn, first.column);
       lastColumn = Math.max(lastColumn, last.column);
-      if (heads.length < TITLE_ROWS) heads.push({ line, count: distinctColumns(cells) });
+      const isHead = heads.length < TITLE_ROWS;
+      if (isHead) heads.push({ line, count: distinctColumns(cells) });
+      if (isHead || (from !== null && line >= from && line < from + HEAD_ROWS))
+        rows.set(line, { cells: cells.length, texts: cells.filter(({ kind }) => kind === "text").length });
       return true;
+    },
+    merged: (cells) => {
+      if (cells.lastColumn > cells.firstColumn && merged.length < MOST_MERGED) merged.push(cells);
     },
     flush: () => Promise.resolve(),
   };
@@ -31,7 +49,8 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
   // The table begins with its first row that is more than half as wide as the widest of the first ones.
   const widest = Math.max(...heads.map(({ count }) => count));
   const begin = heads.find(({ count }) => count * 2 > widest)?.line ?? firstRow;
-  return { firstRow: begin, lastRow, firstColumn, lastColumn };
+  const range = { firstRow: begin, lastRow, firstColumn, lastColumn };
+  return { range: withGroupsAbove(range, { merged, rows }), merged, rows };
 }
 
 function distinctColumns(cells: readonly Cell[]): number {

@@ -86,10 +86,11 @@ async function sniff(
 ): Promise<SniffedCells> {
   const { size } = await stat(request.file);
   const names = await file.columnNames(table, signal);
-  const range = await chosenRange(file, table, names, request.choice, signal);
+  const { range, merged, headerRows } = await chosenRange(file, table, names, request.choice, signal);
   const stageAs = async (header: boolean): Promise<{ readonly staged: StagedCells; readonly columns: readonly SniffedColumn[] }> => {
     await rm(request.staged, { force: true });
-    const staged = await stageCells(file, table, request.staged, { range, names, header, maxRows: SAMPLE_ROWS, signal });
+    const options = { range, names, headerRows: header ? headerRows : 0, merged, maxRows: SAMPLE_ROWS, signal };
+    const staged = await stageCells(file, table, request.staged, options);
     return { staged, columns: await sniffedColumns(file, staged, request.staged, read) };
   };
   const read: ReadRows = (sql) => readRows(connection, sql);

@@ -7,6 +7,7 @@ import { LINE_COLUMN } from "../staging/stage.ts";
 import type { NumberLook } from "../types/dressed-numbers.ts";
 import type { Cell, CellFile, CellKind, RowSink } from "./cell-file.ts";
 import type { CellRange } from "./cell-range.ts";
+import { joinedNames } from "./header-rows.ts";
 
 /** What the cells of a column are, by the file's own word. */
 export interface ColumnFacts {
@@ -36,7 +37,10 @@ export interface StageCellsOptions {
   readonly range: CellRange | null;
   /** Names that the file gives its columns; null: they stand in the first row, or nowhere. */
   readonly names: readonly string[] | null;
-  readonly header: boolean;
+  /** Rows that name the columns: none, one, or groups of columns above it. */
+  readonly headerRows: number;
+  /** Cells that are shown as one; of rows that name columns alone. */
+  readonly merged: readonly CellRange[];
   readonly maxRows: number;
   readonly signal: AbortSignal;
 }
@@ -71,6 +75,7 @@ class CellRows implements RowSink {
   readonly #facts: readonly Facts[];
   #names: readonly NamedColumn[];
   #needsHeader: boolean;
+  readonly #heads: (readonly string[])[] = [];
   #rows = 0;
   #lastLine: number;
   #blankLines = 0;
@@ -88,7 +93,7 @@ class CellRows implements RowSink {
     }
     if (this.#width === 0) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
     this.#names = columnNames(names ?? Array.from({ length: this.#width }, () => ""));
-    this.#needsHeader = names === null && options.header;
+    this.#needsHeader = names === null && options.headerRows > 0;
     this.#lastLine = range === null ? 0 : range.firstRow - 1;
     this.#facts = this.#names.map(() => ({ kinds: new Set(), texts: new Set(), hasMoreTexts: false, look: undefined }));
     this.#writer = new ParquetWriter(file, [
@@ -105,11 +110,14 @@ class CellRows implements RowSink {
     // Records without any value are rows all the same; rows of a sheet are not.
     if (range !== null && inside.length === 0) return true;
     if (this.#needsHeader) {
-      this.#needsHeader = false;
       const texts = Array.from({ length: this.#width }, () => "");
       for (const { column, text, kind } of inside) if (kind !== "error") texts[column - this.#left] = text;
-      this.#names = columnNames(texts);
+      this.#heads.push(texts);
       this.#lastLine = line;
+      if (this.#heads.length < this.#options.headerRows) return true;
+      this.#needsHeader = false;
+      const isOne = this.#heads.length === 1;
+      this.#names = columnNames(isOne ? texts : joinedNames(this.#heads, range?.firstRow ?? 1, this.#left, this.#options.merged));
       return true;
     }
     if (this.#rows >= this.#options.maxRows) {

@@ -12,12 +12,18 @@ export interface SheetText {
   readonly state?: string;
   /** The XML of a table of its cells. */
   readonly table?: string;
+  /** Ranges of cells that are shown as one. */
+  readonly merged?: readonly string[];
 }
 
 /** An .xlsx file. Cell styles: 0 general, 1 date, 2 date with time, 3 duration, 4 money, 5 five digits, 6 percentage. */
 export function xlsxOf(
   sheets: readonly SheetText[],
-  { shared = [], is1904 = false }: { readonly shared?: readonly string[]; readonly is1904?: boolean } = {},
+  {
+    shared = [],
+    is1904 = false,
+    names = {},
+  }: { readonly shared?: readonly string[]; readonly is1904?: boolean; readonly names?: Readonly<Record<string, string>> } = {},
 ): Buffer {
   const parts: Record<string, string> = {
     "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -25,7 +31,9 @@ export function xlsxOf(
       .map(
         ({ name, state }, n) => `<sheet name="${name}" sheetId="${n + 1}" ${state === undefined ? "" : `state="${state}"`} r:id="s${n}"/>`,
       )
-      .join("")}</sheets></workbook>`,
+      .join("")}</sheets><definedNames>${Object.entries(names)
+      .map(([name, reference]) => `<definedName name="${name}">${reference}</definedName>`)
+      .join("")}</definedNames></workbook>`,
     "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}">${sheets
       .map((_, n) => `<Relationship Id="s${n}" Type="${LINKS}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`)
       .join(
@@ -34,13 +42,14 @@ export function xlsxOf(
     "xl/styles.xml": `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy h:mm;@"/><numFmt numFmtId="165" formatCode="&quot;USD &quot;#,##0.00"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${shared.join("")}</sst>`,
   };
-  for (const [n, { rows, table }] of sheets.entries()) {
+  for (const [n, { rows, table, merged = [] }] of sheets.entries()) {
     if (table !== undefined) {
       parts[`xl/worksheets/_rels/sheet${n + 1}.xml.rels`] =
         `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${LINKS}/table" Target="../tables/table${n + 1}.xml"/></Relationships>`;
       parts[`xl/tables/table${n + 1}.xml`] = `${HEAD}${table}`;
     }
-    parts[`xl/worksheets/sheet${n + 1}.xml`] = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
+    parts[`xl/worksheets/sheet${n + 1}.xml`] =
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells></worksheet>`;
   }
   return zipOf(parts);
 }

@@ -1,6 +1,7 @@
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
 import type { NumberLook } from "../../types/dressed-numbers.ts";
+import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
 import { readXml, type XmlReader } from "./xml.ts";
 
@@ -15,12 +16,17 @@ const MOST_REPEATED_CELLS = 2_000_000;
 export async function openOds(zip: ZipFile, signal: AbortSignal): Promise<CellFile> {
   const tables: FoundTable[] = [];
   const hiddenStyles = new Set<string>();
+  const named: NamedRange[] = [];
   let style = "";
   let depth = 0;
   await readXml(zip.read(CONTENT, signal), {
     open: (name, attributes) => {
       if (name === "style") style = attributes["style:name"] ?? "";
       if (name === "table-properties" && attributes["table:display"] === "false") hiddenStyles.add(style);
+      if (name === "named-range" && named.length < cellLimits.tables) {
+        const found = namedRange(attributes["table:name"] ?? "", attributes["table:cell-range-address"] ?? "");
+        if (found !== null) named.push(found);
+      }
       if (name !== "table" || ++depth > 1) return;
       if (tables.length >= cellLimits.tables)
         throw new LoadRefused("unreadable-file", `The file has more than ${cellLimits.tables} sheets.`);
@@ -30,7 +36,7 @@ export async function openOds(zip: ZipFile, signal: AbortSignal): Promise<CellFi
       if (name === "table") depth--;
     },
   });
-  return {
+  const file: CellFile = {
     tables,
     columnNames: () => Promise.resolve(null),
     read: async (table, sink, reading) => {
@@ -42,6 +48,7 @@ export async function openOds(zip: ZipFile, signal: AbortSignal): Promise<CellFi
     },
     close: () => zip.close(),
   };
+  return withNamedRanges(file, named);
 }
 
 /** Tells cells of one table of the content, row by row. */
@@ -128,6 +135,12 @@ class TableReader implements XmlReader {
     this.#cell = null;
     const count = repeats(attributes["table:number-columns-repeated"]);
     const cell = kind === "table-cell" ? cellOf(attributes, this.#text) : null;
+    const spanned = kind === "table-cell" ? repeats(attributes["table:number-columns-spanned"]) : 1;
+    if (spanned > 1 && this.#rowRepeats === 1) {
+      const lastRow = this.#line + repeats(attributes["table:number-rows-spanned"]);
+      const range = { firstRow: this.#line + 1, lastRow, firstColumn: this.#column, lastColumn: this.#column + spanned - 1 };
+      this.#sink.merged?.(range);
+    }
     if (cell !== null) {
       if (count > MOST_REPEATED || this.#column + count > MOST_REPEATED) throw damaged();
       for (let n = 0; n < count; n++) this.#cells.push({ ...cell, column: this.#column + n });

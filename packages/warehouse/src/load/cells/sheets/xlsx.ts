@@ -1,11 +1,14 @@
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
 import { parseRange, type CellRange } from "../cell-range.ts";
+import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
 import { builtInFormat, formatOfCode, serialCell, type NumberFormat } from "./serial-dates.ts";
 import { readXml } from "./xml.ts";
 
 const MOST_COLUMNS = 16_384;
+/** What is longer is a formula. */
+const LONGEST_REFERENCE = 500;
 
 interface Sheet extends FoundTable {
   readonly part: string;
@@ -16,9 +19,16 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
   const book = await mainPart(zip, signal);
   const links = await relations(zip, book, signal);
   const sheets: Sheet[] = [];
+  const named: NamedRange[] = [];
   let is1904 = false;
+  let rangeName: string | null = null;
+  let reference = "";
   await readXml(zip.read(book, signal), {
     open: (name, attributes) => {
+      if (name === "definedName") {
+        rangeName = isTrue(attributes["hidden"]) ? null : (attributes["name"] ?? null);
+        reference = "";
+      }
       if (name === "workbookPr") is1904 = isTrue(attributes["date1904"]);
       if (name !== "sheet") return;
       const link = links.find(({ id }) => id === (attributes["r:id"] ?? prefixed(attributes, "id")));
@@ -27,11 +37,20 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
       const state = attributes["state"] ?? "visible";
       sheets.push({ name: attributes["name"] ?? "", hidden: state !== "visible", part: link.target });
     },
+    text: (text) => {
+      if (rangeName !== null && reference.length < LONGEST_REFERENCE) reference += text;
+    },
+    close: (name) => {
+      if (name !== "definedName") return;
+      const found = rangeName === null || named.length >= cellLimits.tables ? null : namedRange(rangeName, reference);
+      if (found !== null) named.push(found);
+      rangeName = null;
+    },
   });
   const partOf = (kind: string): string | undefined => links.find(({ type }) => type.endsWith(`/${kind}`))?.target;
   const formats = await cellFormats(zip, partOf("styles"), signal);
   let texts: readonly string[] | null = null;
-  return {
+  const file: CellFile = {
     tables: sheets.map(({ name, hidden }) => ({ name, hidden })),
     columnNames: () => Promise.resolve(null),
     ownRange: (table, reading) => tableRange(zip, sheets[table]?.part ?? "", reading),
@@ -47,6 +66,7 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
     },
     close: () => zip.close(),
   };
+  return withNamedRanges(file, named);
 }
 
 /** The one table of a sheet, from its headers to its last row: totals below it are none of its rows. */
@@ -120,6 +140,11 @@ class SheetReader {
       case "rPh":
         this.#isPhonetic = true;
         break;
+      case "mergeCell": {
+        const cells = parseRange(attributes["ref"] ?? "");
+        if (cells !== null) this.#sink.merged?.(cells);
+        break;
+      }
       case "v":
       case "t":
         this.#isReading = !this.#isPhonetic;
