@@ -9,6 +9,8 @@ const ORG = "org-a";
 const actions: readonly Action[] = [
   "organization.read",
   "organization.update",
+  "branding.manage",
+  "mail-branding.manage",
   "members.read",
   "members.manage",
   "members.provision",

@@ -144,6 +144,10 @@ function mayInOrganization(actor: Actor, action: Action): Decision {
       return actor.userKind === "internal" || actor.isAdminLike ? YES : REFUSED;
     case "organization.update":
       return withCapability(actor, "canAdmin");
+    case "branding.manage":
+      return withCapability(actor, "canManageBranding");
+    case "mail-branding.manage":
+      return withCapability(actor, "canManageEmailBranding");
     case "members.manage":
     case "members.provision":
       return withCapability(actor, "canManageUsers");

@@ -2,6 +2,9 @@
 export type Action =
   | "organization.read"
   | "organization.update"
+  /** How the product looks to everybody. */
+  | "branding.manage"
+  | "mail-branding.manage"
   | "members.read"
   | "members.manage"
   | "members.provision"

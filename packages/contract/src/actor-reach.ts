@@ -13,6 +13,8 @@ interface Reach {
 const reaches: Readonly<Record<Action, Reach>> = {
   "organization.read": { scope: "organization:read", also: ["impersonation", "job", "embed"] },
   "organization.update": { scope: "organization:write", also: [] },
+  "branding.manage": { scope: "organization:write", also: [] },
+  "mail-branding.manage": { scope: "organization:write", also: [] },
   "members.read": { scope: "organization:read", also: ["impersonation", "job"] },
   "members.manage": { scope: "organization:write", also: [] },
   "members.provision": { scope: "members:provision", also: [] },

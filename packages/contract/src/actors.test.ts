@@ -43,6 +43,8 @@ const connection: AccessObject = { kind: "connection", organizationId: ORG, righ
 const actions: Readonly<Record<Action, AccessObject>> = {
   "organization.read": organization,
   "organization.update": organization,
+  "branding.manage": organization,
+  "mail-branding.manage": organization,
   "members.read": organization,
   "members.manage": organization,
   "members.provision": organization,
@@ -96,6 +98,8 @@ describe("what somebody may depends on how they came to act", () => {
   test("an administrator in somebody's place gives nothing away and administers nothing in their name", () =>
     expect(Object.keys(actions).filter((action) => !allowed(impersonation).includes(action))).toEqual([
       "organization.update",
+      "branding.manage",
+      "mail-branding.manage",
       "members.manage",
       "members.provision",
       "settings.change",

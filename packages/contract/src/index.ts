@@ -8,6 +8,7 @@ export * from "./calls/access-requests.ts";
 export * from "./calls/administration.ts";
 export * from "./calls/api-keys.ts";
 export * from "./calls/background-jobs.ts";
+export * from "./calls/branding.ts";
 export * from "./calls/common.ts";
 export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";

@@ -178,6 +178,7 @@ export const limits = {
   /** A picture that is uploaded, one of a person, and all of an organization together. */
   pictureBytes: 5 * MIB,
   profilePictureBytes: 2 * MIB,
+  brandingPictureBytes: 2 * MIB,
   picturesBytes: 5 * 1024 * MIB,
   /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
   imageBytes: 5 * MIB,

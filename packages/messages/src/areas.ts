@@ -17,6 +17,7 @@ import type functions from "./languages/en/functions.ts";
 import type home from "./languages/en/home.ts";
 import type inputTable from "./languages/en/input-table.ts";
 import type inspect from "./languages/en/inspect.ts";
+import type mails from "./languages/en/mails.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
@@ -54,6 +55,7 @@ export interface Areas {
   readonly home: typeof home;
   readonly "input-table": typeof inputTable;
   readonly inspect: typeof inspect;
+  readonly mails: typeof mails;
   readonly model: typeof model;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
@@ -94,6 +96,7 @@ export const areas: { readonly [A in Area]: A } = {
   home: "home",
   "input-table": "input-table",
   inspect: "inspect",
+  mails: "mails",
   model: "model",
   pivot: "pivot",
   publish: "publish",

@@ -1,5 +1,6 @@
 export { type Answer, PaperTooLarge, type Source } from "./gather.ts";
 export { controlText, filterText } from "./in-force.ts";
+export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";
 export type { Limits } from "./questions.ts";
 export {

@@ -23,7 +23,20 @@ export async function writePng(sheet: Sheet, title: string): Promise<Uint8Array>
 /** An SVG of ours as PNG. */
 export async function pngOf(svg: string, zoom = 1): Promise<Uint8Array> {
   await begin();
-  const drawing = new Resvg(svg, { fitTo: { mode: "zoom", value: zoom }, font: { loadSystemFonts: false } });
+  return written(new Resvg(svg, { fitTo: { mode: "zoom", value: zoom }, font: { loadSystemFonts: false } }));
+}
+
+/** Somebody's SVG as PNG, as large as a box allows. */
+export async function pngWithin(svg: string, box: { readonly width: number; readonly height: number }): Promise<Uint8Array> {
+  await begin();
+  const own = new Resvg(svg);
+  const isWide = own.width * box.height >= own.height * box.width;
+  own.free();
+  const fitTo = isWide ? { mode: "width" as const, value: box.width } : { mode: "height" as const, value: box.height };
+  return written(new Resvg(svg, { fitTo, font: { loadSystemFonts: false } }));
+}
+
+function written(drawing: InstanceType<typeof Resvg>): Uint8Array {
   try {
     const picture = drawing.render();
     try {

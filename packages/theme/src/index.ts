@@ -1,3 +1,4 @@
+export * from "./brand.ts";
 export * from "./roles.ts";
 export * from "./scale.ts";
 export * from "./palettes.ts";

@@ -11,6 +11,7 @@ import {
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
+import { readBrandingCall, serveBranding } from "../areas/branding/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
@@ -81,6 +82,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   serveUnsubscribe(http, services);
   serveFeatures(http, services);
+  serveBranding(http, services);
   serveUsageEvents(http, services);
   const entry = { authenticate, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);
@@ -90,7 +92,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
-  if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
+  if (services.config.openApi) serveOpenApi(http, operations, [...Object.values(openCalls), readBrandingCall]);
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {
     http,

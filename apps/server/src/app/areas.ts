@@ -2,6 +2,7 @@ import { limits } from "@sheaf/contract";
 import { administrationArea } from "../areas/administration/index.ts";
 import { apiKeysArea } from "../areas/api-keys/index.ts";
 import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
+import { brandingArea } from "../areas/branding/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
@@ -104,6 +105,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     backgroundJobsArea(jobTypes),
     customFunctionsArea(documents),
     themesArea(),
+    brandingArea(services.clock),
     documentsArea(services.clock),
     lineageArea(documents, services.clock),
     usageArea(),

@@ -5,7 +5,7 @@ import { indexHandler, indexJob, indexSchedule } from "../areas/lineage/index.ts
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
 import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
-import { openPost } from "../platform/mail/index.ts";
+import { openLookingPost } from "../platform/mail/index.ts";
 import type { JobHandler, JobType, OwnSchedule } from "../platform/background/index.ts";
 import type { Services } from "../platform/services.ts";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
@@ -30,7 +30,7 @@ export const jobTypes = [
 export const ownSchedules: readonly OwnSchedule[] = [...upkeepSchedules, indexSchedule];
 
 export function jobHandlers(services: Services, door: WarehouseDoor, looking: SendingParts): readonly JobHandler[] {
-  const post = openPost(services.config);
+  const post = openLookingPost(services);
   services.log.info(`mail goes to ${post.where}`);
   return [
     ...upkeepHandlers(services, door),

@@ -51,6 +51,7 @@ export interface Belongings {
 export const SETTINGS = { host: "127.0.0.1", port: 1, database: "d", user: "u", encryption: "none" };
 /** As small as a GIF can be, in letters that come through as they are. */
 export const PICTURE = "GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;";
+export const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>`;
 export const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
 
 /** A job that came to rest. */

@@ -1,4 +1,4 @@
-import { type Belongings, NO_PASSKEY, PICTURE, SETTINGS, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
+import { type Belongings, DRAWING, NO_PASSKEY, PICTURE, SETTINGS, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
 import type { Tenant } from "./world.ts";
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -58,6 +58,25 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "creator",
   },
   DeleteCustomFunction: { input: () => ({ name: "Nowhere", expectedVersion: 1 }), as: "admin", refused: "creator", fails: "ENOENT" },
+  ReadBranding: { input: () => ({}), as: "guest", refused: null },
+  UpdateBranding: {
+    input: () => ({ shownName: "Harbor", accent: "#0a4f9c", signInBackground: null, signInText: null }),
+    as: "admin",
+    refused: "creator",
+  },
+  ReadMailBranding: { input: () => ({}), as: "admin", refused: "creator" },
+  UpdateMailBranding: {
+    input: () => ({ senderName: "Harbor", replyTo: "help@example.org", footer: "Quay 1", accent: null }),
+    as: "admin",
+    refused: "creator",
+  },
+  PreviewMail: {
+    input: () => ({ mail: "invitation", senderName: null, replyTo: null, footer: "", accent: null }),
+    as: "admin",
+    refused: "creator",
+  },
+  SetBrandingPicture: { input: () => ({ params: { part: "logo" }, body: DRAWING }), as: "admin", refused: "creator" },
+  RemoveBrandingPicture: { input: () => ({ params: { part: "mail-logo" } }), as: "admin", refused: "creator" },
   ListThemes: { input: () => ({}), as: "guest", refused: null },
   CreateTheme: {
     input: () => ({ name: `Theme ${Math.floor(Math.random() * 1e9)}`, base: "ocean", overrides: {} }),

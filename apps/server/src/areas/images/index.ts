@@ -10,7 +10,7 @@ import { imageOperations } from "./operations/read-image.ts";
 export type { ImageStore } from "./fetch/image-store.ts";
 export { imageType } from "./fetch/image-type.ts";
 export { forgetPictures } from "./pictures/forget-pictures.ts";
-export { copyPictures, isHeld, readPicture } from "./pictures/picture-store.ts";
+export { copyPictures, isHeld, keepPicture, readPicture } from "./pictures/picture-store.ts";
 
 /** Pictures of the web, fetched by the server so that readers' browsers ask nobody else. */
 export function openImages(door: OutsideDoor, now: () => number): ImageStore {

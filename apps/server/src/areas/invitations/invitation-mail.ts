@@ -1,7 +1,7 @@
 import { idSchema, limits } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../platform/background/index.ts";
-import { mailTexts, type Post, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
 import { invitationUrl } from "./links.ts";
@@ -18,7 +18,7 @@ export const invitationMail = jobType({
   describe: () => "The mail with an invitation",
 });
 
-export function invitationMailHandler(services: Services, post: Post): JobHandler {
+export function invitationMailHandler(services: Services, post: LookingPost): JobHandler {
   return handle(invitationMail, async (run) => {
     const { organizationId } = run.actor;
     if (organizationId === null) throw new GiveUp("An invitation belongs to an organization");

@@ -2,7 +2,7 @@ import { idSchema } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../platform/background/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { mailTexts, type Post, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 export const welcomeMail = jobType({
@@ -28,7 +28,7 @@ export async function welcome(
   await jobs.enqueue(db, welcomeMail, { actor: { organizationId, memberId: userId }, payload: { userId }, key: userId });
 }
 
-export function welcomeMailHandler(services: Services, post: Post): JobHandler {
+export function welcomeMailHandler(services: Services, post: LookingPost): JobHandler {
   return handle(welcomeMail, async (run) => {
     const { organizationId } = run.actor;
     if (organizationId === null) throw new GiveUp("A member belongs to an organization");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dropSchedule, type JobRun } from "../../platform/background/index.ts";
-import { mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
+import { mailLook, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { addressOf, organizationOf } from "./addresses.ts";
 import type { ScheduleRow } from "./store.ts";
@@ -31,7 +31,8 @@ export async function pauseSchedule(
     const url = addressOf(services, slug, schedule.workbook_id);
     const text = mailTexts.schedulePaused({ schedule: schedule.name, reason, url, isOwner });
     try {
-      await post.send({ id: `${run.id}.${key.replace(" ", ".")}`, to: email, ...renderMail(text) });
+      const mail = renderMail(text, await mailLook(services, organizationId, email));
+      await post.send({ id: `${run.id}.${key.replace(" ", ".")}`, to: email, ...mail });
     } catch (error) {
       run.log.warn({ err: error }, "the owner of a paused schedule could not be told");
       continue;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CodedError } from "@sheaf/contract";
 import { GiveUp, type JobRun } from "../../platform/background/index.ts";
 import type { KeptDestination, SeenBefore } from "../../platform/database/index.ts";
-import { mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
+import { mailLook, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
 import { contextFor } from "../../platform/operations/index.ts";
 import type { Caller, Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
@@ -297,6 +297,7 @@ export class Sending {
           pictures: picturesOf(files),
           unsubscribe,
         }),
+        await mailLook(this.#services, organizationId, to),
       );
       await this.#requireTurn();
       try {

@@ -1,7 +1,7 @@
 import { CodedError, type SchedulePreview } from "@sheaf/contract";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
-import { type MailFile, mailTexts, type Post, renderMail, type RenderedMail } from "../../platform/mail/index.ts";
+import { type MailFile, type MailLook, mailLook, mailTexts, type Post, renderMail, type RenderedMail } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { fullName } from "../organizations/index.ts";
 import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
@@ -52,6 +52,7 @@ async function rendered(
   { name, workbookId, definition }: Tried,
   files: readonly MailFile[],
   unsubscribe: string | null,
+  look: MailLook,
 ): Promise<RenderedMail> {
   const { caller } = context;
   const organization = await organizationOf(context, caller.actor.organizationId);
@@ -69,13 +70,15 @@ async function rendered(
       pictures: picturesOf(files),
       unsubscribe,
     }),
+    look,
   );
 }
 
 /** The same as a mail to one person, now: nothing is noted and nothing remembered. */
 export async function sendTest(context: OperationContext, post: Post, trial: Trial, tried: Tried & { readonly id: string }): Promise<void> {
   const { files } = await trial.reading.files();
-  const text = await rendered(context, trial, tried, files, null);
+  const look = await mailLook(context, context.actor.organizationId, context.caller.email);
+  const text = await rendered(context, trial, tried, files, null, look);
   try {
     await post.send({ id: tried.id, to: context.caller.email, ...text, attachments: files });
   } catch (error) {
@@ -95,9 +98,10 @@ export async function shownTrial(
   const to = part?.email ?? recipients[0] ?? context.caller.email;
   // its link ends nothing: it is of no schedule
   const link = { organizationId: context.actor.organizationId, scheduleId: context.ids.make(), email: to };
-  const mail = await rendered(context, trial, tried, files, unsubscribeAddress(context, link));
+  const look = await mailLook(context, context.actor.organizationId, to);
+  const mail = await rendered(context, trial, tried, files, unsubscribeAddress(context, link), look);
   let { html } = mail;
-  for (const { contentId, contentType, bytes } of files)
+  for (const { contentId, contentType, bytes } of [...mail.ownPictures, ...files])
     if (contentId !== undefined) html = html.replaceAll(`"cid:${contentId}"`, `"data:${contentType};base64,${bytes.toString("base64")}"`);
   const drawn = items.filter(({ format }) => format === "pdf");
   const shown: SchedulePreview["files"] = [];

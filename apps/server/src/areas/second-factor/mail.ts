@@ -3,7 +3,7 @@ import { idSchema, limits } from "@sheaf/contract";
 import { z } from "zod";
 import { handle, type JobHandler, jobType } from "../../platform/background/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { mailTexts, type Post, securityEvents, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailTexts, securityEvents, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 const quickly = { lane: "quick", priority: 10, attempts: 6, retryAfter: 5, longestRetryAfter: 60, timeLimit: 60 } as const;
@@ -46,7 +46,7 @@ export async function notify(
   });
 }
 
-export function secondFactorHandlers(services: Services, post: Post): readonly JobHandler[] {
+export function secondFactorHandlers(services: Services, post: LookingPost): readonly JobHandler[] {
   const addressee = (organizationId: string | null, userId: string) =>
     services.store.db
       .selectFrom("members as m")

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { handle, type JobHandler, jobType } from "../../platform/background/index.ts";
 import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
-import { mailTexts, type Post, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { notify } from "../second-factor/index.ts";
 import type { openCalls } from "./open-calls.ts";
@@ -69,7 +69,7 @@ export async function requestReset(
   return { ok: true };
 }
 
-export function passwordResetHandler(services: Services, post: Post): JobHandler {
+export function passwordResetHandler(services: Services, post: LookingPost): JobHandler {
   return handle(passwordResetMail, async (run) => {
     const { organizationId } = run.actor;
     const { userId } = run.payload;

@@ -1,4 +1,4 @@
-import type { ConnectionEngine, ScheduleCreation, UsageEvent } from "@sheaf/contract";
+import type { BrandingSettings, ConnectionEngine, MailBrandingSettings, ScheduleCreation, UsageEvent } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { Format } from "@sheaf/workbook";
 import type { ColumnType, Generated } from "kysely";
@@ -407,6 +407,18 @@ export interface Tables {
     name: string;
     base: string;
     overrides: JsonColumn<Readonly<Record<string, unknown>>>;
+    changed_at: Time;
+    changed_by: string;
+  };
+  organization_branding: {
+    organization_id: string;
+    product: JsonColumn<Partial<BrandingSettings>>;
+    mail: JsonColumn<Partial<MailBrandingSettings>>;
+    logo_id: string | null;
+    dark_logo_id: string | null;
+    favicon_id: string | null;
+    sign_in_picture_id: string | null;
+    mail_logo_id: string | null;
     changed_at: Time;
     changed_by: string;
   };

@@ -1,22 +1,24 @@
 import type { JobRun } from "../background/index.ts";
-import type { Post } from "./post.ts";
+import type { LookingPost } from "./post.ts";
 import { renderMail } from "./render.ts";
-import type { MailText } from "./texts.ts";
+import type { MailDraft } from "./texts.ts";
 
-export { openPost, outboxFolder, type Mail, type MailFile, type Post } from "./post.ts";
+export { type LookingPost, openLookingPost, openPost, outboxFolder, type Mail, type MailFile, type Post } from "./post.ts";
 export { type RenderedMail, renderMail } from "./render.ts";
-export { mailTexts, type MailText, securityEvents } from "./texts.ts";
+export { type KeptBranding, LOGO_ID, lookOf, type MailLook, mailLook, mailWords, readBranding } from "./looks.ts";
+export { type MailDraft, mailTexts, type MailText, securityEvents } from "./texts.ts";
 
 /**
  * Sends the one mail that a job is about. A server that dies between the sending and the note of it sends it once more, under the same Message-ID.
  */
 export async function sendOnce(
-  run: Pick<JobRun<unknown>, "id" | "note" | "wasDone">,
-  post: Post,
+  run: Pick<JobRun<unknown>, "actor" | "id" | "note" | "wasDone">,
+  post: LookingPost,
   to: string,
-  text: MailText,
+  draft: MailDraft,
 ): Promise<void> {
   if (await run.wasDone("mail")) return;
-  await post.send({ id: run.id, to, ...renderMail(text) });
+  const look = await post.look(run.actor.organizationId, to);
+  await post.send({ id: run.id, to, ...renderMail(draft, look) });
   await run.note("mail");
 }

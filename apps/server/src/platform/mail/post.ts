@@ -5,7 +5,9 @@ import nodemailer from "nodemailer";
 import { GiveUp } from "../background/index.ts";
 import { CodedError } from "@sheaf/contract";
 import type { ServerConfig } from "../config/index.ts";
-import type { RenderedMail } from "./render.ts";
+import type { Services } from "../services.ts";
+import { type MailLook, mailLook } from "./looks.ts";
+import { oneLine, type RenderedMail } from "./render.ts";
 
 /** A message to one person. */
 export interface Mail extends RenderedMail {
@@ -35,15 +37,32 @@ export interface Post {
 /** The outbox of a server without SMTP: one file for each message, as it would have been sent. */
 export const outboxFolder = (config: Pick<ServerConfig, "dataFolder">): string => join(config.dataFolder, "outbox");
 
+/** One that knows what mail of an organization looks like, and in which language an address reads it. */
+export interface LookingPost extends Post {
+  look(organizationId: string | null, to: string): Promise<MailLook>;
+}
+
 export function openPost(config: ServerConfig): Post {
   return config.smtpUrl === null ? toFolder(config, outboxFolder(config)) : overSmtp(config, config.smtpUrl);
 }
 
+export function openLookingPost(services: Pick<Services, "config" | "store" | "files" | "attributes">): LookingPost {
+  return { ...openPost(services.config), look: (organizationId, to) => mailLook(services, organizationId, to) };
+}
+
 const PATIENCE = 15_000;
 
-function envelope(config: ServerConfig, { id, to, subject, text, html, attachments = [], unsubscribe }: Mail) {
-  const from = config.mailFrom;
-  const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
+/** The server's own address, under the name that the organization wants to be read. */
+function fromOf(config: ServerConfig, senderName: string | null): string | { readonly name: string; readonly address: string } {
+  if (senderName === null) return config.mailFrom;
+  const address = /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  return { name: oneLine(senderName), address };
+}
+
+function envelope(config: ServerConfig, mail: Mail) {
+  const { id, to, subject, text, html, attachments = [], ownPictures, senderName, replyTo, unsubscribe } = mail;
+  const from = fromOf(config, senderName);
+  const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? "localhost";
   return {
     from,
     to: { name: "", address: to },
@@ -51,7 +70,8 @@ function envelope(config: ServerConfig, { id, to, subject, text, html, attachmen
     text,
     html,
     messageId: `<${id}@${host}>`,
-    attachments: attachments.map(({ name, contentType, bytes, contentId }) => ({
+    ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
+    attachments: [...ownPictures, ...attachments].map(({ name, contentType, bytes, contentId }) => ({
       filename: name,
       contentType,
       content: bytes,

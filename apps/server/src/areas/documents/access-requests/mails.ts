@@ -1,7 +1,7 @@
 import { documentAddress, idSchema, isDocumentType } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
-import { mailTexts, type Post, sendOnce } from "../../../platform/mail/index.ts";
+import { type LookingPost, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { fullName } from "../../organizations/index.ts";
 import { managersOf } from "./who-may-answer.ts";
@@ -52,7 +52,7 @@ function addressOf(services: Services, { slug, type, inode_id }: Request): strin
   return `${services.publicUrl()}${path}`;
 }
 
-export function accessRequestHandlers(services: Services, post: Post): readonly JobHandler[] {
+export function accessRequestHandlers(services: Services, post: LookingPost): readonly JobHandler[] {
   return [
     handle(accessRequestMail, async (run) => {
       const { organizationId } = run.actor;
@@ -94,7 +94,7 @@ export function accessRequestHandlers(services: Services, post: Post): readonly 
         run,
         post,
         request.email,
-        mailTexts.accessAnswered({ isGranted, document: isGranted ? request.name : null, url: addressOf(services, request) }),
+        mailTexts.accessAnswered({ document: isGranted ? request.name : null, url: addressOf(services, request) }),
       );
     }),
   ];

@@ -20,6 +20,8 @@ async function dropUnshown(db: Database, now: number): Promise<readonly Dropped[
       ), ${usualDays})
       and not exists (select 1 from picture_holders h where h.organization_id = p.organization_id and h.picture_id = p.id)
       and not exists (select 1 from members m where m.organization_id = p.organization_id and m.picture_id = p.id)
+      and not exists (select 1 from organization_branding b where b.organization_id = p.organization_id
+        and p.id in (b.logo_id, b.dark_logo_id, b.favicon_id, b.sign_in_picture_id, b.mail_logo_id))
     returning p.organization_id, p.id`.execute(db);
   return rows;
 }
