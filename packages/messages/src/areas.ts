@@ -1,6 +1,7 @@
 // The areas of the catalogue, each a file in every language. English is complete, and its texts are the type of all others.
 import type administration from "./languages/en/administration.ts";
 import type actions from "./languages/en/actions.ts";
+import type branding from "./languages/en/branding.ts";
 import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
 import type content from "./languages/en/content.ts";
@@ -39,6 +40,7 @@ import type { ParamsOf } from "./params.ts";
 export interface Areas {
   readonly administration: typeof administration;
   readonly actions: typeof actions;
+  readonly branding: typeof branding;
   readonly charts: typeof charts;
   readonly connections: typeof connections;
   readonly content: typeof content;
@@ -80,6 +82,7 @@ export type Area = keyof Areas;
 export const areas: { readonly [A in Area]: A } = {
   administration: "administration",
   actions: "actions",
+  branding: "branding",
   charts: "charts",
   connections: "connections",
   content: "content",

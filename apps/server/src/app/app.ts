@@ -11,7 +11,7 @@ import {
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
-import { readBrandingCall, serveBranding } from "../areas/branding/index.ts";
+import { serveBranding } from "../areas/branding/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
@@ -92,7 +92,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serveLive(scope, { services, hub, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
-  if (services.config.openApi) serveOpenApi(http, operations, [...Object.values(openCalls), readBrandingCall]);
+  if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
   serveWebApp(http, options.webFolder ?? BUILT_WEB);
   return {
     http,

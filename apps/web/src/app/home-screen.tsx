@@ -46,6 +46,13 @@ const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRules
     (part): ComponentType => part[name],
     ["security", "entrance"],
   );
+/** It brings the colors of themes, and a mail that is looked at. */
+const branding = <Name extends "BrandingScreen" | "MailBrandingScreen">(name: Name) =>
+  lazyPart(
+    () => import("../features/branding/index.ts"),
+    (part): ComponentType => part[name],
+    ["branding", "elements"],
+  );
 const SecurityScreen = security("SecurityScreen");
 const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType>>> = {
   settings: administration("SettingsScreen"),
@@ -59,6 +66,8 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
     (part): ComponentType => part.MailRulesScreen,
     ["schedules"],
   ),
+  branding: branding("BrandingScreen"),
+  "mail-branding": branding("MailBrandingScreen"),
   "api-keys": security("AllKeysScreen"),
   usage: administration("UsageScreen"),
   "audit-log": administration("AuditScreen"),
@@ -124,6 +133,8 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "account-types":
     case "sign-in":
     case "mail":
+    case "branding":
+    case "mail-branding":
     case "api-keys":
     case "usage":
     case "audit-log":

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { fromAddressId, isDocumentType, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import { checkSlug, fromAddressId, isDocumentType, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
@@ -9,6 +9,7 @@ import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
+import { followBranding } from "../shared/branding/branding.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { lazyPart } from "../shared/words/lazy-part.ts";
@@ -66,8 +67,11 @@ const WorkbookScreen = lazyPart(
 
 function Root() {
   const go = useGo();
+  const { http } = useServices();
   const { pathname } = useLocation();
   const first = pathname.split("/")[1] ?? "";
+  const slug = checkSlug(first).ok ? first : "";
+  useLayoutEffect(() => void followBranding(http, slug), [http, slug]);
   return (
     <AriaRouter navigate={(href) => go(href)}>
       <CrashBoundary key={first} homeHref={first === "" ? "/" : `/${first}`}>

@@ -1,5 +1,5 @@
 import { pictureFacts } from "@sheaf/paper";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MailBranding, MailPreview, ShownBranding } from "@sheaf/contract";
 import { forgetPictures } from "../images/index.ts";
 import { type SmtpSink, startSmtpSink } from "../../testing/smtp-sink.ts";
@@ -23,14 +23,18 @@ beforeEach(async () => {
 
 const drawing = (color: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32"><script>alert(1)</script><rect width="64" height="32" fill="${color}"/></svg>`;
-const bring = (as: Actor, part: string, body: string) =>
-  world.request<{ pictureId: string; code?: string; message?: string }>(`/v2/branding/pictures/${part}`, {
+interface Brought {
+  readonly status: number;
+  readonly body: { readonly pictureId: string; readonly code?: string };
+}
+const bring = async (as: Actor, part: string, body: string): Promise<Brought> =>
+  (await world.request(`/v2/branding/pictures/${part}`, {
     as,
     method: "PUT",
     headers: { "content-type": "application/octet-stream" },
     body,
-  });
-const remove = (as: Actor, part: string) => world.request<{ code?: string }>(`/v2/branding/pictures/${part}`, { as, method: "DELETE" });
+  })) as Brought;
+const remove = (as: Actor, part: string) => world.request(`/v2/branding/pictures/${part}`, { as, method: "DELETE" });
 const shown = (slug: string) => world.post<ShownBranding>(null, "/v2/branding/read", { slug });
 const fields = "organizationId shownName accent signInBackground signInText pictures { part pictureId } colors { light dark }";
 const setProduct = (as: Actor, change: object): Promise<unknown> =>
@@ -75,7 +79,15 @@ async function invite(email: string): Promise<void> {
     r: { email, accountTypeId },
   });
 }
-const mailTo = (email: string) => expect.poll(() => sink.received.find(({ to }) => to === email), { timeout: 20_000 });
+const mailTo = (email: string) =>
+  vi.waitFor(
+    () => {
+      const mail = sink.received.find(({ to }) => to === email);
+      if (mail === undefined) throw new Error(`no mail to ${email} yet`);
+      return mail;
+    },
+    { timeout: 20_000 },
+  );
 
 describe("canManageBranding: what the product looks like", () => {
   test("is set by who may, and seen by whoever comes to the door of that organization alone", async () => {
@@ -158,8 +170,7 @@ describe("canManageEmailBranding: what mail looks like", () => {
     // the door does not show it
     expect((await shown("tenant-a")).body.pictures).toEqual([]);
     await invite("branded@example.org");
-    await mailTo("branded@example.org").toBeDefined();
-    const mail = sink.received.find(({ to }) => to === "branded@example.org")!;
+    const mail = await mailTo("branded@example.org");
     expect(mail.header("From")).toBe("Harbor crew <post@sheaf.example>");
     expect(mail.header("Reply-To")).toBe("help@example.org");
     expect(mail.header("Subject")).toBe("Ada tenant-a invited you to tenant-a on Harbor");

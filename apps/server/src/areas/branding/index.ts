@@ -4,7 +4,7 @@ import { readBranding, readMailBranding, updateBranding, updateMailBranding } fr
 import { removeBrandingPicture, setBrandingPicture } from "./pictures.ts";
 import { previewMail } from "./preview.ts";
 
-export { readBrandingCall, serveBranding } from "./open-calls.ts";
+export { serveBranding } from "./open-calls.ts";
 
 /** How the product and its mail look to the people of an organization. */
 export function brandingArea(clock: Clock): Area {

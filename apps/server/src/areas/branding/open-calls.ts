@@ -1,29 +1,21 @@
-import { checkSlug, CodedError, isUuid, type ShownBranding, shownBranding, shownBrandingRequest, usualBranding } from "@sheaf/contract";
+import { checkSlug, CodedError, isUuid, type ShownBranding, usualBranding } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
 import { RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { readPicture } from "../images/index.ts";
+import { openCalls } from "../session/index.ts";
 import { isShown, shownBrandingOf } from "./store.ts";
 
 const nobody: ShownBranding = { organizationId: null, ...usualBranding, pictures: [], colors: null };
 const ALLOWANCE = { burst: 120, refill: 500 };
 
-/** The sign-in page asks before anybody is signed in. */
-export const readBrandingCall = {
-  path: "/v2/branding/read",
-  summary: "Says how the product looks to the people of an organization, by its slug",
-  request: shownBrandingRequest,
-  answer: shownBranding,
-  cookie: false,
-} as const;
-
 /** What everybody at the door of an organization sees: nothing but what it chose to show there. */
 export function serveBranding(app: FastifyInstance, services: Services): void {
   const limiter = new RateLimiter(services.clock);
-  app.post(readBrandingCall.path, async (request) => {
+  app.post(openCalls.branding.path, async (request) => {
     limiter.require(`branding ${sourceKey(request.ip)}`, ALLOWANCE);
-    const parsed = readBrandingCall.request.safeParse(request.body ?? {});
+    const parsed = openCalls.branding.request.safeParse(request.body ?? {});
     if (!parsed.success) throw invalidInput(parsed.error);
     const finding = checkSlug(parsed.data.slug);
     // screens ask for whatever stands in their address: that there is nobody of that name is no failure

@@ -4,7 +4,7 @@ import { loadWords } from "@sheaf/messages/compile";
 import { usualBranding, usualMailBranding } from "@sheaf/contract";
 import type { Database } from "../database/index.ts";
 import type { Services } from "../services.ts";
-import type { MailFile } from "./post.ts";
+import type { MailFile } from "./mail-file.ts";
 import type { MailWords } from "./texts.ts";
 
 /** How mail of an organization to one person looks, and what it is said in. */

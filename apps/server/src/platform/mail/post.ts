@@ -6,6 +6,7 @@ import { GiveUp } from "../background/index.ts";
 import { CodedError } from "@sheaf/contract";
 import type { ServerConfig } from "../config/index.ts";
 import type { Services } from "../services.ts";
+import type { MailFile } from "./mail-file.ts";
 import { type MailLook, mailLook } from "./looks.ts";
 import { oneLine, type RenderedMail } from "./render.ts";
 
@@ -17,14 +18,6 @@ export interface Mail extends RenderedMail {
   readonly attachments?: readonly MailFile[];
   /** Where mail programs end what this is one of, by a POST of their own (RFC 8058). */
   readonly unsubscribe?: string;
-}
-
-export interface MailFile {
-  readonly name: string;
-  /** Of a picture that stands in the text. */
-  readonly contentId?: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
 }
 
 /** Hands mail over. Rejects with `GiveUp` where another attempt would be refused as well. */

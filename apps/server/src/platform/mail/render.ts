@@ -1,5 +1,5 @@
 import { languageOf } from "@sheaf/messages";
-import type { MailFile } from "./post.ts";
+import type { MailFile } from "./mail-file.ts";
 import { LOGO_ID, type MailLook } from "./looks.ts";
 import type { MailDraft } from "./texts.ts";
 

@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 import {
   Activity,
+  Brush,
   ChevronDown,
   ChevronRight,
   Clock,
@@ -13,6 +14,7 @@ import {
   IdCard,
   KeyRound,
   Mail,
+  MailOpen,
   Palette,
   ScrollText,
   Settings,
@@ -50,6 +52,8 @@ const adminEntries = [
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
   { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
   { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canAdmin"] },
+  { list: "branding", icon: Brush, label: "shell.home-navigation.branding", needs: ["canManageBranding"] },
+  { list: "mail-branding", icon: MailOpen, label: "shell.home-navigation.mail-branding", needs: ["canManageEmailBranding"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
   { list: "usage", icon: Gauge, label: "shell.home-navigation.usage", needs: ["canSeeOrgUsage"] },
   { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },

@@ -4,6 +4,7 @@ import { Button } from "react-aria-components/Button";
 import { useLocation } from "@tanstack/react-router";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { KeyCap } from "../../shared/actions/key-cap.tsx";
+import { useBranding } from "../../shared/branding/branding.ts";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
@@ -28,6 +29,7 @@ export function HomeShell({
   readonly children: ReactNode;
 }) {
   const { organization } = useMembership();
+  const { product } = useBranding();
   const openPalette = useOpenPalette();
   const { pathname } = useLocation();
   const [isNavOpen, setNavOpen] = useState(false);
@@ -48,7 +50,7 @@ export function HomeShell({
                 onPress={() => setNavOpen(!isNavOpen)}
               />
             </span>
-            <span className={styles.product}>Sheaf</span>
+            <span className={styles.product}>{product}</span>
             <span className={styles.organization}>{organization.name}</span>
           </>
         }

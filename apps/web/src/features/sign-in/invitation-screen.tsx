@@ -1,6 +1,7 @@
 import type { InvitationFacts } from "@sheaf/contract";
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { followBranding } from "../../shared/branding/branding.ts";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
@@ -39,6 +40,7 @@ export function InvitationScreen() {
     http.json<InvitationFacts>("/invite/read", { method: "POST", body: { token }, withoutToken: true }).then(
       (found) => {
         if (isGone) return;
+        void followBranding(http, found.slug);
         setFacts(found);
         setFirstName(found.firstName);
         setLastName(found.lastName);

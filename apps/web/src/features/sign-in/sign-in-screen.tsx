@@ -1,6 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { followBranding } from "../../shared/branding/branding.ts";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { toCallError, type CallError } from "../../shared/http/call-error.ts";
@@ -58,6 +59,11 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
     // who is signed in already, where there is one organization, is led into it
     if (orgSlug === undefined && only != null && session.wasIn(only.orgId)) go(`/${only.slug}`, { replace: true });
   }, [orgSlug, only, session, go]);
+
+  useEffect(() => {
+    // the only organization of the server is the one that somebody is about to enter
+    if (orgSlug === undefined && only != null) void followBranding(http, only.slug);
+  }, [http, orgSlug, only]);
 
   useEffect(() => {
     if (only !== undefined) (orgSlug === undefined && only === null ? slugInput : emailInput).current?.focus();

@@ -1,4 +1,4 @@
-import { Logo } from "../icons/logo.tsx";
+import { BrandMark } from "../branding/brand-mark.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { AfterDelay } from "./skeleton.tsx";
 import styles from "./full-screen-loader.module.css";
@@ -9,7 +9,7 @@ export function FullScreenLoader() {
     <div className={styles.screen}>
       <ProgressBar isLoading />
       <AfterDelay>
-        <Logo size={32} />
+        <BrandMark size={32} />
       </AfterDelay>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
-import { Logo } from "../icons/logo.tsx";
+import { BrandMark } from "../branding/brand-mark.tsx";
 import { cx } from "../styles/cx.ts";
 import { t } from "../words/words.ts";
 import styles from "./top-bar.module.css";
@@ -23,7 +23,7 @@ export function TopBar({
   return (
     <header className={cx(styles.bar, wraps && styles.wraps)}>
       <Link href={homeHref} aria-label={t("shared.top-bar.home")} className={styles.home ?? ""}>
-        <Logo />
+        <BrandMark />
       </Link>
       <div className={styles.start}>{start}</div>
       {middle !== undefined && <div className={styles.middle}>{middle}</div>}

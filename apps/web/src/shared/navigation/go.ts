@@ -1,5 +1,6 @@
 import { useRouter, type RouterHistory } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
+import { named } from "../branding/branding.ts";
 
 /** Goes to an address of our own, in this page. Words that lead somewhere are TextLinks; this is for what follows an action. */
 export function useGo(): (
@@ -20,6 +21,6 @@ export function useGo(): (
 /** Title of the browser's tab while a screen is open: `Recent – Sheaf`. Null leaves it. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
-    if (title !== null) document.title = title;
+    if (title !== null) document.title = named(title);
   }, [title]);
 }

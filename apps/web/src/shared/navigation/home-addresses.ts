@@ -24,6 +24,8 @@ export const adminLists = [
   "account-types",
   "sign-in",
   "mail",
+  "branding",
+  "mail-branding",
   "api-keys",
   "usage",
   "audit-log",

@@ -43,6 +43,8 @@ export default {
   "shell.home-navigation.teams": "Teams",
   "shell.home-navigation.user-attributes": "User attributes",
   "shell.home-navigation.account-types": "Account types",
+  "shell.home-navigation.branding": "Branding",
+  "shell.home-navigation.mail-branding": "Email branding",
   "shell.home-navigation.mail": "Addresses outside",
   "shell.home-navigation.usage": "Usage",
   "shell.home-navigation.usage-events": "Usage events",

@@ -1,0 +1,2 @@
+export { BrandingScreen } from "./branding-screen.tsx";
+export { MailBrandingScreen } from "./mail-branding-screen.tsx";
