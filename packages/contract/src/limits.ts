@@ -52,6 +52,9 @@ export const limits = {
   /** The second step of signing in: how long it waits for a code, wrong codes of one person within a time, codes by mail and the pause between them. */
   secondStepTime: 10 * MINUTE,
   passwordResetTime: 60 * MINUTE,
+  /** How long a sign-up waits for its code and for what comes after it; and how long a shown password opens the change of it. */
+  signUpTime: 60 * MINUTE,
+  passwordShown: 5 * MINUTE,
   /** How long somebody may take at their identity provider; providers of an organization; how long the first administrator's link opens. */
   signInFlowTime: 10 * MINUTE,
   signInProviders: 20,

@@ -3,7 +3,7 @@ import { invitationMail, invitationMailHandler } from "../areas/invitations/inde
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
 import { indexHandler, indexJob, indexSchedule } from "../areas/lineage/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
-import { passwordResetHandler, passwordResetMail } from "../areas/session/index.ts";
+import { passwordResetHandler, passwordResetMail, reminderMail, signUpHandlers, signUpMail } from "../areas/session/index.ts";
 import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
 import { openLookingPost } from "../platform/mail/index.ts";
 import type { JobHandler, JobType, OwnSchedule } from "../platform/background/index.ts";
@@ -23,6 +23,8 @@ export const jobTypes = [
   codeMail,
   noticeMail,
   passwordResetMail,
+  signUpMail,
+  reminderMail,
   scheduleSend,
 ] as const satisfies readonly JobType[];
 
@@ -40,6 +42,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     ...accessRequestHandlers(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
+    ...signUpHandlers(services, post),
     scheduleSendHandler(services, looking, post),
   ];
 }

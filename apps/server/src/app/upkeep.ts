@@ -6,7 +6,7 @@ import { forgetPictures } from "../areas/images/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
-import { forgetSessions } from "../areas/session/index.ts";
+import { forgetSessions, forgetSignUps } from "../areas/session/index.ts";
 import { forgetFlows } from "../areas/single-sign-on/index.ts";
 import { forgetUsageEvents } from "../areas/usage-events/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
@@ -71,6 +71,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
   const gone = {
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
+    signUps: await forgetSignUps(store.db, clock.now()),
     flows: await forgetFlows(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),

@@ -46,4 +46,7 @@ export interface Caller {
 }
 
 /** Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.'. */
-export type Authenticate = (bearer: string | null) => Promise<Caller>;
+/** Of a token that opens one call alone. */
+export type TokenScope = "update-password";
+/** `scope`: of the call, which a token made for it opens too. */
+export type Authenticate = (bearer: string | null, scope?: TokenScope | null) => Promise<Caller>;

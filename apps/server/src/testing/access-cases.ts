@@ -104,6 +104,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  ForceResetPassword: { input: (own) => ({ userId: own.member }), as: "admin", refused: "creator" },
   UpdateMember: {
     input: (own) => ({ userId: own.member, firstName: "Renamed", accountTypeId: own["account-type"] }),
     as: "admin",

@@ -49,6 +49,9 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
       if (!isCurrent || data === undefined) return;
       // A slug may have a new owner since this browser met it.
       if (data.organization.slug !== orgSlug) return go("/login", { replace: true });
+      const { licenseExpiryDate } = data.organization;
+      if (licenseExpiryDate !== null && Date.parse(licenseExpiryDate) <= Date.now())
+        return go(`/${orgSlug}/trial-expired`, { replace: true });
       await showLanguage([data.userSettings.locale, ownLocale(data.orgAttributes.locale)]);
       if (isCurrent) setEntry({ kind: "in", membership: membershipOf(data) });
     };

@@ -29,6 +29,26 @@ const GetStarted = lazyPart(
   (part) => part.GetStartedScreen,
   ["entrance"],
 );
+const SignUp = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.SignUpScreen,
+  ["entrance"],
+);
+const FinishSignUp = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.FinishSignUpScreen,
+  ["entrance"],
+);
+const OrganizationReminder = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.OrganizationReminderScreen,
+  ["entrance"],
+);
+const TrialExpired = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.TrialExpiredScreen,
+  ["entrance"],
+);
 const Home = lazyPart(
   () => import("./home-screen.tsx"),
   (part) => part.HomeScreen,
@@ -155,6 +175,33 @@ const login = createRoute({ getParentRoute: () => root, path: "/login", componen
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
 const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started", component: GetStarted });
+const signUp = createRoute({ getParentRoute: () => root, path: "/signup", component: () => <SignUp /> });
+const organizationReminder = createRoute({
+  getParentRoute: () => root,
+  path: "/organization-reminder",
+  component: OrganizationReminder,
+});
+const organizationSignUp = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/signup",
+  component: function OrganizationSignUpRoute() {
+    return <SignUp orgSlug={useOrgSlug()} />;
+  },
+});
+const finishSignUp = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/finish-signup",
+  component: function FinishSignUpRoute() {
+    return <FinishSignUp orgSlug={useOrgSlug()} />;
+  },
+});
+const trialExpired = createRoute({
+  getParentRoute: () => root,
+  path: "/$orgSlug/trial-expired",
+  component: function TrialExpiredRoute() {
+    return <TrialExpired orgSlug={useOrgSlug()} />;
+  },
+});
 const organizationLogin = createRoute({ getParentRoute: () => root, path: "/$orgSlug/login", component: Entrance });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
@@ -233,6 +280,11 @@ export function makeRouter() {
       resetPassword,
       finishLogin,
       getStarted,
+      signUp,
+      organizationReminder,
+      organizationSignUp,
+      finishSignUp,
+      trialExpired,
       ...secondStep,
       organization.addChildren(children),
     ]),

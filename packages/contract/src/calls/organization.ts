@@ -150,6 +150,8 @@ export const memberUpdate = z.strictObject({
   accountTypeId: idSchema.nullish(),
   isArchived: z.boolean().nullish(),
 });
+/** Input of `forceResetPassword`. */
+export const forcedReset = z.strictObject({ userId: idSchema });
 export const passwordChange = z.strictObject({ oldPassword: z.string().max(limits.passwordLength), newPassword: passwordSchema });
 export const done = z.object({ success: z.boolean() }).meta({ id: "Done" });
 

@@ -32,6 +32,8 @@ const rules = {
   authMethod: z.enum(authMethods),
   /** Administrators come in by their password where nobody else does: the way back when a provider fails. */
   adminsKeepPassword: z.boolean(),
+  /** People with an address at an allowed domain become members by themselves. */
+  letsJoin: z.boolean(),
 };
 export const signInRules = z.object(rules).meta({ id: "SignInRules" });
 /** What is absent stays as it is. */

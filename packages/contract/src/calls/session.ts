@@ -19,6 +19,8 @@ export const organizationLookup = z.object({
       customScript: z.string().nullable(),
       /** Other doors than a password; the id is the calls' `authConfigurationId`. */
       providers: z.array(z.object({ authConfigurationId: z.string(), name: z.string(), kind: z.enum(["oidc", "saml"]) })),
+      /** People with an address at an allowed domain sign up there by themselves. */
+      letsJoin: z.boolean().optional(),
     }),
   }),
   cloudHost: z.string(),

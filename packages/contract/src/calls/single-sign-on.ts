@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { emailSchema, environmentSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
+import { environmentSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 import { loginAnswer } from "./session.ts";
 
 const text = textSchema(limits.nameLength).transform((value) => value.trim());
@@ -167,21 +167,9 @@ export const finishLoginAnswer = z.object({
   wanted: z.string().nullable(),
 });
 
-/** POST /get-started/read and /signup: the first administrator of a server, by the link that its start printed. */
+/** POST /get-started/read: the first administrator of a server, by the link that its start printed. */
 export const firstAdminRequest = z.strictObject({ environment: environmentSchema, token: z.string().max(200) });
 export const firstAdminFacts = z.object({ expiresAt: z.string() });
-export const signupRequest = z.strictObject({
-  environment: environmentSchema,
-  token: z.string().max(200),
-  organization: nameSchema,
-  slug: z.string().max(200),
-  email: emailSchema,
-  firstName: nameSchema,
-  lastName: text,
-  password: passwordSchema,
-});
-export const signupAnswer = z.object({ kind: z.literal("success"), orgId: idSchema, userId: idSchema, slug: z.string() });
-
 export type SignInProviderKind = (typeof signInProviderKinds)[number];
 export type SignInProviderDraft = z.infer<typeof signInProviderDraft>;
 export type SignInProvider = z.infer<typeof signInProvider>;
@@ -189,4 +177,3 @@ export type OwnIdentity = z.infer<typeof ownIdentity>;
 export type SignInIntent = (typeof signInIntents)[number];
 export type TestedClaims = z.infer<typeof testedClaims>;
 export type FinishLoginAnswer = z.infer<typeof finishLoginAnswer>;
-export type SignupAnswer = z.infer<typeof signupAnswer>;

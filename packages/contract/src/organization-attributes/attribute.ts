@@ -31,7 +31,6 @@ export type AwaitedFeature =
   | "sample connections"
   | "settings by the operator"
   | "several organizations of one owner"
-  | "sign-up"
   | "storage of exports"
   | "warehouse stages"
   | "warehouse views";

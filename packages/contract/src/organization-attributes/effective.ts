@@ -5,6 +5,8 @@ import { effective } from "./attribute.ts";
 import { exportFrequency } from "./export-frequency.ts";
 import { type InactivityConfig, inactivityConfig } from "./inactivity.ts";
 
+/** What whoever signed up wants to do; `unsaid`: nobody did, or they did not say. */
+const trialSignupIntents = ["unsaid", "explore", "build", "embed"] as const;
 const SHORTEST_SESSION = 5 * 60;
 
 /** Mail domains as they are compared: in lower case, without the @. */
@@ -88,6 +90,23 @@ export const effectiveAttributes = {
     meaning: "settings.domains-means",
     group: "people",
     control: { kind: "domains" },
+  }),
+  trialSignupIntent: effective<(typeof trialSignupIntents)[number]>({
+    schema: z.enum(trialSignupIntents),
+    default: "unsaid",
+    setBy: "server",
+    title: "settings.trial-intent",
+    meaning: "settings.trial-intent-means",
+    group: "people",
+    control: {
+      kind: "choice",
+      options: {
+        unsaid: "settings.trial-intent-unsaid",
+        explore: "settings.trial-intent-explore",
+        build: "settings.trial-intent-build",
+        embed: "settings.trial-intent-embed",
+      },
+    },
   }),
   disableWelcomeEmails: effective<boolean>({
     schema: z.boolean(),

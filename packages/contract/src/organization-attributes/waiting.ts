@@ -38,13 +38,6 @@ export const waitingAttributes = {
     waitsFor: "materialization",
   }),
   allowUpdatingDataFileUploadFlag: flag(true, "settings by the operator", "settings.waiting.updating-upload-flag", "operator"),
-  trialSignupIntent: waiting<string | null>({
-    schema: z.string().max(200).nullable(),
-    default: null,
-    setBy: "server",
-    meaning: "settings.waiting.trial-intent",
-    waitsFor: "sign-up",
-  }),
   auditLoggingStatus: waiting<"on" | "off">({
     schema: z.enum(["on", "off"]),
     default: "on",

@@ -35,7 +35,7 @@ test("everybody changes their own password, and no more than that: other session
 test("a wrong current password, a common new one, the person's own name and the same again are refused; failures are audited", async () => {
   const person = await world.addMember(world.a, "Build");
   for (const [old, wanted, words] of [
-    ["not this one", NEW, "The current password is not right"],
+    ["not this one", NEW, "Incorrect email or password"],
     [PASSWORD, PASSWORD, "This is the password that you have"],
     [PASSWORD, "Password1234!", "newPassword: This password is among the first that are tried. Choose another one."],
     [PASSWORD, "short", "newPassword: At least 12 characters"],
@@ -69,4 +69,24 @@ test("a new member does not begin with a common password", async () => {
     });
   await expect(make("passwordpassword")).rejects.toThrow("This password is among the first that are tried");
   await expect(make(NEW)).resolves.toBeDefined();
+});
+
+test("POST /validate shows the password once more; what it gives opens the change of it, for minutes, and nothing else", async () => {
+  const person = await world.addMember(world.a, "View");
+  const show = (password: string, slug = "tenant-a", as: Actor | null = person) =>
+    world.post<{ token: string; message: string; details?: unknown }>(as, "/validate", { slug, password, environment: "production" });
+  expect((await show("not this one")).body).toMatchObject({
+    code: "EINVAL",
+    message: "Incorrect email or password",
+    details: { field: "password" },
+  });
+  expect((await show(PASSWORD, "tenant-b")).body).toMatchObject({ code: "EACCES", message: "Invalid token." });
+  expect((await show(PASSWORD, "tenant-a", null)).status).toBe(401);
+  const { token } = (await show(PASSWORD)).body;
+  const scoped = { ...person, token };
+  expect([await me(scoped), await me(person)]).toEqual([401, 200]);
+  expect((await show(PASSWORD, "tenant-a", scoped)).status).toBe(401);
+  expect((await change(scoped, PASSWORD, NEW)).body).toEqual({ success: true });
+  // still: one that was let through once opens no other call
+  expect([await me(scoped), await login(person.email, NEW)]).toEqual([401, 200]);
 });

@@ -37,6 +37,10 @@ export function makePassword(): string {
   return text.slice(0, 20);
 }
 
+function inTransaction<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
+  return db.isTransaction ? run(db) : db.transaction().execute(run);
+}
+
 /** Makes an organization with its account types, its first administrator, that person's own folder and its warehouse connection. */
 export async function createOrganization(parts: Parts, wanted: NewOrganization): Promise<CreatedOrganization> {
   const slug = requireSlug(wanted.slug);
@@ -48,7 +52,7 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
   const passwordHash = await parts.hash(password);
   const organizationId = parts.ids.make();
   const managedConnectionId = parts.ids.make();
-  const userId = await parts.db.transaction().execute(async (db) => {
+  const userId = await inTransaction(parts.db, async (db) => {
     const taken = await db.selectFrom("organizations").select("id").where("slug", "=", slug).executeTakeFirst();
     const freed = await db
       .selectFrom("former_slugs")
@@ -57,7 +61,14 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .where("freed_at", ">", new Date(parts.clock.now() - 90 * 24 * 3600 * 1000))
       .executeTakeFirst();
     if (taken !== undefined || freed !== undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
-    await db.insertInto("organizations").values({ id: organizationId, slug, name: name.data, license_expiry_date: null }).execute();
+    const inserted = await db
+      .insertInto("organizations")
+      .values({ id: organizationId, slug, name: name.data, license_expiry_date: null })
+      // of two at the same moment one is told
+      .onConflict((conflict) => conflict.column("slug").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted === undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
     if (wanted.timeZone !== undefined)
       await db
         .insertInto("organization_attributes")

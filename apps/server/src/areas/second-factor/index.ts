@@ -25,7 +25,7 @@ export {
   verifyCode,
 } from "./challenges.ts";
 export { ask, takePasskey } from "./passkeys/ask.ts";
-export { codeMail, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
+export { codeMail, mailedCode, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
 /** The second step of signing in: authenticator apps, passkeys, recovery codes, codes by mail, trusted browsers. */
 export function secondFactorArea(passwords: PasswordWork, clock: Clock): Area {

@@ -310,7 +310,9 @@ export const updateSignInRules = operation({
       secondFactorAccountTypes: [...new Set(asked.secondFactorAccountTypes ?? standing.secondFactorAccountTypes)].toSorted(),
       authMethod: asked.authMethod ?? standing.authMethod,
       adminsKeepPassword: asked.adminsKeepPassword ?? standing.adminsKeepPassword,
+      letsJoin: asked.letsJoin ?? standing.letsJoin,
     };
+    if (rules.letsJoin && !standing.letsJoin) await requireDomains(context);
     if (rules.authMethod !== standing.authMethod || rules.adminsKeepPassword !== standing.adminsKeepPassword)
       await requireWayIn(context, rules);
     await db
@@ -319,6 +321,7 @@ export const updateSignInRules = operation({
         needs_second_factor: rules.needsSecondFactor,
         auth_method: rules.authMethod,
         admins_keep_password: rules.adminsKeepPassword,
+        lets_join: rules.letsJoin,
       })
       .where("id", "=", organizationId)
       .execute();
@@ -336,7 +339,7 @@ export const updateSignInRules = operation({
 async function rulesOf(db: Database, organizationId: string): Promise<SignInRules> {
   const row = await db
     .selectFrom("organizations")
-    .select(["needs_second_factor", "auth_method", "admins_keep_password"])
+    .select(["needs_second_factor", "auth_method", "admins_keep_password", "lets_join"])
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
   const types = await db
@@ -351,6 +354,7 @@ async function rulesOf(db: Database, organizationId: string): Promise<SignInRule
     secondFactorAccountTypes: types.map(({ id }) => id),
     authMethod: row.auth_method,
     adminsKeepPassword: row.admins_keep_password,
+    letsJoin: row.lets_join,
   };
 }
 
@@ -365,6 +369,12 @@ async function setAccountTypes({ db, actor }: OperationContext, ids: readonly st
     .set({ needs_second_factor: sql<boolean>`id = any(${[...ids]}::uuid[])` })
     .where("organization_id", "=", organizationId)
     .execute();
+}
+
+/** Whoever lets people join says whose addresses they have: without that everybody would be let in. */
+async function requireDomains({ attributes, actor }: OperationContext): Promise<void> {
+  const { "orgEmailDomains.whitelist": domains } = await attributes.of(actor.organizationId);
+  if (domains.length === 0) throw new CodedError("EINVAL", "First list the email domains of members under Settings", { field: "letsJoin" });
 }
 
 /** Nobody locks everybody out: a door that is offered leads somewhere, and one that is the only one was gone through by whoever says so. */

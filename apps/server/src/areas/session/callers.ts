@@ -71,9 +71,9 @@ export function authenticator(
     );
   };
   return {
-    authenticate: async (bearer) => {
+    authenticate: async (bearer, scope = null) => {
       if (bearer === null) throw new CodedError("unauthorized");
-      return (await findKey(bearer)) ?? find(await tokens.verify(bearer));
+      return (await findKey(bearer)) ?? find(await tokens.verify(bearer, scope));
     },
     recheck: async ({ actor: { organizationId, userId, via } }) => {
       // no other way to act has a lasting connection yet

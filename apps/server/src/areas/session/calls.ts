@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
 import { passwordOpens, welcome } from "../organizations/index.ts";
 import { offeredProviders } from "../single-sign-on/index.ts";
-import { readFirstAdmin, signUpFirst } from "./first-admin.ts";
+import { readFirstAdmin } from "./first-admin.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
 import type { SessionParts } from "./parts.ts";
 import {
@@ -21,6 +21,8 @@ import {
   writeAudit,
 } from "./replies.ts";
 import { lentBy, startImpersonation, stopImpersonation } from "./impersonation.ts";
+import { showPassword } from "./show-password.ts";
+import { serveSignUp } from "./sign-up/serve.ts";
 import { serveSaml } from "./saml-calls.ts";
 import { finishSignIn, redirectToProvider, signOutOfProvider, wantedPath } from "./single-sign-on.ts";
 import { serveTokenCall } from "./token-call.ts";
@@ -72,10 +74,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
     return readFirstAdmin(services, token);
   });
-  serve(openCalls.signup, async (input, request) => {
-    limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
-    return signUpFirst(services, parts.passwords, input, request);
-  });
+  serve(openCalls.validate, (input, request) => showPassword(parts, limiter, input, request));
+  serveSignUp(app, serve, parts, limiter);
   serve(openCalls.sendPasswordReset, (input, request) => requestReset(services, limiter, input, request));
   serve(openCalls.resetPassword, (input, request) => resetPassword(services, parts.passwords, limiter, input, request));
   serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
@@ -202,7 +202,15 @@ async function signIn(
   const member = await services.store.db
     .selectFrom("members as m")
     .innerJoin("organizations as o", "o.id", "m.organization_id")
-    .select(["m.user_id", "m.password_hash", "m.is_archived", "m.user_kind", "o.auth_method", passwordOpens.as("opens")])
+    .select([
+      "m.user_id",
+      "m.password_hash",
+      "m.is_archived",
+      "m.user_kind",
+      "m.needs_new_password",
+      "o.auth_method",
+      passwordOpens.as("opens"),
+    ])
     .where("m.organization_id", "=", input.orgId)
     .where("m.email", "=", input.email)
     .executeTakeFirst();
@@ -235,6 +243,10 @@ async function signIn(
   }
   for (const [key, allowance] of counted) limiter.give(key, allowance);
   if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
+  if (member.needs_new_password)
+    throw new CodedError("EACCES", "Choose a new password to sign in: use the link in your mail, or ask for one with “Forgot password?”", {
+      field: "password",
+    });
   // by whatever the second step comes to: this browser has shown the password
   reply.setCookie(DEVICE_COOKIE, expected, { ...cookieOptions(services), maxAge: 180 * 24 * 3600 });
   const own = { organizationId: input.orgId, userId: member.user_id };
@@ -258,7 +270,8 @@ async function lookUpOnly(services: Services): Promise<OrganizationLookup> {
   return answerLookUp(services, await organizations(services).limit(2).execute());
 }
 
-const organizations = ({ store }: Services) => store.db.selectFrom("organizations").select(["id", "slug", "name", "auth_method"]);
+const organizations = ({ store }: Services) =>
+  store.db.selectFrom("organizations").select(["id", "slug", "name", "auth_method", "lets_join"]);
 
 async function answerLookUp(
   services: Services,
@@ -269,7 +282,9 @@ async function answerLookUp(
   const { name, slug, id: orgId, auth_method: authMethod } = found;
   const providers = await offeredProviders(services.store.db, orgId);
   return {
-    data: { organization: { name, slug, orgId, authMethod, customScript: null, providers } },
+    data: {
+      organization: { name, slug, orgId, authMethod, customScript: null, providers, ...(found.lets_join ? { letsJoin: true } : {}) },
+    },
     cloudHost: services.publicUrl(),
   };
 }

@@ -49,7 +49,7 @@ export async function readFirstAdmin(services: Services, token: string): Promise
 export async function signUpFirst(
   services: Services,
   passwords: Passwords,
-  input: z.output<typeof openCalls.signup.request>,
+  input: z.output<typeof openCalls.signup.request> & { readonly token: string; readonly organization: string },
   request: FastifyRequest,
 ): Promise<SignupAnswer> {
   await requireLink(services, input.token);

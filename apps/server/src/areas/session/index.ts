@@ -3,6 +3,9 @@ export { defaultAllowances, type SessionAllowances, type SessionParts } from "./
 export { firstAdminLink } from "./first-admin.ts";
 export { type OpenCall, openCalls } from "./open-calls.ts";
 export { isOwnOrigin, requireOwnPage } from "./replies.ts";
+export { signUpHandlers } from "./sign-up/mail.ts";
+export { reminderMail, signUpMail } from "./sign-up/jobs.ts";
+export { forgetSignUps } from "./sign-up/sign-ups.ts";
 export { passwordResetHandler, passwordResetMail } from "./password-reset.ts";
 export { Passwords } from "./passwords.ts";
 export { authenticator, callerOfJob, personOfMember } from "./callers.ts";

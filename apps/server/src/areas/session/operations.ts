@@ -1,6 +1,7 @@
 import { CodedError, done, inactivityConfig, noInput, sessionNaming, sessionSummary } from "@sheaf/contract";
 import { z } from "zod";
 import { type Area, audit, operation } from "../../platform/operations/index.ts";
+import { forceResetPassword } from "./force-reset.ts";
 import { endSessions, idleBefore, lastUsed, noteActivity } from "../organizations/index.ts";
 
 const listSessions = operation({
@@ -81,5 +82,5 @@ const noteSessionActivity = operation({
 
 /** Where somebody is signed in. How they come to be is `serveSessionCalls`. */
 export function sessionsArea(): Area {
-  return { name: "sessions", operations: [listSessions, endSession, noteSessionActivity] };
+  return { name: "sessions", operations: [listSessions, endSession, noteSessionActivity, forceResetPassword] };
 }

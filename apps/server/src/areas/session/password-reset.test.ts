@@ -55,6 +55,29 @@ test("the link of a mail sets a new password once, and ends every session and tr
   expect(world.log.join("\n")).not.toContain(token.split(".")[2]);
 });
 
+test("forceResetPassword: the old password opens nothing, sessions end, and the link of the mail leads back in; nobody shuts an administrator out", async () => {
+  const person = await world.addMember(world.a, "View");
+  const force = "mutation($r: ForceResetPasswordRequest!) { forceResetPassword(request: $r) { success } }";
+  const by = (as: Actor, userId: string) => world.graphql(as, force, { r: { userId } });
+  await expect(by(world.a.creator, person.userId)).rejects.toMatchObject({ body: { code: "EPERM" } });
+  await expect(by(world.b.admin, person.userId)).rejects.toMatchObject({ body: { code: "ENOENT" } });
+  expect(await by(world.a.admin, person.userId)).toEqual({ forceResetPassword: { success: true } });
+  const refused = await world.post<{ message: string }>(null, "/login", {
+    orgId: person.organizationId,
+    email: person.email,
+    password: PASSWORD,
+  });
+  expect(refused.body).toMatchObject({ code: "EACCES", details: { field: "password" } });
+  // a wrong one says nothing of it
+  expect((await world.post(null, "/login", { orgId: person.organizationId, email: person.email, password: "wrong" })).body).toMatchObject({
+    code: "EINVAL",
+  });
+  expect((await world.post(null, "/refresh-token", { orgId: person.organizationId }, { cookie: person.cookie })).status).toBe(401);
+  await expect.poll(() => links(person)).toHaveLength(1);
+  expect((await set(person, links(person)[0]!)).status).toBe(200);
+  expect(await login(person, "wobbly teapot canyon")).toBe(200);
+});
+
 test("only the last link opens, for an hour, for its own account and organization", async () => {
   const [person, other] = [await world.addMember(world.a, "View"), await world.addMember(world.a, "View")];
   const first = await linkFor(person);

@@ -163,7 +163,7 @@ export async function resetPassword(
     if (used === undefined) throw new CodedError("EINVAL", OVER);
     await db
       .updateTable("members")
-      .set({ password_hash: hashed })
+      .set({ password_hash: hashed, needs_new_password: false })
       .where("organization_id", "=", orgId)
       .where("user_id", "=", member.userId)
       .execute();

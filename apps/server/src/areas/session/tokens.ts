@@ -3,10 +3,13 @@ import { CodedError, isUuid, limits } from "@sheaf/contract";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import type { Secrets } from "../../platform/config/index.ts";
+import type { TokenScope } from "../../platform/services.ts";
 import { randomToken } from "../../platform/ids.ts";
 
 const ISSUER = "sheaf";
 const AUDIENCE = "sheaf-calls";
+/** Of a token that opens one call alone. */
+const audienceOf = (scope: TokenScope | null): string => (scope === null ? AUDIENCE : `${AUDIENCE}/${scope}`);
 const TYPE = "at+jwt";
 /** Seconds that clocks of two machines behind one balancer may differ. */
 const TOLERANCE = 5;
@@ -24,36 +27,38 @@ export type AuthnMethod = "password" | "impersonation";
 
 /** Makes and checks access tokens: HS256, one key, one type, one audience; whatever else a token says of itself is refused (V14). */
 export interface AccessTokens {
-  issue(claims: AccessClaims, email: string, method: AuthnMethod): Promise<string>;
-  /** Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
-  verify(token: string): Promise<AccessClaims>;
+  issue(claims: AccessClaims, email: string, method: AuthnMethod, scope?: TokenScope): Promise<string>;
+  /** `scope`: of the call, which a token of that scope opens as well as one of no scope. Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
+  verify(token: string, scope?: TokenScope | null): Promise<AccessClaims>;
 }
 
 export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock): AccessTokens {
   // a signature that was good stays good until the token's time is over: a page sends the same one with every call
-  const checked = new Map<string, { readonly claims: AccessClaims; readonly expires: number }>();
+  const checked = new Map<string, { readonly claims: AccessClaims; readonly expires: number; readonly audience: string }>();
   return {
-    issue: (claims, email, method) => {
+    issue: (claims, email, method, scope) => {
       const now = Math.floor(clock.now() / 1_000);
       return new SignJWT({ org: claims.organizationId, fam: claims.familyId, email, authn_method: method, oauth_enabled: false })
         .setProtectedHeader({ alg: "HS256", typ: TYPE })
         .setSubject(claims.userId)
         .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
+        .setAudience(audienceOf(scope ?? null))
         .setIssuedAt(now)
-        .setExpirationTime(now + limits.accessTokenSeconds)
+        .setExpirationTime(now + (scope === undefined ? limits.accessTokenSeconds : limits.passwordShown / 1_000))
         .setJti(randomToken(9))
         .sign(secrets.sessionKey);
     },
-    verify: async (token) => {
+    verify: async (token, scope = null) => {
+      const audiences = [AUDIENCE, audienceOf(scope)];
       const known = checked.get(token);
-      if (known !== undefined && known.expires + TOLERANCE > Math.floor(clock.now() / 1_000)) return known.claims;
+      if (known !== undefined && audiences.includes(known.audience) && known.expires + TOLERANCE > Math.floor(clock.now() / 1_000))
+        return known.claims;
       checked.delete(token);
       try {
         const { payload, protectedHeader } = await jwtVerify(token, secrets.sessionKey, {
           algorithms: ["HS256"],
           issuer: ISSUER,
-          audience: AUDIENCE,
+          audience: audiences,
           typ: TYPE,
           requiredClaims: ["sub", "iat", "exp", "jti", "org", "fam"],
           currentDate: new Date(clock.now()),
@@ -65,7 +70,8 @@ export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock)
         if (typeof sub !== "string" || typeof org !== "string" || typeof fam !== "string" || ![sub, org, fam].every(isUuid))
           throw new CodedError("unauthorized");
         const claims = { userId: sub, organizationId: org, familyId: fam };
-        if (payload.exp !== undefined) checked.set(token, { claims, expires: payload.exp });
+        if (payload.exp !== undefined && typeof payload.aud === "string")
+          checked.set(token, { claims, expires: payload.exp, audience: payload.aud });
         if (checked.size > MOST_CHECKED) checked.delete(checked.keys().next().value ?? "");
         return claims;
       } catch (error) {

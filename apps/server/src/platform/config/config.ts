@@ -62,6 +62,8 @@ export interface ServerConfig {
   readonly fileBucket: FileBucket | null;
   /** From whom mail comes. */
   readonly mailFrom: string;
+  /** Who may found an organization of their own here, once their address is proven. */
+  readonly signUp: { readonly who: "nobody" | "anybody"; readonly domains: [] } | { readonly who: "domains"; readonly domains: string[] };
   /** Features that are turned on or off for everybody. */
   readonly features: FeatureValues;
   /** Seconds of the processor that one piece of such work may take. */
@@ -69,6 +71,9 @@ export interface ServerConfig {
 }
 
 const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) => text === "yes" || text === "true" || text === "1");
+
+const WHO = /^(?:nobody|anybody)$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 const environmentVariables = z.object({
   SHEAF_ENV: z.enum(["production", "development"]).default("development"),
@@ -119,6 +124,12 @@ const environmentVariables = z.object({
     .string()
     .regex(/^(?:[^\p{Cc}@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u)
     .default("Sheaf <sheaf@localhost>"),
+  SHEAF_SIGNUP: z
+    .string()
+    .max(4_000)
+    .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+    .refine((parts) => (parts.length === 1 && WHO.test(parts.at(0) ?? "")) || parts.every((part) => DOMAIN.test(part)))
+    .optional(),
   SHEAF_FEATURES: z
     .string()
     .refine((text) => writtenFeatures(text).invalid.length === 0)
@@ -130,6 +141,13 @@ const environmentVariables = z.object({
   SHEAF_DRAW_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
   SHEAF_DRAW_MEMORY: z.coerce.number().int().min(128).max(8_192).default(768),
 });
+
+/** A server that strangers reach takes no organizations of theirs until somebody says so. */
+function signUpOf(parts: readonly string[] | undefined, production: boolean): ServerConfig["signUp"] {
+  const [who = production ? "nobody" : "anybody"] = parts ?? [];
+  if (who === "nobody" || who === "anybody") return { who, domains: [] };
+  return { who: "domains", domains: [...(parts ?? [])] };
+}
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
 
@@ -194,6 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: value.SHEAF_SMTP_URL ?? null,
     fileBucket: bucketOf(value),
     mailFrom: value.SHEAF_MAIL_FROM,
+    signUp: signUpOf(value.SHEAF_SIGNUP, production),
     features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,

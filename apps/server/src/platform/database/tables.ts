@@ -24,6 +24,7 @@ export interface Tables {
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
     admins_keep_password: Generated<boolean>;
+    lets_join: Generated<boolean>;
     event_days: number | null;
   };
   usage_events: {
@@ -74,6 +75,7 @@ export interface Tables {
     locale: string | null;
     created_at: Time;
     external_id: string | null;
+    needs_new_password: Generated<boolean>;
   };
   session_families: {
     organization_id: string;
@@ -139,6 +141,21 @@ export interface Tables {
   };
   wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
   trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };
+  sign_ups: {
+    id: string;
+    token_hash: Buffer;
+    email: string;
+    purpose: "found" | "join";
+    organization_id: string | null;
+    created_at: Time;
+    expires_at: ColumnType<Date, Date, Date>;
+    mails: Generated<number>;
+    mailed_at: ColumnType<Date, Date, Date>;
+    wrong_codes: Generated<number>;
+    validated_at: NullableTime;
+    finished_at: NullableTime;
+    slug: string | null;
+  };
   password_resets: { organization_id: string; id: string; user_id: string; created_at: Time; expires_at: Time; used_at: NullableTime };
   sign_in_providers: {
     organization_id: string;

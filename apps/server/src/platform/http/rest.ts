@@ -1,7 +1,7 @@
 import { CodedError, viaId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
-import type { Authenticate, Caller, Services } from "../services.ts";
+import type { Authenticate, Caller, Services, TokenScope } from "../services.ts";
 import { readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
 import { bearerOf } from "./bearer.ts";
@@ -51,6 +51,7 @@ export async function receiveCall(
   { authenticate, gate }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
+  scope: TokenScope | null = null,
 ): Promise<Call> {
   const leaving = new AbortController();
   const { raw } = reply;
@@ -58,7 +59,7 @@ export async function receiveCall(
     if (!raw.writableFinished) leaving.abort();
   });
   const { signal } = leaving;
-  const caller = await authenticate(bearerOf(request));
+  const caller = await authenticate(bearerOf(request), scope);
   const { organizationId, userId } = caller.actor;
   request.who = { organizationId, userId };
   const leave = gate.enter(caller.actor);
@@ -79,7 +80,7 @@ export function serveRest(app: FastifyInstance, services: Services, door: Door, 
         url: transport.path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const call = await receiveCall(services, door, request, reply);
+          const call = await receiveCall(services, door, request, reply, operation.tokenScope ?? null);
           const input = {
             params: request.params,
             query: request.query,

@@ -93,6 +93,42 @@ export const mailTexts = {
       action: null,
       note: words.text("mails.code.note"),
     }),
+  signUpCode:
+    (facts: {
+      /** Null: a new one is founded. */
+      readonly organization: string | null;
+      readonly code: string;
+      readonly minutes: number;
+    }): MailDraft =>
+    ({ words, product }) => {
+      const { code, minutes } = facts;
+      const organization = facts.organization ?? product;
+      return {
+        subject: words.text("mails.code.subject", { code, organization }),
+        paragraphs: [words.text("mails.sign-up.text", { organization, code }), words.text("mails.code.how", { minutes, product })],
+        action: null,
+        note: words.text("mails.sign-up.note"),
+      };
+    },
+  signedUpAlready:
+    ({ organization, url }: { readonly organization: string; readonly url: string }): MailDraft =>
+    ({ words }) => ({
+      subject: words.text("mails.sign-up.already", { organization }),
+      paragraphs: [words.text("mails.sign-up.already-text", { organization })],
+      action: { label: words.text("mails.sign-up.sign-in", { organization }), url },
+      note: words.text("mails.sign-up.note"),
+    }),
+  organizationsReminder:
+    ({ organizations }: { readonly organizations: readonly { readonly name: string; readonly url: string }[] }): MailDraft =>
+    ({ words, product }) => ({
+      subject: words.text("mails.reminder.subject", { count: organizations.length, product }),
+      paragraphs: [
+        words.text("mails.reminder.text"),
+        ...organizations.map(({ name, url }) => words.text("mails.reminder.organization", { name, url })),
+      ],
+      action: null,
+      note: words.text("mails.reminder.note"),
+    }),
   passwordReset:
     ({ organization, url, minutes }: { readonly organization: string; readonly url: string; readonly minutes: number }): MailDraft =>
     ({ words }) => ({

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Action, Actor, ApiScope, Capability } from "@sheaf/contract";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
-import type { Caller, Services } from "../services.ts";
+import type { Caller, Services, TokenScope } from "../services.ts";
 
 /** What an id argument points at; the access tests make one of another organization for each (V29). */
 export type IdKind =
@@ -77,6 +77,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly reach?: Action;
   /** The scope that a key needs for it; `any`: every key calls it. Absent: none does, whatever its scopes. */
   readonly scope?: ApiScope | "any";
+  /** A token that opens this call alone opens it too. REST only. */
+  readonly tokenScope?: TokenScope;
   /** Which arguments are ids (dotted path into the input), and of what. */
   readonly ids: Readonly<Record<string, IdKind>>;
   /** Done all the time, by the page itself: nobody needs to read of it in the audit log. Mutations only. */

@@ -1,9 +1,11 @@
+import type { ValidateAnswer } from "@sheaf/contract";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { PasswordField } from "../../shared/fields/password-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./home-shell.module.css";
@@ -16,6 +18,7 @@ interface Mistakes {
 /** Asks for the current password and a new one. Other sessions end with the change. Mounted only while it is open. */
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { http } = useServices();
+  const { organization } = useMembership();
   const toasts = useToasts();
   const [oldPassword, setOld] = useState("");
   const [newPassword, setNew] = useState("");
@@ -26,14 +29,21 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
     if (newPassword === "") return setMistakes({ newPassword: t("shell.change-password.new-needed") });
     setBusy(true);
     try {
-      await http.json("/update-password", { method: "POST", body: { oldPassword, newPassword } });
+      // the token that the right password gives opens this one call, and for minutes
+      const { token } = await http.json<ValidateAnswer>("/validate", {
+        method: "POST",
+        body: { slug: organization.slug, password: oldPassword },
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      await http.json("/update-password", { method: "POST", body: { oldPassword, newPassword }, headers, withoutToken: true });
       toasts.show({ text: t("shell.change-password.changed"), status: "success" });
       onClose();
     } catch (thrown) {
       const error = toCallError(thrown);
       if (error !== null) {
         const message = error.message.replace(/^newPassword: /u, "");
-        setMistakes(error.details["field"] === "oldPassword" ? { oldPassword: message } : { newPassword: message });
+        const isOld = error.details["field"] === "oldPassword" || error.details["field"] === "password";
+        setMistakes(isOld ? { oldPassword: message } : { newPassword: message });
       }
     } finally {
       setBusy(false);

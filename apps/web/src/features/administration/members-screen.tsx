@@ -22,7 +22,7 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
-import { ALL_MEMBERS, INVITE, RESET_SECOND_FACTOR, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
+import { ALL_MEMBERS, FORCE_RESET_PASSWORD, INVITE, RESET_SECOND_FACTOR, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
@@ -40,6 +40,7 @@ export function MembersScreen() {
   const [isInviting, setInviting] = useState(false);
   const update = useAction(UPDATE_MEMBER);
   const reset = useAction(RESET_SECOND_FACTOR);
+  const force = useAction(FORCE_RESET_PASSWORD);
   const { show } = useToasts();
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
@@ -62,6 +63,9 @@ export function MembersScreen() {
   const letIn = async ({ userId, name }: OrgMember): Promise<void> => {
     if ((await reset.run({ memberId: userId })).ok)
       show({ text: t("administration.members.factor-was-reset", { name }), status: "success" });
+  };
+  const demandPassword = async ({ userId, name }: OrgMember): Promise<void> => {
+    if ((await force.run({ userId })).ok) show({ text: t("administration.members.password-demanded", { name }), status: "success" });
   };
   const actAs = async ({ userId }: OrgMember): Promise<void> => {
     try {
@@ -90,6 +94,13 @@ export function MembersScreen() {
       label: t("administration.members.reset-factor"),
       isDisabled: member.userId === me.member.userId || !member.canLogIn,
       onSelect: () => void letIn(member),
+    },
+    {
+      kind: "item",
+      id: "password",
+      label: t("administration.members.demand-password"),
+      isDisabled: member.userId === me.member.userId || !member.canLogIn,
+      onSelect: () => void demandPassword(member),
     },
     ...(me.isAdminLike && can("canAdmin")
       ? [
@@ -125,7 +136,7 @@ export function MembersScreen() {
       summary={t("administration.members.summary", { count: active })}
       isLoading={loading && data === undefined}
       error={data === undefined ? error : undefined}
-      refusal={update.error ?? reset.error ?? refusal}
+      refusal={update.error ?? reset.error ?? force.error ?? refusal}
       onRetry={() => void refetch()}
       controls={
         <>

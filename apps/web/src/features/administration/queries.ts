@@ -132,6 +132,16 @@ export const RESET_SECOND_FACTOR: TypedDocumentNode<
     }
   }
 `;
+export const FORCE_RESET_PASSWORD: TypedDocumentNode<
+  { readonly forceResetPassword: { readonly success: boolean } },
+  { request: { readonly userId: string } }
+> = gql`
+  mutation ForceResetPassword($request: ForceResetPasswordRequest!) {
+    forceResetPassword(request: $request) {
+      success
+    }
+  }
+`;
 export const INVITE: TypedDocumentNode<
   { readonly inviteMember: { readonly member: Pick<OrgMember, "userId">; readonly url: string | null } },
   { request: { readonly email: string; readonly accountTypeId: string } }

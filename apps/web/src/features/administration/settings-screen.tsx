@@ -110,7 +110,7 @@ function Setting({ setting, themes, mayManageThemes, onChange, onReset }: Settin
   const name = setting.name as EffectiveAttributeName;
   const { control, default: initial, setBy } = effectiveAttributes[name];
   const title = titleOf(name);
-  const isReadOnly = setBy === "theme-managers" && !mayManageThemes;
+  const isReadOnly = setBy === "server" || (setBy === "theme-managers" && !mayManageThemes);
   return (
     <div className={styles.setting} role="group" aria-label={title}>
       <div className={styles.words}>
@@ -122,7 +122,7 @@ function Setting({ setting, themes, mayManageThemes, onChange, onReset }: Settin
         <span className={styles.notes}>
           <code className={styles.code}>{name}</code>
           <span>{t("settings.default-is", { value: valueInWords(name, initial, themes) })}</span>
-          {isReadOnly && <span>{t("settings.read-only")}</span>}
+          {isReadOnly && setBy !== "server" && <span>{t("settings.read-only")}</span>}
         </span>
       </div>
       <div className={styles.control}>

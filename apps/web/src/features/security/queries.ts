@@ -99,6 +99,7 @@ export const SIGN_IN_RULES: TypedDocumentNode<{ readonly signInRules: SignInRule
       secondFactorAccountTypes
       authMethod
       adminsKeepPassword
+      letsJoin
     }
   }
 `;
@@ -112,6 +113,7 @@ export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<
       secondFactorAccountTypes
       authMethod
       adminsKeepPassword
+      letsJoin
     }
   }
 `;

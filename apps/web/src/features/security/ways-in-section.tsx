@@ -43,6 +43,14 @@ export function WaysInSection({ rules }: { readonly rules: SignInRules }) {
           onChange={choose}
           options={doors.map(({ id, words }) => ({ id, label: t(words) }))}
         />
+        {!rules.authMethod.endsWith("_required") && (
+          <>
+            <Switch isSelected={rules.letsJoin} isDisabled={update.isRunning} onChange={(letsJoin) => change({ letsJoin })}>
+              {t("entrance.rules.join")}
+            </Switch>
+            <p className={styles.quiet}>{t("entrance.rules.join-what")}</p>
+          </>
+        )}
         {rules.authMethod.endsWith("_required") && (
           <>
             <Switch

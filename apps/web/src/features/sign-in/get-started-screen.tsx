@@ -1,4 +1,5 @@
-import { checkSlug, type SignupAnswer } from "@sheaf/contract";
+import type { SignupAnswer } from "@sheaf/contract";
+import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -7,26 +8,24 @@ import { toCallError } from "../../shared/http/call-error.ts";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { FirstSteps, foundedOf } from "./first-steps.tsx";
+import { OrganizationFields, organizationMistakes, slugOf } from "./organization-fields.tsx";
 import { NameFields, NewPasswordField, personMistakes } from "./person-fields.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { signUpFailure } from "./sign-up-state.ts";
 import styles from "./sign-in-screen.module.css";
 
 type Field = "organization" | "slug" | "email" | "firstName" | "password";
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** A name as an address: `Cascade Air` stands at `cascade-air`. */
-function slugOf(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part !== "" && !/^\p{M}+$/u.test(part))
-    .join("-")
-    .slice(0, 60);
+/** `/get-started`: first steps for whoever founded an organization; else the first administrator of a server comes in. */
+export function GetStartedScreen() {
+  const founded = foundedOf(useRouterState({ select: (state) => (state.location.state as { readonly founded?: unknown }).founded }));
+  return founded === null ? <FirstAdministrator /> : <FirstSteps founded={founded} />;
 }
 
 /** The first administrator of a server, by the link that its start printed. What opens it stands behind the `#`. */
-export function GetStartedScreen() {
+function FirstAdministrator() {
   const { http, session } = useServices();
   const go = useGo();
   const [token] = useState(() => location.hash.slice(1));
@@ -64,8 +63,7 @@ export function GetStartedScreen() {
     event.preventDefault();
     if (isSending) return;
     const found: Partial<Record<Field, string>> = {
-      ...(organization.trim() === "" ? { organization: t("sign-in.invitation.name-needed") } : {}),
-      ...(checkSlug(slug).ok ? {} : { slug: t("entrance.start.slug-needed") }),
+      ...organizationMistakes(organization, slug),
       ...(EMAIL.test(email.trim()) ? {} : { email: t("sign-in.screen.invalid-email") }),
       ...personMistakes(firstName, password),
     };
@@ -77,12 +75,10 @@ export function GetStartedScreen() {
       const body = { token, organization, slug, email: email.trim(), firstName, lastName, password };
       const made = await http.json<SignupAnswer>("/signup", { method: "POST", body, withoutToken: true, retry: false });
       await session.signIn({ organizationId: made.orgId, email: email.trim(), password });
-      go(`/${made.slug}`, { replace: true });
+      go("/get-started", { replace: true, state: { founded: { slug: made.slug, organization: organization.trim(), intent: "explore" } } });
     } catch (thrown) {
       const error = toCallError(thrown);
-      const isSaid =
-        error !== null && (error.code === "ENOENT" || error.code === "EINVAL" || error.code === "EPERM" || error.code === "EEXIST");
-      setTrouble(isSaid ? error.message : t("entrance.start.failed"));
+      setTrouble(error === null ? t("entrance.start.failed") : signUpFailure(error));
     } finally {
       setSending(false);
     }
@@ -99,25 +95,7 @@ export function GetStartedScreen() {
             </h1>
             <p className={styles.who}>{t("entrance.start.what")}</p>
           </div>
-          <TextField
-            label={t("entrance.start.organization")}
-            size="large"
-            autoComplete="organization"
-            autoFocus
-            value={organization}
-            onChange={setOrganization}
-            error={mistakes.organization ?? null}
-          />
-          <TextField
-            label={t("entrance.start.address")}
-            size="large"
-            autoComplete="off"
-            spellCheck="false"
-            prefix={<span className={styles.host}>{location.host} /</span>}
-            value={slug}
-            onChange={(text) => setSlug(text.toLowerCase())}
-            error={mistakes.slug ?? null}
-          />
+          <OrganizationFields name={organization} slug={slug} onName={setOrganization} onSlug={setSlug} mistakes={mistakes} />
           <NameFields
             firstName={firstName}
             lastName={lastName}

@@ -1,3 +1,5 @@
 // Screens of the entrance that few people see, and most only once: a part of their own.
 export { FinishLoginScreen } from "./finish-login-screen.tsx";
+export { FinishSignUpScreen, SignUpScreen } from "./sign-up-screen.tsx";
+export { OrganizationReminderScreen, TrialExpiredScreen } from "./standing-screens.tsx";
 export { GetStartedScreen } from "./get-started-screen.tsx";

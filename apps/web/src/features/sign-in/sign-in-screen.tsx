@@ -14,6 +14,7 @@ import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import type { WaitingSignIn } from "./second-step-screen.tsx";
 import { PasskeyDoor } from "./passkey-door.tsx";
+import { SignUpLinks } from "./sign-up-links.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
 import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
@@ -229,6 +230,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             )}
           </>
         )}
+        <SignUpLinks orgSlug={orgSlug ?? null} organization={organization} />
       </form>
     </SignInFrame>
   );

@@ -25,6 +25,8 @@ export default {
   "administration.members.activate": "Reactivate",
   "administration.members.reset-factor": "Reset two-step sign-in",
   "administration.members.act-as": "Act as this person",
+  "administration.members.demand-password": "Demand a new password",
+  "administration.members.password-demanded": "{name} was signed out, and gets a link to a new password by mail",
   "administration.members.factor-was-reset": "{name} can sign in without the lost device now",
   "administration.members.deactivate": "Deactivate",
   "administration.members.deactivated": "{name} can no longer sign in",

@@ -26,6 +26,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
     output: done,
     capability: null,
     ids: {},
+    tokenScope: "update-password",
     // hashing takes its time; and nothing of a password is kept, not even of the call that changes it
     transaction: false,
     run: async (context, { body: { oldPassword, newPassword } }) => {
@@ -45,7 +46,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
       const standing = member?.password_hash ?? null;
       if (!(await verify(oldPassword, standing))) {
         await audit(context, "password.refused", { kind: "member", id: userId });
-        throw refusal("oldPassword", "The current password is not right");
+        throw refusal("oldPassword", "Incorrect email or password");
       }
       limiter.give(key, tries);
       if (newPassword === oldPassword) throw refusal("newPassword", "This is the password that you have");
@@ -55,13 +56,13 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
       const ended = await store.db.transaction().execute(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable("members")
-          .set({ password_hash: hashed })
+          .set({ password_hash: hashed, needs_new_password: false })
           .where("organization_id", "=", own.organization_id)
           .where("user_id", "=", own.user_id)
           // another change came first
           .where("password_hash", "=", standing)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw refusal("oldPassword", "The current password is not right");
+        if (numUpdatedRows === 0n) throw refusal("oldPassword", "Incorrect email or password");
         const families = await endSessions(
           context,
           db,
