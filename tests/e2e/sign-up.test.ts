@@ -77,7 +77,32 @@ test("a stranger signs up an organization, lands on its first steps, and lets ot
   await page.goto("/founders/admin/sign-in");
   await page.getByRole("switch", { name: /Let people sign up/ }).press("Space");
   await expect.poll(() => page.getByRole("switch", { name: /Let people sign up/ }).isChecked()).toBe(true);
+
+  // an IP allow-list without the own address asks first; every test person comes from 10.0.0.0/8
+  const networks = page.getByRole("textbox", { name: "Networks" });
+  const limits = page.getByRole("switch", { name: "Limit access to these networks" });
+  await networks.fill("203.0.113.0/24 Office");
+  await limits.press("Space");
+  const asks = page.getByRole("alertdialog", { name: "Lock yourself out?" });
+  await asks.getByText(/Your own address, 10\./).waitFor();
+  await shoot("lock-out");
+  await asks.getByRole("button", { name: "Cancel" }).click();
+  await asks.waitFor({ state: "detached" });
+  await networks.fill("10.0.0.0/8 Office");
+  await limits.press("Space");
+  await page.getByText("The IP allow-list is saved").waitFor();
+  await expect.poll(() => limits.isChecked()).toBe(true);
+  await page.reload();
+  expect(await networks.inputValue()).toBe("10.0.0.0/8 Office");
+  await expectAccessible(page);
+  await networks.scrollIntoViewIfNeeded();
   await shoot("sign-in-rules-light");
+  if (pictures !== undefined) {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await networks.scrollIntoViewIfNeeded();
+    await shoot("sign-in-rules-dark");
+    await page.emulateMedia({ colorScheme: "light" });
+  }
 
   const joiner = dark.page;
   const theirs = "ada@founders.example";

@@ -6,6 +6,7 @@ export * from "./addresses.ts";
 export * from "./calls/access-explanation.ts";
 export * from "./calls/access-requests.ts";
 export * from "./calls/administration.ts";
+export * from "./calls/allowed-sources.ts";
 export * from "./calls/api-keys.ts";
 export * from "./calls/background-jobs.ts";
 export * from "./calls/branding.ts";

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { limits } from "@sheaf/contract";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { AttributeReader } from "../platform/attributes/index.ts";
+import { SourceReader } from "../platform/sources/index.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
@@ -117,6 +118,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       store,
       files: await openFileStore(config, log),
       attributes: new AttributeReader({ store, clock, bus }),
+      sources: new SourceReader({ store, clock, bus, isEnforced: config.ipLists }),
       log,
       bus,
       work,

@@ -8,6 +8,7 @@ import type { Bus } from "./bus.ts";
 import type { Ids } from "./ids.ts";
 import type { Logger } from "./log/index.ts";
 import type { JobQueue } from "./background/index.ts";
+import type { SourceReader } from "./sources/index.ts";
 import type { WorkPool } from "./workers/index.ts";
 
 /** What every area may use; made once by the composition root. */
@@ -21,6 +22,8 @@ export interface Services {
   readonly files: FileStore;
   /** What organizations are set up to: the one way to read their attributes. */
   readonly attributes: AttributeReader;
+  /** From where organizations are reached. */
+  readonly sources: SourceReader;
   readonly log: Logger;
   readonly bus: Bus;
   /** Threads for work on what people send. */
@@ -45,8 +48,10 @@ export interface Caller {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.'. */
 /** Of a token that opens one call alone. */
 export type TokenScope = "update-password";
-/** `scope`: of the call, which a token made for it opens too. */
-export type Authenticate = (bearer: string | null, scope?: TokenScope | null) => Promise<Caller>;
+/**
+ * Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.', and EACCES for a `source` (the
+ * caller's address) from which the organization is not reached. `scope`: of the call, which a token made for it opens too.
+ */
+export type Authenticate = (bearer: string | null, source: string, scope?: TokenScope | null) => Promise<Caller>;

@@ -136,6 +136,12 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  ReadAllowedSources: { input: () => ({}), as: "admin", refused: "creator" },
+  UpdateAllowedSources: {
+    input: () => ({ isOn: false, entries: [{ network: "203.0.113.0/24", note: "Office" }] }),
+    as: "admin",
+    refused: "creator",
+  },
   ListAuditEntries: { input: (own) => ({ actorId: own.member }), as: "admin", refused: "creator" },
   ReadSecondFactor: { input: () => ({}), as: "guest", refused: null },
   BeginSecondFactor: { input: () => ({ body: { password: "not the right one" } }), as: "guest", refused: null, fails: "EINVAL" },

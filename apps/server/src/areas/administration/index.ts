@@ -1,5 +1,6 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { removeAccountType, saveAccountType } from "./operations/account-types.ts";
+import { readAllowedSources, updateAllowedSources } from "./operations/allowed-sources.ts";
 import { listAuditEntries } from "./operations/audit-log.ts";
 import { listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
 import { archiveTeam, changeTeamMembers, listTeams, saveTeam } from "./operations/teams.ts";
@@ -19,6 +20,8 @@ export function administrationArea(): Area {
       saveAccountType,
       removeAccountType,
       listAuditEntries,
+      readAllowedSources,
+      updateAllowedSources,
     ],
   };
 }

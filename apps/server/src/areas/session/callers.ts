@@ -32,7 +32,7 @@ export function authenticator(
   tokens: AccessTokens,
 ): {
   readonly authenticate: Authenticate;
-  /** Looks at a caller again, whatever became of the token. */ readonly recheck: (caller: Caller) => Promise<Caller>;
+  /** Looks at a caller again, whatever became of the token. */ readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
 } {
   const known = new Map<string, Known>();
   services.bus.subscribe((event) => {
@@ -71,13 +71,16 @@ export function authenticator(
     );
   };
   return {
-    authenticate: async (bearer, scope = null) => {
+    authenticate: async (bearer, source, scope = null) => {
       if (bearer === null) throw new CodedError("unauthorized");
-      return (await findKey(bearer)) ?? find(await tokens.verify(bearer, scope));
+      const caller = (await findKey(bearer)) ?? (await find(await tokens.verify(bearer, scope)));
+      await services.sources.require(caller.actor.organizationId, source);
+      return caller;
     },
-    recheck: async ({ actor: { organizationId, userId, via } }) => {
+    recheck: async ({ actor: { organizationId, userId, via } }, source) => {
       // no other way to act has a lasting connection yet
       if (via.kind !== "session" && via.kind !== "impersonation") throw new CodedError("session_expired");
+      await services.sources.require(organizationId, source);
       return find({ organizationId, userId, familyId: via.familyId });
     },
   };

@@ -137,7 +137,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const cookie = orgId === undefined ? undefined : request.cookies[cookieName(orgId)];
     if (orgId !== undefined && cookie !== undefined) await limitRefresh(parts, limiter, orgId, cookie, request);
     const bearer = bearerOf(request);
-    const caller = bearer === null ? null : await parts.authenticate(bearer).catch(() => null);
+    const caller = bearer === null ? null : await parts.authenticate(bearer, request.ip).catch(() => null);
     if (caller !== null && orgId !== undefined && orgId !== caller.actor.organizationId) {
       await writeAudit(services, caller.actor, "session.organization-mismatch", request);
       throw new CodedError("EACCES", "Invalid token.");

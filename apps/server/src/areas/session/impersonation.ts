@@ -37,7 +37,7 @@ export async function startImpersonation(
   reply: FastifyReply,
 ): Promise<Grant> {
   const { services } = parts;
-  const { actor } = await parts.authenticate(bearerOf(request));
+  const { actor } = await parts.authenticate(bearerOf(request), request.ip);
   if (orgId !== actor.organizationId) throw new CodedError("EACCES", "Invalid token.");
   const { via, organizationId } = actor;
   demand(may(actor, "member.impersonate", { kind: "member", organizationId, memberId }));

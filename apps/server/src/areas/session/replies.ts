@@ -1,6 +1,7 @@
 import { CodedError, fromAddressId, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../../platform/services.ts";
+import { endSessions } from "../organizations/index.ts";
 import type { AccessTokens, AuthnMethod } from "./tokens.ts";
 
 export const DEVICE_COOKIE = "sheaf_device";
@@ -34,6 +35,20 @@ export function forget(reply: FastifyReply, services: Services, organizationId: 
   reply.clearCookie(cookieName(organizationId), cookieOptions(services));
 }
 
+/** Whoever comes from where the organization is not reached keeps nothing of the session that was begun, or was to go on. */
+async function requireSource(
+  services: Services,
+  session: { readonly organizationId: string; readonly userId: string; readonly familyId: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { organizationId, familyId } = session;
+  if (await services.sources.isAllowed(organizationId, request.ip)) return;
+  const ended = await endSessions(services, services.store.db, { ...session, only: familyId }, "source not allowed");
+  if (ended.length > 0) services.bus.publish({ kind: "session-revoked", organizationId, familyId });
+  await writeAudit(services, session, "session.source-refused", request, { session: familyId });
+  await services.sources.require(organizationId, request.ip);
+}
+
 export async function answerGrant(
   parts: { readonly services: Services; readonly tokens: AccessTokens },
   reply: FastifyReply,
@@ -41,6 +56,7 @@ export async function answerGrant(
   method: AuthnMethod = "password",
 ): Promise<Grant> {
   const { services } = parts;
+  await requireSource(services, session, reply.request);
   const member = await services.store.db
     .selectFrom("members")
     .select("email")

@@ -17,7 +17,7 @@ export async function showPassword(
   { slug, password }: z.output<typeof openCalls.validate.request>,
   request: FastifyRequest,
 ): Promise<ValidateAnswer> {
-  const { actor, email } = await authenticate(bearerOf(request));
+  const { actor, email } = await authenticate(bearerOf(request), request.ip);
   const { organizationId, userId, via } = actor;
   // who acts in somebody's place knows no password of theirs, and a program has none
   if (via.kind !== "session") throw new CodedError("EPERM");

@@ -99,7 +99,7 @@ async function requireMember(
   provider: Provider,
   intent: "test" | "connect",
 ): Promise<string> {
-  const { actor } = await parts.authenticate(bearerOf(request));
+  const { actor } = await parts.authenticate(bearerOf(request), request.ip);
   if (actor.organizationId !== provider.organizationId) throw new CodedError("ENOENT");
   if (actor.via.kind !== "session") throw new CodedError("EPERM");
   if (intent === "test") demand(may(actor, "organization.update", { kind: "organization", organizationId: actor.organizationId }));

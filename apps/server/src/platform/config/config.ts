@@ -62,6 +62,8 @@ export interface ServerConfig {
   readonly fileBucket: FileBucket | null;
   /** From whom mail comes. */
   readonly mailFrom: string;
+  /** The lists of addresses that organizations are reached from count. */
+  readonly ipLists: boolean;
   /** Who may found an organization of their own here, once their address is proven. */
   readonly signUp: { readonly who: "nobody" | "anybody"; readonly domains: [] } | { readonly who: "domains"; readonly domains: string[] };
   /** Features that are turned on or off for everybody. */
@@ -124,6 +126,7 @@ const environmentVariables = z.object({
     .string()
     .regex(/^(?:[^\p{Cc}@<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u)
     .default("Sheaf <sheaf@localhost>"),
+  SHEAF_IP_LISTS: flag.default(true),
   SHEAF_SIGNUP: z
     .string()
     .max(4_000)
@@ -212,6 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: value.SHEAF_SMTP_URL ?? null,
     fileBucket: bucketOf(value),
     mailFrom: value.SHEAF_MAIL_FROM,
+    ipLists: value.SHEAF_IP_LISTS,
     signUp: signUpOf(value.SHEAF_SIGNUP, production),
     features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,

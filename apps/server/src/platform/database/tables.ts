@@ -25,6 +25,7 @@ export interface Tables {
     mail_domains: Generated<string[]>;
     admins_keep_password: Generated<boolean>;
     lets_join: Generated<boolean>;
+    limits_sources: Generated<boolean>;
     event_days: number | null;
   };
   usage_events: {
@@ -141,6 +142,7 @@ export interface Tables {
   };
   wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
   trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };
+  allowed_sources: { organization_id: string; id: string; network: string; note: string; created_at: Time; created_by: string | null };
   sign_ups: {
     id: string;
     token_hash: Buffer;

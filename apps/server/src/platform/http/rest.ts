@@ -59,7 +59,7 @@ export async function receiveCall(
     if (!raw.writableFinished) leaving.abort();
   });
   const { signal } = leaving;
-  const caller = await authenticate(bearerOf(request), scope);
+  const caller = await authenticate(bearerOf(request), request.ip, scope);
   const { organizationId, userId } = caller.actor;
   request.who = { organizationId, userId };
   const leave = gate.enter(caller.actor);

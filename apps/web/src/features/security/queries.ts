@@ -1,5 +1,13 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { ApiKeySummary, PasskeySummary, SecondFactorState, SessionSummary, SignInRules } from "@sheaf/contract";
+import type {
+  AllowedSource,
+  AllowedSources,
+  ApiKeySummary,
+  PasskeySummary,
+  SecondFactorState,
+  SessionSummary,
+  SignInRules,
+} from "@sheaf/contract";
 
 export const API_KEYS: TypedDocumentNode<{ readonly apiKeys: readonly ApiKeySummary[] }, { readonly everybody: boolean }> = gql`
   query ApiKeys($everybody: Boolean) {
@@ -114,6 +122,36 @@ export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<
       authMethod
       adminsKeepPassword
       letsJoin
+    }
+  }
+`;
+const sources = gql`
+  fragment SourceParts on AllowedSources {
+    isOn
+    isEnforced
+    ownAddress
+    entries {
+      network
+      note
+    }
+  }
+`;
+export const ALLOWED_SOURCES: TypedDocumentNode<{ readonly allowedSources: AllowedSources }, Record<string, never>> = gql`
+  ${sources}
+  query AllowedSources {
+    allowedSources {
+      ...SourceParts
+    }
+  }
+`;
+export const UPDATE_ALLOWED_SOURCES: TypedDocumentNode<
+  { readonly updateAllowedSources: AllowedSources },
+  { readonly request: { readonly isOn: boolean; readonly entries: readonly AllowedSource[]; readonly locksOut?: boolean } }
+> = gql`
+  ${sources}
+  mutation UpdateAllowedSources($request: UpdateAllowedSourcesRequest!) {
+    updateAllowedSources(request: $request) {
+      ...SourceParts
     }
   }
 `;

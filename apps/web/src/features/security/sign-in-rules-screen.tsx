@@ -10,6 +10,7 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "./queries.ts";
+import { AllowedSourcesSection } from "./allowed-sources-section.tsx";
 import { ProvidersSection } from "./providers-section.tsx";
 import { ProvisioningSection } from "./provisioning-section.tsx";
 import { SecondFactorTypes } from "./second-factor-types.tsx";
@@ -37,6 +38,7 @@ export function SignInRulesScreen() {
           <WaysInSection rules={data.signInRules} />
           <ProvidersSection />
           <ProvisioningSection />
+          <AllowedSourcesSection />
           <Section title={t("security.factor.title")} what={t("security.rules.second-factor-what")}>
             {update.error !== null && <Banner status="error">{update.error.message}</Banner>}
             <Switch

@@ -67,6 +67,18 @@ export default {
   "entrance.expired.elsewhere": "Sign in to another organization",
   "entrance.rules.join": "Let people sign up with an allowed email domain",
   "entrance.rules.join-what": "They become members with the smallest account type. The domains are under Settings.",
+  "entrance.sources.title": "IP allow-list",
+  "entrance.sources.what": "Sessions, API keys and identity providers reach this organization from these networks only.",
+  "entrance.sources.list": "Networks",
+  "entrance.sources.list-what":
+    "One per line, such as 203.0.113.0/24 or 2001:db8::/32; words after it are a note. You come from {address}.",
+  "entrance.sources.on": "Limit access to these networks",
+  "entrance.sources.saved": "The IP allow-list is saved",
+  "entrance.sources.set-aside": "Whoever runs this server has set all IP allow-lists aside.",
+  "entrance.sources.lock-out": "Lock yourself out?",
+  "entrance.sources.lock-out-what":
+    "Your own address, {address}, is not in the list. You lose access at once, and only somebody in one of these networks can change that.",
+  "entrance.sources.lock-out-yes": "Save and lose access",
   "entrance.rules.title": "Ways to sign in",
   "entrance.rules.what": "How members enter this organization.",
   "entrance.rules.password": "Password only",

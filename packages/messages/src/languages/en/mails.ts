@@ -16,7 +16,8 @@ export default {
   "mails.sign-up.text": "Your code to sign up to {organization}: {code}",
   "mails.sign-up.note": "Somebody entered your address to sign up. If that was not you, you can ignore this message.",
   "mails.sign-up.already": "You have an account in {organization} already",
-  "mails.sign-up.already-text": "Somebody entered your address to sign up to {organization}. You have an account there already: sign in with it.",
+  "mails.sign-up.already-text":
+    "Somebody entered your address to sign up to {organization}. You have an account there already: sign in with it.",
   "mails.sign-up.sign-in": "Sign in to {organization}",
   "mails.reminder.subject": "{count, plural, one {Your organization on {product}} other {Your organizations on {product}}}",
   "mails.reminder.text": "This is where you sign in:",

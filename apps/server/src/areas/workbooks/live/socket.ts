@@ -42,7 +42,7 @@ export interface LiveParts {
   readonly hub: LiveHub;
   readonly authenticate: Authenticate;
   /** Looks at the session again, whatever became of the token. */
-  readonly recheck: (caller: Caller) => Promise<Caller>;
+  readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
   readonly rights: SourceRights;
   /** Milliseconds between two questions to a peer whether it is there. */
   readonly askEvery?: number | undefined;
@@ -193,7 +193,7 @@ class LiveSocket {
   }
 
   async #authenticate(bearer: string): Promise<void> {
-    const caller = await this.#parts.authenticate(bearer);
+    const caller = await this.#parts.authenticate(bearer, this.#sourceAddress);
     // Gone while it waited: what is taken from here on, nobody would give back.
     if (this.#isEnded) return;
     if (this.#caller !== null) {
@@ -285,7 +285,7 @@ class LiveSocket {
     if (this.#caller === null) return false;
     if (believe > 0 && now - this.#checked < believe / 2) return true;
     const before = this.#caller;
-    this.#caller = await this.#parts.recheck(before);
+    this.#caller = await this.#parts.recheck(before, this.#sourceAddress);
     const { actor } = this.#caller;
     const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [this.#workbookId])).get(this.#workbookId);
     if (facts === undefined || !isDocumentType(facts.object.type) || !may(actor, "inode.view", facts.object).allowed) {
