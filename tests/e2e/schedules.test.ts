@@ -145,4 +145,49 @@ describe("schedules", () => {
     await expectAccessible(page);
     await look(page, "outside");
   });
+
+  test("data is refreshed before people arrive, and the bar says when", async ({ editor }) => {
+    const { page } = await editor("Ready at six", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+    ]);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("button", { name: "Workbook menu" }).click();
+    await page.getByRole("menuitem", { name: "Schedules and alerts…" }).click();
+    const list = page.getByRole("dialog", { name: "Schedules and alerts" });
+    await list.getByRole("button", { name: "Refresh data…" }).click();
+    const form = page.getByRole("dialog", { name: "New data refresh" });
+    await expect.poll(() => form.getByRole("listitem").count()).toBe(5);
+    await expectAccessible(page, "[role=dialog]");
+    await look(page, "refresh");
+    await form.getByRole("button", { name: "Create schedule" }).click();
+    const row = list.getByRole("row").filter({ hasText: "Data refresh" });
+    await row.getByText("Data refresh · Monday to Friday at 06:00").waitFor();
+    const act = async (entry: string): Promise<void> => {
+      await row.getByRole("button", { name: "Actions of Data refresh" }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+    };
+    await act("Run now");
+    const history = page.getByRole("dialog", { name: "History of Data refresh" });
+    await expect
+      .poll(
+        async () => {
+          await act("History…");
+          await history.getByRole("row").nth(1).waitFor();
+          const isThere = (await history.getByText(/results are ready/).count()) > 0;
+          await page.keyboard.press("Escape");
+          await history.waitFor({ state: "detached" });
+          return isThere;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    await page.goto(page.url().replace(/\/edit(?=$|[?#])/, ""));
+    await page.getByText(/^Data refreshed /).waitFor();
+    await look(page, "refreshed");
+    await expectAccessible(page);
+  });
 });

@@ -128,6 +128,9 @@ export const limits = {
   addressPart: 2_048,
   /** Schedules of one workbook, and of one: people, elements, characters of the message, bytes of all files of a mail. */
   schedulesOfWorkbook: 20,
+  /** How long results that a refresh made beforehand are believed, and how many of its queries run at once. */
+  preparedResults: 12 * 60 * MINUTE,
+  preparedAtOnce: 3,
   scheduleRecipients: 300,
   scheduleAttachments: 10,
   scheduleSubject: 1_000,

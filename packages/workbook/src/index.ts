@@ -253,6 +253,22 @@ export {
 } from "./elements/input-table/query.ts";
 export { cellsLevel, shelvesOf, totalColumnId } from "./elements/pivot-table/query.ts";
 export { type AxisTotalsShown, type PivotPart, type PivotShown, pivotShown } from "./elements/pivot-table/totals.ts";
+export {
+  askedLayers,
+  chartRequests,
+  closedLevels,
+  isSamePivotPart,
+  kpiRequests,
+  missingChannel,
+  mostPivotColumns,
+  type OpeningRequest,
+  openingRequests,
+  pivotPartsWanted,
+  pivotRequests,
+  progressRequests,
+  scaleEndColumns,
+  tableWindow,
+} from "./opening/opening-requests.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { isUnread } from "./file/unread.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";

@@ -67,7 +67,7 @@ export function lookingParts({
 }): SendingParts {
   const gate = new ResultsGate(services.clock, resultAllowances);
   const queryLog = new QueryLog(services);
-  const runner = new QueryRunner(log, undefined, (facts) => queryLog.note(answeredQuery(facts)));
+  const runner = new QueryRunner(log, services.clock, (facts) => queryLog.note(answeredQuery(facts)));
   return {
     runner,
     gate,

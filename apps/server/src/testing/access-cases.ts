@@ -214,6 +214,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "guest",
   },
   RevokeApiKey: { input: (own) => ({ keyId: own["api-key"] }), as: "creator", refused: "viewer" },
+  ReadDataRefresh: { input: (own) => ({ workbookId: own.workbook }), as: "viewer", refused: "guest" },
   ListExportSchedules: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
   CreateExportSchedule: {
     input: (own) => scheduled(own.workbook, "nobody@example.org"),

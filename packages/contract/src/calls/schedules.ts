@@ -6,8 +6,11 @@ import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json"] as const;
 export const scheduleDrawnFormats = ["pdf", "png"] as const;
 export const scheduleFormats = [...scheduleRowFormats, ...scheduleDrawnFormats] as const;
-/** An export sends what it is told to whenever it is due; an alert tells of something, once until it is over. */
-export const scheduleKinds = ["export", "alert"] as const;
+/**
+ * An export sends what it is told to whenever it is due; an alert tells of something, once until it is over; a refresh sends nothing: it runs
+ * what the document shows, so that whoever opens it finds it there.
+ */
+export const scheduleKinds = ["export", "alert", "refresh"] as const;
 /**
  * When something is sent: `rows` and `no-rows` look at how many there are, `changed` and `more-rows` at the run before, `compare` at values of
  * a column, `moves` at how far its last value is from that of the run before (percent), `unusual` at whether its last value fits the others,
@@ -153,6 +156,9 @@ export const scheduleNaming = z.strictObject({ scheduleId: idSchema });
 export const scheduleMute = z.strictObject({ scheduleId: idSchema, until: z.iso.datetime().nullable() });
 /** Without a workbook: the caller's own of all workbooks. */
 export const schedulesOf = z.strictObject({ workbookId: idSchema.nullable().optional() });
+/** When the data of a document was last made new by its schedule; null: never. */
+export const dataRefresh = z.object({ refreshedAt: z.string().nullable() }).meta({ id: "DataRefresh" });
+export const dataRefreshOf = z.strictObject({ workbookId: idSchema });
 export const scheduleTimes = z.strictObject(times);
 export const nextTimes = z.object({ times: z.array(z.string()) }).meta({ id: "NextTimes" });
 /** Domains outside of the organization whose addresses may get mail; `*`: all. */

@@ -17,6 +17,8 @@ export interface OpenWarehouse {
   readonly schema: SchemaCache;
   /** What the rows may be taken for: changes when they may have changed. */
   readonly dataVersion: () => string;
+  /** The same for rows that are believed however long ago they were read, until somebody asks for new ones. */
+  readonly settledVersion: () => string;
 }
 
 /** Rows of outside warehouses are believed for so long; a refresh ends it (milliseconds). */
@@ -60,6 +62,7 @@ export class Warehouses {
       takesRows: row.managed,
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
       dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : this.#freshness(key)),
+      settledVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `settled ${this.#refreshed.get(key) ?? 0}`),
     };
     this.#open.set(key, { warehouse, version, managed: row.managed });
     return warehouse;

@@ -16,6 +16,8 @@ export interface KeptResult {
   readonly messages: readonly Uint8Array[];
   readonly end: RunEnd;
   readonly bytes: number;
+  /** It was made beforehand, and is believed until then (milliseconds). */
+  readonly until?: number;
 }
 
 /** Messages of a result that is small enough are kept in memory; the oldest used go first. */

@@ -17,6 +17,7 @@ export { filtersAsked };
 export { truthOf } from "./element-conditions.ts";
 export { evaluate } from "./evaluate.ts";
 export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts";
+export { refreshNamed } from "./refresh-named.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
 export { type PageLoad, QueryRunner, type RunFacts, type TakenRows } from "./run.ts";

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { CodedError, limits, type ResultPath } from "@sheaf/contract";
-import { type ElementDiagnostic, type Environment, type QueryRequest, failureBehind, printedSql } from "@sheaf/compiler";
-import { encodeBatchHead, encodeFrame, type ResultColumn, type ResultFailure } from "@sheaf/result";
+import { type ElementDiagnostic, type Environment, type QueryRequest, printedSql } from "@sheaf/compiler";
+import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn, type ResultFailure } from "@sheaf/result";
 import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
+import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
 import {
@@ -20,6 +20,8 @@ import { type CompileAsking, compiled, type RunnableQuery } from "./compile-quer
 import type { AskingOrder } from "./asking-order.ts";
 import { type ElementConditions, requireShownNow } from "./element-conditions.ts";
 import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
+import { asCoded, ENDING, failureOf, isCanceled, notCompiled } from "./run-failures.ts";
+import { hash, resultKey, settledKey } from "./result-key.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 
 /** One person's page load: everything that its requests have in common. */
@@ -104,9 +106,11 @@ export class QueryRunner {
   #isEnding = false;
 
   readonly #told: (facts: RunFacts) => void;
+  readonly #clock: Clock;
 
-  constructor(log: Logger, cache: ResultCache = new ResultCache(), told: (facts: RunFacts) => void = () => undefined) {
+  constructor(log: Logger, clock: Clock, told: (facts: RunFacts) => void = () => undefined, cache: ResultCache = new ResultCache()) {
     this.#told = told;
+    this.#clock = clock;
     this.#log = log;
     this.#cache = cache;
   }
@@ -216,7 +220,9 @@ export class QueryRunner {
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
     const key = resultKey(load, compiled, [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq]);
-    const kept = load.refresh ? undefined : this.#cache.get(key);
+    const kept = load.refresh
+      ? undefined
+      : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
     if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
@@ -243,6 +249,68 @@ export class QueryRunner {
     });
     this.#flights.set(key, flight);
     return { compiled, path: "warehouse", messages: flight.read(load.signal), compileMs };
+  }
+
+  /** What a refresh of the document left for whoever opens it, while that is believed. */
+  #madeBefore(load: PageLoad, compiled: RunnableQuery, warehouses: readonly OpenWarehouse[], seq: string): KeptResult | undefined {
+    const kept = this.#cache.get(settledKey(load, compiled, warehouses, seq));
+    return kept?.until === undefined || kept.until <= this.#clock.now() ? undefined : kept;
+  }
+
+  /**
+   * Runs a request anew and keeps its answer for everybody who asks the same with the same rights, until a time. `seen` has what was made
+   * already.
+   */
+  async prepare(
+    load: PageLoad,
+    given: QueryRequest,
+    { documentKey, turn, until, seen }: Omit<Taken, "maxRows"> & { readonly until: number; readonly seen: Set<string> },
+  ): Promise<"kept" | "too-large" | "seen"> {
+    await turn();
+    const began = performance.now();
+    const request = allowedRequest(load.document, given, load);
+    await requireShownNow(load, request.elementId);
+    const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
+    requireColumns(load, request, compiled);
+    const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
+    const warehouses = [...new Set(read)].map((id) => openWarehouse(catalog, id));
+    const key = settledKey(load, compiled, warehouses, entered.seq);
+    if (seen.has(key)) return "seen";
+    seen.add(key);
+    if (this.#isEnding) throw new CodedError("warehouse_query_canceled", ENDING);
+    const stop = new AbortController();
+    this.#running.add(stop);
+    let end: RunEnd | null = null;
+    let errorCode: string | null = null;
+    try {
+      const { chunks, done } = executeParts({
+        query: compiled,
+        connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
+        signal: AbortSignal.any([stop.signal, load.signal]),
+        timeoutMs: limits.queryTimeout,
+        person: load.environment.user.id,
+        maxRows: request.window?.limit ?? limits.resultRows,
+      });
+      done.catch(() => undefined);
+      const messages: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const chunk of chunks) {
+        if (isEndMark(chunk)) continue;
+        messages.push(chunk);
+        bytes += chunk.byteLength;
+        if (bytes > this.#cache.largest) return "too-large";
+      }
+      end = await done;
+      this.#cache.put(key, { messages, end, bytes, until });
+      return "kept";
+    } catch (error) {
+      errorCode = asCoded(error).errorCode ?? asCoded(error).code;
+      throw error;
+    } finally {
+      this.#running.delete(stop);
+      const elapsedMs = performance.now() - began;
+      this.#told({ load, request, compiled, path: "warehouse", isDownload: false, end, elapsedMs, errorCode });
+    }
   }
 
   /** Compiled queries are kept by document, request and what of the environment they turned out to use. */
@@ -296,16 +364,6 @@ export class QueryRunner {
   }
 }
 
-const ENDING = "The server is ending, and canceled the query. Ask again in a moment";
-
-function isCanceled(error: unknown): boolean {
-  return error instanceof CodedError && error.errorCode === "warehouse_query_canceled";
-}
-
-function asCoded(error: unknown): CodedError {
-  return error instanceof CodedError ? error : new CodedError("service_error");
-}
-
 function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {
   return {
     columns: compiled.columns.map(({ alias: _, ...column }) => column),
@@ -333,40 +391,9 @@ function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics 
   return load.onlyShown ? shownFindings(load.document, elementId, diagnostics) : diagnostics;
 }
 
-/**
- * What decides the bytes of a result: the statement (it holds the moment, the zone and the user's values where they are used),
- * its column types, whose connections it runs on, and the state of the data of each. The policies in force are in the statement.
- * Nothing that a client chooses as an id is part of it (V23).
- */
-function resultKey(load: PageLoad, compiled: RunnableQuery, dataVersions: readonly string[]): string {
-  return hash([load.organizationId, compiled.fingerprint, dataVersions, compiled.dependsOn.user ? personOf(load.environment) : null]);
-}
-
-/** Everything that a statement can have been told of a person. */
-function personOf({ user }: PageLoad["environment"]): readonly unknown[] {
-  return [user.id ?? "", user.email, user.firstName, user.fullName, user.teams, user.teamIds ?? [], [...user.attributes]];
-}
-
-function hash(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
-}
-
 async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd> {
   yield* kept.messages;
   return kept.end;
-}
-
-/** Why what the element reads is not known. */
-function failureOf(document: WorkbookDocument, catalog: OrganizationCatalog, diagnostics: readonly ElementDiagnostic[]): CodedError | null {
-  const failures = diagnostics.map((diagnostic) => failureBehind(catalog, document, diagnostic));
-  return failures.find((failure) => failure instanceof CodedError) ?? null;
-}
-
-/** Nothing of the element can be shown: its findings, as a coded error at the element. */
-function notCompiled(diagnostics: readonly ElementDiagnostic[]): CodedError {
-  const first = diagnostics.find(({ code }) => code.startsWith("E_"));
-  const missing = diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING");
-  return new CodedError(missing ? "unknown_node" : "EINVAL", first?.message ?? "The element cannot be computed", { diagnostics });
 }
 
 function round(milliseconds: number): number {

@@ -18,6 +18,7 @@ import { requireBurst } from "./bursts.ts";
 import type { Opened } from "./destination-door.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
+import { requireRefresh } from "./refreshing.ts";
 import { requireOwnRights, requireSeldom, requireShown, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
@@ -44,7 +45,7 @@ export function scheduleOperations(parts: SendingParts) {
     run: async (context, { workbookId, name, cron, timeZone, ...content }) => {
       const { db, actor, ids, clock } = context;
       await requireContent(parts, context, workbookId, content);
-      await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
       const { count } = await db
         .selectFrom("export_schedules")
         .select((e) => e.fn.countAll<string>().as("count"))
@@ -89,8 +90,10 @@ export function scheduleOperations(parts: SendingParts) {
       const row = await requireSchedule(context, scheduleId);
       // it runs with the rights of its owner: nobody else decides what leaves the house by them
       if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
+      if ((content.kind === "refresh") !== (row.definition.kind === "refresh"))
+        throw new CodedError("EINVAL", "A refresh of data stays one", { field: "kind" });
       await requireContent(parts, context, row.workbook_id, content);
-      await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
       const definition = keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
@@ -141,7 +144,8 @@ export function scheduleOperations(parts: SendingParts) {
     ...own,
     run: async (context, { scheduleId }) => {
       const row = await requireSchedule(context, scheduleId);
-      await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
+      if (row.definition.kind !== "refresh")
+        await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
       await setPaused(context, scheduleId, false);
       await begin(context, row);
       await audit(context, "schedule.resume", { kind: "schedule", id: scheduleId }, { name: row.name });
@@ -180,7 +184,16 @@ export async function requireContent(
   { kind, items, condition, burst, recipients, destinations, asRecipient, subject, message }: Omit<Content, "hasLink" | "paper">,
 ): Promise<void> {
   const { db, actor } = context;
-  if (!actor.capabilities.has("canExportToEmail") || !actor.capabilities.has("canExport")) throw new CodedError("EPERM");
+  if (kind === "refresh") {
+    const isMore = items.length + recipients.length + destinations.length > 0 || condition.kind !== "always" || burst !== null;
+    if (isMore) throw new CodedError("EINVAL", "A refresh of data sends nothing and has no condition", { field: "kind" });
+    await requireRefresh(context, workbookId);
+    await publishedLoad(parts, context, workbookId, { refresh: false });
+    return;
+  }
+  if (!actor.capabilities.has("canExport")) throw new CodedError("EPERM", "Your account type cannot export");
+  if ((recipients.length > 0 || burst !== null) && !actor.capabilities.has("canExportToEmail"))
+    throw new CodedError("EPERM", "Your account type cannot export by mail");
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
     throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
   if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))

@@ -1,5 +1,7 @@
 import {
   CodedError,
+  dataRefresh,
+  dataRefreshOf,
   destinationTest,
   destinationTested,
   done,
@@ -17,6 +19,7 @@ import {
   scheduleTested,
   scheduleTimes,
 } from "@sheaf/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import { GiveUp, nextTimesOf } from "../../platform/background/index.ts";
 import type { Post } from "../../platform/mail/index.ts";
@@ -231,6 +234,32 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     },
   });
 
+  const refreshed = operation({
+    name: "ReadDataRefresh",
+    kind: "query",
+    transport: { kind: "graphql", field: "dataRefresh" },
+    summary: "When a schedule last made the data of a workbook new",
+    input: dataRefreshOf,
+    output: dataRefresh,
+    capability: null,
+    ids: { workbookId: "workbook" },
+    run: async ({ db, actor }, { workbookId }) => {
+      await requireInode(db, actor, workbookId, "inode.view");
+      const row = await db
+        .selectFrom("schedule_runs as r")
+        .innerJoin("export_schedules as s", (join) =>
+          join.onRef("s.organization_id", "=", "r.organization_id").onRef("s.id", "=", "r.schedule_id"),
+        )
+        .select((e) => e.fn.max("r.ended_at").as("at"))
+        .where("s.organization_id", "=", actor.organizationId)
+        .where("s.workbook_id", "=", workbookId)
+        .where(sql`s.definition ->> 'kind'`, "=", "refresh")
+        .where("r.outcome", "=", "sent")
+        .executeTakeFirst();
+      return { refreshedAt: row?.at?.toISOString() ?? null };
+    },
+  });
+
   const readRules = operation({
     name: "ReadMailRules",
     kind: "query",
@@ -261,7 +290,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     },
   });
 
-  return [list, times, test, preview, testDestination, runNow, mute, history, readRules, updateRules];
+  return [list, times, test, preview, testDestination, runNow, mute, history, refreshed, readRules, updateRules];
 }
 
 async function leaversOfAll(

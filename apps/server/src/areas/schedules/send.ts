@@ -41,7 +41,8 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
     const sending = new Sending(services, parts, post, run, schedule);
     try {
       await sending.begin();
-      if (!run.payload.isAsked) await requireSeldom(services, organizationId, { expression: schedule.cron, timeZone: schedule.time_zone });
+      if (!run.payload.isAsked && schedule.definition.kind !== "refresh")
+        await requireSeldom(services, organizationId, { expression: schedule.cron, timeZone: schedule.time_zone });
       const { isSkipped } = await sending.run();
       const { receivers, detail } = sending;
       await history.end(isSkipped ? "skipped" : "sent", { receivers, detail });

@@ -15,6 +15,7 @@ import { judge, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
 import { openDestination, tell } from "./destinations.ts";
 import { addressed } from "./recipients.ts";
+import { refreshData } from "./refreshing.ts";
 import { allowedRecipients, asksMore, requireOwnRights, requireShown } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
 
@@ -93,6 +94,7 @@ export class Sending {
 
   async run(): Promise<{ readonly isSkipped: boolean }> {
     const { organization_id: organizationId, owner_id, definition } = this.#schedule;
+    if (definition.kind === "refresh") return this.#refresh();
     // the run before may have ended just now
     const { state } = await this.#services.store.db
       .selectFrom("export_schedules")
@@ -101,8 +103,12 @@ export class Sending {
       .where("id", "=", this.#schedule.id)
       .executeTakeFirstOrThrow();
     const owner = await callerOfJob(this.#services, { organizationId, userId: owner_id }, this.#run.id);
-    for (const needed of ["canScheduleExport", "canExport", "canExportToEmail"] as const)
-      if (!owner.actor.capabilities.has(needed)) throw new CodedError("EPERM", "The owner may not export by mail any more");
+    const isMailed = definition.recipients.length > 0 || definition.burst !== null;
+    for (const needed of ["canScheduleExport", "canExport", ...(isMailed ? (["canExportToEmail"] as const) : [])] as const)
+      if (!owner.actor.capabilities.has(needed))
+        throw new CodedError("EPERM", `The owner may not export ${isMailed ? "by mail " : ""}any more`);
+    if (definition.asRecipient && !owner.actor.capabilities.has("canRunAsRecipient"))
+      throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
     if (definition.burst !== null && !owner.actor.capabilities.has("canExportToEmailBurst"))
       throw new CodedError("EPERM", "The owner may not send each person their own part any more");
     if (asksMore(definition)) {
@@ -131,6 +137,15 @@ export class Sending {
         .execute();
     });
     return { isSkipped };
+  }
+
+  /** Nobody is told of it: what is made new is there for whoever looks. */
+  async #refresh(): Promise<{ readonly isSkipped: boolean }> {
+    const { organization_id: organizationId, owner_id, workbook_id } = this.#schedule;
+    const owner = await callerOfJob(this.#services, { organizationId, userId: owner_id }, this.#run.id);
+    const { notes } = await refreshData(this.#contextOf(owner), this.#parts, workbook_id);
+    this.#notes.push(...notes);
+    return { isSkipped: false };
   }
 
   async #readers(owner: Caller): Promise<readonly Reader[]> {

@@ -17,7 +17,7 @@ import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
 import { t } from "../words/words.ts";
 import { DELETE_SCHEDULE, MUTE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, RUN_SCHEDULE, SCHEDULE_RUNS } from "./queries.ts";
-import { isMuted, momentIn, outcomeOf, stateOf, timesInWords } from "./schedule-words.ts";
+import { isMuted, kindOf, momentIn, outcomeOf, stateOf, timesInWords } from "./schedule-words.ts";
 import styles from "./schedules.module.css";
 
 interface ScheduleTableProps {
@@ -110,7 +110,7 @@ export function ScheduleTable({ schedules, onEdit, onOpen }: ScheduleTableProps)
               <span className={styles.words}>
                 <span className={styles.name}>{schedule.name}</span>
                 <span className={styles.note}>
-                  {schedule.kind === "alert" ? t("schedules.kind.alert") : t("schedules.kind.export")} · {timesInWords(schedule.cron)}
+                  {kindOf(schedule)} · {timesInWords(schedule.cron)}
                 </span>
               </span>
             ),
@@ -203,7 +203,7 @@ function HistoryDialog({ schedule, onClose }: { readonly schedule: ExportSchedul
       title: t("schedules.history.outcome"),
       width: "130px",
       renderCell: (run) => {
-        const { words, tone } = outcomeOf(run);
+        const { words, tone } = outcomeOf(run, schedule.kind);
         return <Badge tone={tone}>{words}</Badge>;
       },
     },

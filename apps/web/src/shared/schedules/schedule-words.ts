@@ -65,10 +65,21 @@ export function stateOf(
 
 export const isMuted = (mutedUntil: string | null, now: number): boolean => mutedUntil !== null && Date.parse(mutedUntil) > now;
 
-export function outcomeOf({ outcome }: ScheduleRun): { readonly words: string; readonly tone: BadgeTone } {
+export function kindOf({ kind }: ExportSchedule): string {
+  switch (kind) {
+    case "export":
+      return t("schedules.kind.export");
+    case "alert":
+      return t("schedules.kind.alert");
+    case "refresh":
+      return t("schedules.kind.refresh");
+  }
+}
+
+export function outcomeOf({ outcome }: ScheduleRun, kind: ExportSchedule["kind"]): { readonly words: string; readonly tone: BadgeTone } {
   switch (outcome) {
     case "sent":
-      return { words: t("schedules.outcome.sent"), tone: "ok" };
+      return { words: kind === "refresh" ? t("schedules.outcome.refreshed") : t("schedules.outcome.sent"), tone: "ok" };
     case "skipped":
       return { words: t("schedules.outcome.skipped"), tone: "neutral" };
     case "retrying":

@@ -1,4 +1,4 @@
-import { applyTransaction, columnsOf, effectiveLayout, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, closedLevels, columnsOf, effectiveLayout, type Element, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
 import { addColumn, deleteColumns, duplicateColumn, moveColumn, renameColumn, setFormula, setHidden, setWidths } from "./columns.ts";
@@ -7,7 +7,7 @@ import { type Edit, filtersOf, groupingsOf, levelOf, orderOf, sortsOf, summaryOf
 import { addElement, deleteElement, duplicateElement, moveToPage, renameElement } from "./elements.ts";
 import { addFilter, changeFilter, removeFilters, setFilterEnabled } from "./filters.ts";
 import { placeElement } from "./layout.ts";
-import { addCalculation, closedLevels, groupBy, groupByUnit, moveGrouping, moveToLevel, setLevelClosed, ungroup } from "./levels.ts";
+import { addCalculation, groupBy, groupByUnit, moveGrouping, moveToLevel, setLevelClosed, ungroup } from "./levels.ts";
 import { addPage, deletePage, duplicatePage, movePage, renamePage, setPageHidden } from "./pages.ts";
 import { sortBy, sortsOfLevel } from "./sorts.ts";
 

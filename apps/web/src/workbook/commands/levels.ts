@@ -1,4 +1,13 @@
-import { columnsOf, type Element, type Format, type Grouping, type Id, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  closedLevels,
+  columnsOf,
+  type Element,
+  type Format,
+  type Grouping,
+  type Id,
+  type Operation,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { addColumn, columnName, placeAt, takeFromLevel } from "./columns.ts";
 import { columnOf, type Edit, elementPath, groupingsOf, idsOf, insert, isKey, levelOf, move, quoted, remove, set } from "./edit.ts";
 import { t } from "../../shared/words/words.ts";
@@ -159,18 +168,6 @@ export function levelName(document: WorkbookDocument, element: Element, level: I
     .filter((id) => columnOf(element, id) !== undefined)
     .map((id) => columnName(document, element, id))
     .join(", ");
-}
-
-/**
- * Levels whose groups are closed at first, by the columns they group by (`tableComponents.collapsedColumns`). Where the
- * document does not say, only the rows of the innermost level are.
- */
-export function closedLevels(element: Element): ReadonlySet<Id> {
-  const groupings = groupingsOf(element);
-  const components = element["tableComponents"] as { readonly collapsedColumns?: readonly Id[] } | undefined;
-  const closed = components?.collapsedColumns;
-  if (closed === undefined) return new Set(groupings.slice(-1).map(({ id }) => id));
-  return new Set(groupings.filter(({ groupBy: keys }) => keys.some((id) => closed.includes(id))).map(({ id }) => id));
 }
 
 export function setLevelClosed(document: WorkbookDocument, element: Element, groupingId: Id, isClosed: boolean): Edit {

@@ -23,7 +23,8 @@ export interface ScheduleDraft extends Omit<ScheduleChange, "scheduleId" | "cron
   readonly when: When;
 }
 
-const ALWAYS: ScheduleCondition = {
+/** What is not tied to anything. */
+export const ALWAYS: ScheduleCondition = {
   kind: "always",
   elementId: null,
   columnId: null,

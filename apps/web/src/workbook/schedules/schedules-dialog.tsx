@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { ExportSchedule } from "@sheaf/contract";
-import { CalendarClock, Plus } from "lucide-react";
+import { CalendarClock, Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -10,14 +10,17 @@ import { callErrorOf } from "../../shared/graphql/client.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { SCHEDULES } from "../../shared/schedules/queries.ts";
 import { ScheduleTable } from "../../shared/schedules/schedule-table.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { useWorkbook } from "../state/workbook.ts";
 import type { Scheduled } from "./schedule-draft.ts";
+import { RefreshForm } from "./refresh-form.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 
 type Shown =
   | { readonly kind: "list" }
   | { readonly kind: "new"; readonly about: Scheduled }
+  | { readonly kind: "new-refresh" }
   | { readonly kind: "edit"; readonly schedule: ExportSchedule };
 
 /** The schedules of a workbook, and the form of one. `about`: what a new one is of; null: the list first. */
@@ -25,6 +28,8 @@ export function SchedulesDialog({ about, onClose }: { readonly about: Scheduled 
   const [shown, setShown] = useState<Shown>(about === null ? { kind: "list" } : { kind: "new", about });
   const toList = (): void => setShown({ kind: "list" });
   if (shown.kind === "new") return <ScheduleForm about={shown.about} schedule={null} onList={toList} onClose={onClose} />;
+  if (shown.kind === "new-refresh" || (shown.kind === "edit" && shown.schedule.kind === "refresh"))
+    return <RefreshForm schedule={shown.kind === "edit" ? shown.schedule : null} onList={toList} onClose={onClose} />;
   if (shown.kind === "edit")
     return (
       <ScheduleForm about={{ what: "workbook", id: null, kind: "export" }} schedule={shown.schedule} onList={toList} onClose={onClose} />
@@ -32,6 +37,7 @@ export function SchedulesDialog({ about, onClose }: { readonly about: Scheduled 
   return (
     <ScheduleList
       onNew={() => setShown({ kind: "new", about: { what: "workbook", id: null, kind: "export" } })}
+      onNewRefresh={() => setShown({ kind: "new-refresh" })}
       onEdit={(schedule) => setShown({ kind: "edit", schedule })}
       onClose={onClose}
     />
@@ -40,12 +46,14 @@ export function SchedulesDialog({ about, onClose }: { readonly about: Scheduled 
 
 interface ScheduleListProps {
   readonly onNew: () => void;
+  readonly onNewRefresh: () => void;
   readonly onEdit: (schedule: ExportSchedule) => void;
   readonly onClose: () => void;
 }
 
-function ScheduleList({ onNew, onEdit, onClose }: ScheduleListProps) {
-  const { workbookId } = useWorkbook();
+function ScheduleList({ onNew, onNewRefresh, onEdit, onClose }: ScheduleListProps) {
+  const { workbookId, permissions } = useWorkbook();
+  const { can } = useMembership();
   const { data, error } = useQuery(SCHEDULES, { variables: { workbookId }, fetchPolicy: "cache-and-network" });
   const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
   const schedules = data?.exportSchedules;
@@ -55,6 +63,13 @@ function ScheduleList({ onNew, onEdit, onClose }: ScheduleListProps) {
       isOpen
       width="large"
       onClose={onClose}
+      footerStart={
+        can("canUpdateDataRefresh") && permissions.canEdit ? (
+          <Button icon={RefreshCw} onPress={onNewRefresh}>
+            {t("schedules.new-refresh-menu")}
+          </Button>
+        ) : undefined
+      }
       actions={
         <>
           <Button onPress={onClose}>{t("shared.close")}</Button>

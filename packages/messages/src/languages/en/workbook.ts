@@ -325,6 +325,7 @@ export default {
   "workbook.bar.draft": "Draft",
   "workbook.bar.earlier": "Earlier",
   "workbook.bar.version": "version {version, number}",
+  "workbook.bar.refreshed": "Data refreshed {time}",
   "workbook.bar.view": "View",
   "workbook.bar.preview": "Preview",
   "workbook.bar.undo": "Undo: {undoLabel}",

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import {
   CodedError,
   connectionParams,
-  may,
   previewRequest,
   RESULT_STREAM,
   resultsRequest,
@@ -12,14 +11,15 @@ import {
 import type { QueryRequest } from "@sheaf/compiler";
 import type { Filter, WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
-import { operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
-import { loadConnections, requireConnection, type Warehouses } from "../../connections/index.ts";
+import { operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { requireConnection, type Warehouses } from "../../connections/index.ts";
 import type { Projections } from "../../input-tables/index.ts";
 import type { DocumentReader, SourceRights } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
 import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
+import { refreshNamed } from "../refresh-named.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 import { workbookLoad } from "../workbook-load.ts";
@@ -130,13 +130,6 @@ function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
 /** Filters of the moment: what the call leaves open is checked when they are compiled. */
 export function filtersAsked(filters: ResultsRequest["requests"][number]["extraFilters"]): readonly Filter[] {
   return filters as unknown as readonly Filter[];
-}
-
-async function refreshNamed({ db, actor }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {
-  const text = JSON.stringify(document);
-  for (const row of await loadConnections(db, actor)) {
-    if (text.includes(row.id) && may(actor, "connection.use", row.object).allowed) warehouses.refresh(actor.organizationId, row.id);
-  }
 }
 
 /** Starts every request in order and merges their frames as they come; the client's pace is the warehouse's. */

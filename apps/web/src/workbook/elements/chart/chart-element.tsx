@@ -1,15 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import {
-  channelsOfChart,
-  chartFormulaColumnId,
-  chartFormulas,
-  columnsOf,
-  type Element,
-  type Filter,
-  namesOf,
-  recordOf,
-  rolesOf,
-} from "@sheaf/workbook";
+import { askedLayers, channelsOfChart, chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, missingChannel, namesOf, recordOf, rolesOf } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -24,7 +14,7 @@ import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/d
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
-import { askedLayers, missingChannel, mostMarks } from "./chart-request.ts";
+import { mostMarks } from "./chart-request.ts";
 import { filterValue } from "../../filters/key-value.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { kpiRequests, kpiView } from "./kind.ts";
+import { kpiRequests } from "@sheaf/workbook";
+import { kpiView } from "./kind.ts";
 
 test("a KPI asks for its row, and by period where it has a timeline that is one of its columns", () => {
   const element = { id: "k", kind: "kpi-chart", columns: [{ id: "v" }, { id: "d" }] };

@@ -1,20 +1,7 @@
-import type { Element } from "@sheaf/workbook";
+import { kpiRequests } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
-import type { ElementRequest, ElementViewKind } from "../element-kind.ts";
+import type { ElementViewKind } from "../element-kind.ts";
 import { likelyDate, likelyMeasure } from "../likely-columns.ts";
-
-/** Its row; with a timeline also its value by period. A KPI without a value asks for nothing. */
-export function kpiRequests(element: Element): readonly ElementRequest[] {
-  const value = (element["value"] as { readonly columnId?: string } | undefined)?.columnId;
-  if (value === undefined) return [];
-  const rows = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
-  const timeline = (element["timeline"] as { readonly columnId?: string } | undefined)?.columnId;
-  const known = ((element["columns"] ?? []) as unknown as readonly { readonly id: string }[]).some(({ id }) => id === timeline);
-  return [
-    { level: null, want: rows, window: null, within: null },
-    ...(timeline !== undefined && known ? [{ level: "timeline", want: rows, window: null, within: null } as const] : []),
-  ];
-}
 
 export const kpiView: ElementViewKind = {
   kind: "kpi-chart",

@@ -1,7 +1,7 @@
+import { pivotRequests } from "@sheaf/workbook";
 import { Grid3x3 } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
 import { likelyDate, likelyMeasure, likelyName } from "../likely-columns.ts";
-import { pivotRequests } from "./model/parts.ts";
 import { t, withWords } from "../../../shared/words/words.ts";
 
 export const pivotView: ElementViewKind = {
@@ -16,7 +16,7 @@ export const pivotView: ElementViewKind = {
   get fieldsLabel() {
     return t("elements.pivot-kind.pivot");
   },
-  requests: (element) => pivotRequests(element),
+  requests: pivotRequests,
   startsByCounts: true,
   fillsPage: true,
   // A first pivot that shows something: the likeliest amount by the likeliest name.

@@ -1,3 +1,4 @@
+import { useQuery } from "@apollo/client/react";
 import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
 import { CalendarClock, ChevronDown, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -15,6 +16,8 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
+import { DATA_REFRESH } from "../../../shared/schedules/data-refresh.ts";
+import { momentIn } from "../../../shared/schedules/schedule-words.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { screenKeys } from "../../keys/key-map.ts";
@@ -194,13 +197,25 @@ function DraftState({ onVersions }: Pick<WorkbookBarProps, "onVersions">) {
 
 function ViewState({ version, onVersions }: Pick<WorkbookBarProps, "version" | "onVersions">) {
   const newest = useVersions()?.[0]?.version ?? version;
+  const refreshed = useRefreshed();
   if (version === null) return <DraftBadge />;
   return (
     <span className={styles.state}>
       {newest === version ? <PublishedBadge /> : <Badge>{t("workbook.bar.earlier")}</Badge>}
       <VersionWords onPress={onVersions}>{t("workbook.bar.version", { version })}</VersionWords>
+      {refreshed !== null && newest === version && (
+        <span className={styles.refreshed}>{t("workbook.bar.refreshed", { time: refreshed })}</span>
+      )}
     </span>
   );
+}
+
+/** When a schedule last made the data new, on the clocks of whoever reads; null: none does. */
+function useRefreshed(): string | null {
+  const { workbookId, zone } = useWorkbook();
+  const { data } = useQuery(DATA_REFRESH, { variables: { workbookId } });
+  const at = data?.dataRefresh.refreshedAt ?? null;
+  return at === null ? null : momentIn(zone.id, at);
 }
 
 /** Where the draft or what is read stands among the versions, and the way to all of them. */

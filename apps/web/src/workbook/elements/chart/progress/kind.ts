@@ -1,14 +1,8 @@
-import { type Element, elementQuery, type WorkbookDocument } from "@sheaf/workbook";
+import { progressRequests } from "@sheaf/workbook";
 import { Target } from "lucide-react";
 import { t, withWords } from "../../../../shared/words/words.ts";
-import type { ElementRequest, ElementViewKind } from "../../element-kind.ts";
+import type { ElementViewKind } from "../../element-kind.ts";
 import { loadChartEngine } from "../plot/chart-engine.ts";
-
-/** Its one row; nothing where there is no element that its formulas could be about. */
-export function progressRequests(element: Element, document: WorkbookDocument): readonly ElementRequest[] {
-  if (elementQuery(document, element.id) === null) return [];
-  return [{ level: null, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null }];
-}
 
 /** How far a value has come: an element of the file that is drawn as a chart is, and reads no rows of its own. */
 export const progressView: ElementViewKind = {

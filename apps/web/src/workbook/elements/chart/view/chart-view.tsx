@@ -1,5 +1,5 @@
 import { noteText, type DrawContext, type Drawing, type MarkKey, type MapView, type MarkRef, type Note } from "@sheaf/charts";
-import { chartName, type Element } from "@sheaf/workbook";
+import { chartName, type Element, missingChannel } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -11,7 +11,6 @@ import { copyPicture, pictureOf } from "../../../../shared/pictures/copy-picture
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { missingChannel } from "../chart-request.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { highlightOf, isHighlighted, type PageHighlight } from "../marks/page-highlight.ts";

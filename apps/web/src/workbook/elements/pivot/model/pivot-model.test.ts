@@ -1,7 +1,6 @@
 import type { CellValue, ResultTable } from "@sheaf/result";
-import { type Element, pivotShown } from "@sheaf/workbook";
+import { type Element, pivotPartsWanted, pivotRequests, pivotShown } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { partsWanted, pivotRequests } from "./parts.ts";
 import { type Folded, pivotAnswers, pivotModel, type PivotModel } from "./pivot-model.ts";
 
 /** An answer with these columns and rows, as it would come from the warehouse. */
@@ -80,7 +79,7 @@ function modelOf(element: Element, folded: Partial<Folded> = {}, truncated: read
   const shown = pivotShown(element);
   const read = pivotAnswers(
     shown,
-    partsWanted(shown).map(({ rows, columns }) => {
+    pivotPartsWanted(shown).map(({ rows, columns }) => {
       const name = `${rows}:${columns}`;
       return { table: answers[name] ?? null, truncated: truncated.includes(name) };
     }),
@@ -163,7 +162,7 @@ describe("L8 the answers of a pivot, put together", () => {
   test("answers of the shape before are not taken for those of the one now", () => {
     const shown = pivotShown(pivot({ rowsBy: [{ columnId: "phase" }] }));
     const answered = (of: typeof shown) =>
-      partsWanted(of).map(({ rows, columns }) => ({ table: answers[`${rows}:${columns}`] ?? null, truncated: false }));
+      pivotPartsWanted(of).map(({ rows, columns }) => ({ table: answers[`${rows}:${columns}`] ?? null, truncated: false }));
     expect(pivotAnswers(shown, answered(shown))).toBeNull();
     // Nor for those with a value that was not asked for before; one with an error no answer has.
     const again = { id: "again", formula: "Sum(" };
@@ -178,7 +177,7 @@ describe("L8 the answers of a pivot, put together", () => {
 describe("what a pivot asks for", () => {
   test("the order of both axes comes from their own parts, whether or not totals are shown", () => {
     const bare = pivotShown(pivot({ totals: { showGrandTotals: "hidden", showSubtotals: "hidden" } }));
-    expect(partsWanted(bare).map(({ rows, columns }) => `${rows}:${columns}`)).toEqual(["2:0", "0:1", "2:1"]);
+    expect(pivotPartsWanted(bare).map(({ rows, columns }) => `${rows}:${columns}`)).toEqual(["2:0", "0:1", "2:1"]);
   });
   test("nothing while nothing is on the shelves", () => {
     expect(pivotRequests(pivot({ rowsBy: [], columnsBy: [], values: [] }))).toEqual([]);

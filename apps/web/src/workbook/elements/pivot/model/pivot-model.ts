@@ -1,8 +1,8 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
-import type { Id, PivotPart, PivotShown } from "@sheaf/workbook";
+import { type Id, isSamePivotPart, type PivotPart, pivotPartsWanted, type PivotShown } from "@sheaf/workbook";
 import { columnIndex } from "../../table/rows/level-rows.ts";
 import { type Axis, type AxisMember, readAxis } from "./axis.ts";
-import { answers, isSamePart, type PartTable, partTable, partsWanted } from "./parts.ts";
+import { answers, type PartTable, partTable } from "./parts.ts";
 import { type Slot, slotsOf } from "./slots.ts";
 
 /** What a person has folded, by the paths of the groups. */
@@ -52,7 +52,7 @@ export interface Answered {
   readonly truncated: boolean;
 }
 
-/** Reads the answers to `partsWanted`, in its order; null while they are still those of another shape of the pivot. */
+/** Reads the answers to `pivotPartsWanted`, in its order; null while they are still those of another shape of the pivot. */
 export function pivotAnswers(
   shown: PivotShown,
   answered: readonly Answered[],
@@ -61,7 +61,7 @@ export function pivotAnswers(
   /** Values with a formula of their own in totals: where that has an error, totals miss them. */
   ownInTotals: ReadonlySet<Id> = new Set(),
 ): PivotAnswers | null {
-  const wanted = partsWanted(shown);
+  const wanted = pivotPartsWanted(shown);
   const found: { readonly part: PivotPart; readonly table: ResultTable; readonly truncated: boolean }[] = [];
   for (const [index, part] of wanted.entries()) {
     const { table, truncated } = answered[index] ?? { table: null, truncated: false };
@@ -71,7 +71,7 @@ export function pivotAnswers(
     if (!answers(table, [...shown.rows.slice(0, part.rows), ...shown.columns.slice(0, part.columns)])) return null;
     found.push({ part, table, truncated });
   }
-  const tableOf = (rows: number, columns: number) => found.find(({ part }) => isSamePart(part, { rows, columns }));
+  const tableOf = (rows: number, columns: number) => found.find(({ part }) => isSamePivotPart(part, { rows, columns }));
   const [rowAxis, columnAxis] = [tableOf(shown.rows.length, 0), tableOf(0, shown.columns.length)];
   const cells = tableOf(shown.rows.length, shown.columns.length);
   if (rowAxis === undefined || columnAxis === undefined || cells === undefined) return null;

@@ -1,5 +1,5 @@
 import { cellAt } from "@sheaf/result";
-import { columnsOf, type Element, type Id, pivotShown } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, mostPivotColumns, pivotShown } from "@sheaf/workbook";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
@@ -10,7 +10,6 @@ import type { TableColumn } from "../../table/shape/table-shape.ts";
 import { useTableDesign } from "../../table/shape/use-table-design.ts";
 import { type ColumnWidths, columnWidths } from "../../table/view/column-widths.ts";
 import { foldsOf } from "../model/folds.ts";
-import { MOST_COLUMNS } from "../model/parts.ts";
 import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
 import { ownTotal, totalAxes, type TotalAxis } from "../shape/own-totals.ts";
 import { shortName } from "../shape/short-name.ts";
@@ -96,7 +95,7 @@ export function useColumnCount(element: Element, model: PivotModel | null): numb
   const { results } = useWorkbook();
   const [count, setCount] = useState<number | null>(null);
   const depth = model?.shown.columns.length ?? 0;
-  const isCut = model !== null && depth > 0 && leavesOf(model) >= MOST_COLUMNS;
+  const isCut = model !== null && depth > 0 && leavesOf(model) >= mostPivotColumns;
   useEffect(() => {
     setCount(null);
     if (!isCut) return undefined;

@@ -1,5 +1,5 @@
 import { cellAt, type CellValue, type ResultColumn, type ResultTable } from "@sheaf/result";
-import type { FilterValue, Id } from "@sheaf/workbook";
+import { type FilterValue, type Id, tableWindow } from "@sheaf/workbook";
 import type { ElementRequest } from "../../element-kind.ts";
 import type { Held, ResultsStore } from "../../../state/results/results-store.ts";
 import type { ResultState } from "../../../state/results/result-state.ts";
@@ -14,9 +14,6 @@ export interface LevelWanted {
   readonly within: readonly FilterValue[] | null;
 }
 
-/** Rows per window. Groups come in larger ones: they are few, and their number decides everything below. */
-const ROWS = 500;
-const GROUPS = 2_000;
 /** Rows fetched on each side of what is in sight. */
 const AHEAD = 150;
 /** While somebody scrolls past, nothing is asked. */
@@ -48,7 +45,7 @@ export class LevelRows {
     this.#wanted = wanted;
     this.#rank = rank;
     this.#onChange = onChange;
-    this.#size = wanted.hasChildren ? GROUPS : ROWS;
+    this.#size = wanted.hasChildren ? tableWindow.groups : tableWindow.rows;
     this.#open(0);
     if (!wanted.hasChildren && wanted.within === null) this.#openWhole("count");
   }
@@ -58,7 +55,7 @@ export class LevelRows {
     if (sameWish(wanted, this.#wanted)) return;
     const isOtherSize = wanted.hasChildren !== this.#wanted.hasChildren;
     this.#wanted = wanted;
-    this.#size = wanted.hasChildren ? GROUPS : ROWS;
+    this.#size = wanted.hasChildren ? tableWindow.groups : tableWindow.rows;
     if (isOtherSize) {
       // Rows are no groups: their number says nothing of the other's.
       this.#lastTotal = null;

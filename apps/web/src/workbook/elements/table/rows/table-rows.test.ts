@@ -1,9 +1,10 @@
 import type { ResultTable } from "@sheaf/result";
-import type { Id } from "@sheaf/workbook";
+import { type Element, type Id, openingRequests, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { ElementRequest } from "../../element-kind.ts";
 import { type ResultState, waiting } from "../../../state/results/result-state.ts";
 import type { Held, ResultsStore } from "../../../state/results/results-store.ts";
+import { tableDesign } from "../shape/table-shape.ts";
 import { TableRows, type TableShape } from "./table-rows.ts";
 
 /** A store that notes what is asked of it; `answer` gives one question as many rows as it is said to have. */
@@ -81,4 +82,40 @@ test("all rows of a level are shown only where no group around it is closed", ()
   expect([0, 1, 2].map((level) => rows.showsAll(level))).toEqual([true, true, true]);
   const closed = new TableRows(store, "t", grouped, 1);
   expect([0, 1, 2].map((level) => closed.showsAll(level))).toEqual([true, true, false]);
+});
+
+test.each([
+  ["closed groups", {}],
+  ["open groups", { tableComponents: { collapsedColumns: [] } }],
+  ["no groups", { groupings: [] }],
+])("what is asked beforehand, for people who come later, is what the grid asks: %s", (_name, more) => {
+  const element: Element = {
+    id: "t",
+    kind: "table",
+    name: "Flights",
+    source: { kind: "warehouse-table", connectionId: "c", path: ["flights"] },
+    columns: [
+      { id: "n", name: "Flights", formula: "Count()" },
+      { id: "origin", name: "Origin", formula: "[flights/origin]", hidden: true },
+      { id: "delay", name: "Delay", formula: "[flights/delay]" },
+      { id: "secret", name: "Secret", formula: "[flights/secret]", hidden: true },
+    ],
+    groupings: [{ id: "g", groupBy: ["origin"], calculations: ["n"] }],
+    conditionalFormats: [{ type: "single", columnIds: ["delay"], condition: ">", value: 1, style: { color: "#ff0000" } }],
+    ...more,
+  };
+  const document: WorkbookDocument = {
+    schemaVersion: 1,
+    kind: "workbook",
+    name: "W",
+    description: null,
+    pages: [{ id: "p", name: "Page", elements: [element], rest: {} }],
+    layout: [],
+    rest: {},
+  };
+  const { store, asked } = notingStore();
+  void new TableRows(store, "t", tableDesign(document, element, null, []).shape, 1);
+  const beforehand = openingRequests(document, element, { chartRows: 1, pointRows: 1 });
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { request } of asked) expect(beforehand).toContainEqual(request);
 });

@@ -1,6 +1,7 @@
 import type { ElementAnalysis, ElementDiagnostic } from "@sheaf/compiler";
 import { isNumberName, typeName } from "@sheaf/sql";
 import {
+  closedLevels,
   type Column,
   columnsOf,
   type Element,
@@ -9,15 +10,15 @@ import {
   formatsWhenOf,
   type FormatWhen,
   type Id,
-  type Sort,
   isRuleColumn,
+  type Sort,
   uniqueHeaders,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { filtersOf, type Folder, foldersOf } from "../../../commands/edit.ts";
 import { inheritedFormat } from "../../../state/analysis/shown-format.ts";
-import { closedLevels, levelName } from "../../../commands/levels.ts";
+import { levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
 import { type ColumnDisplay, displayOf } from "../../column-display/column-display.ts";

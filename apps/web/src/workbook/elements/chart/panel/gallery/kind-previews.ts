@@ -1,6 +1,5 @@
-import { type ChartKindName, chartKindNames, type Element, elementQuery, type Id, kindName, type WorkbookDocument } from "@sheaf/workbook";
+import { type ChartKindName, chartKindNames, type Element, elementQuery, type Id, kindName, missingChannel, type WorkbookDocument } from "@sheaf/workbook";
 import { switched } from "../../../../commands/switch-kind.ts";
-import { missingChannel } from "../../chart-request.ts";
 
 /** A kind of chart as it would show what a chart shows now. */
 export interface KindPreview {
