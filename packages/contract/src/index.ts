@@ -27,6 +27,7 @@ export * from "./calls/provisioning.ts";
 export * from "./calls/results.ts";
 export * from "./calls/second-factor.ts";
 export * from "./calls/session.ts";
+export * from "./calls/picture-links.ts";
 export * from "./calls/schedules.ts";
 export * from "./calls/sign-up.ts";
 export * from "./calls/single-sign-on.ts";

@@ -127,6 +127,9 @@ export const limits = {
   /** Characters of one part of an address. */
   addressPart: 2_048,
   /** Schedules of one workbook, and of one: people, elements, characters of the message, bytes of all files of a mail. */
+  /** Days that an address of a picture works at most, and how many a person has of one workbook. */
+  pictureLinkDays: 90,
+  pictureLinks: 50,
   schedulesOfWorkbook: 20,
   /** How long results that a refresh made beforehand are believed, and how many of its queries run at once. */
   preparedResults: 12 * 60 * MINUTE,

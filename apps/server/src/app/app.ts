@@ -29,6 +29,8 @@ import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
 import { createAreas, lookingParts, sourceRights } from "./areas.ts";
+import { LinkTitles } from "../areas/documents/index.ts";
+import { servePictureLinks } from "../areas/exports/index.ts";
 import { type SendingParts, serveUnsubscribe } from "../areas/schedules/index.ts";
 import { serveFeatures, serveUsageEvents } from "../areas/usage-events/index.ts";
 import { openWarehouseDoor } from "./warehouse-door.ts";
@@ -81,6 +83,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const http = await createHttpServer(services, options.bodyPatience);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   serveUnsubscribe(http, services);
+  servePictureLinks(http, services, looking);
   serveFeatures(http, services);
   serveBranding(http, services);
   serveUsageEvents(http, services);
@@ -93,7 +96,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   );
   serveRest(http, services, entry, operations);
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
-  serveWebApp(http, options.webFolder ?? BUILT_WEB);
+  const titles = new LinkTitles(services);
+  serveWebApp(http, options.webFolder ?? BUILT_WEB, (path) => titles.of(path));
   return {
     http,
     operations,

@@ -5,6 +5,7 @@ import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetPictures } from "../areas/images/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
+import { forgetPictureLinks } from "../areas/exports/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions, forgetSignUps } from "../areas/session/index.ts";
 import { forgetFlows } from "../areas/single-sign-on/index.ts";
@@ -76,6 +77,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
     challenges: await forgetChallenges(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
+    pictureLinks: await forgetPictureLinks(store.db, clock.now()),
     queries: await forgetQueries(store.db, new Date(clock.now() - limits.queryLogDays * 24 * 3_600_000)),
     events: await forgetUsageEvents(store.db, clock.now()),
     effects: await forgetEffects(store.db, clock),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { insertPictureLink } from "../areas/exports/index.ts";
 import { callNamed } from "./call-operation.ts";
 import type { Actor, Tenant, World } from "./world.ts";
 
@@ -44,6 +45,7 @@ export interface Belongings {
   readonly "sign-in-provider": string;
   readonly spareSignInProvider: string;
   readonly schedule: string;
+  readonly "picture-link": string;
   readonly spareSchedule: string;
 }
 
@@ -159,8 +161,17 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
       used_at: new Date(),
     })
     .execute();
+  const link = await insertPictureLink(world.server.services, world.server.services.store.db, {
+    organizationId: tenant.organizationId,
+    ownerId: creator.userId,
+    workbookId: workbook.inodeId,
+    what: "page",
+    partId: "p1",
+    days: 1,
+  });
   return {
     schedule,
+    "picture-link": link.id,
     spareSchedule,
     inode: inode.inodeId,
     folder: folder.inodeId,

@@ -214,6 +214,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "guest",
   },
   RevokeApiKey: { input: (own) => ({ keyId: own["api-key"] }), as: "creator", refused: "viewer" },
+  CreatePictureLink: {
+    input: (own) => ({ workbookId: own.workbook, what: "element", partId: "nowhere", days: 1 }),
+    as: "creator",
+    refused: "guest",
+    fails: "EINVAL",
+  },
+  ListPictureLinks: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "guest" },
+  RevokePictureLink: { input: (own) => ({ linkId: own["picture-link"] }), as: "creator", refused: "viewer" },
   ReadDataRefresh: { input: (own) => ({ workbookId: own.workbook }), as: "viewer", refused: "guest" },
   ListExportSchedules: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
   CreateExportSchedule: {

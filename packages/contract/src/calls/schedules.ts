@@ -166,7 +166,13 @@ export const recipientSearch = z.strictObject({ search: z.string().max(200).null
 /** Somebody who can be sent to. */
 export const suggestedRecipient = z.object({ email: z.string(), name: z.string() }).meta({ id: "SuggestedRecipient" });
 export type SuggestedRecipient = z.infer<typeof suggestedRecipient>;
-export const mailRules = z.object({ domains: z.array(z.string()) }).meta({ id: "MailRules" });
+export const mailRules = z
+  .object({
+    domains: z.array(z.string()),
+    /** Whether programs that show previews of links are told the names of documents. */
+    linkTitles: z.boolean(),
+  })
+  .meta({ id: "MailRules" });
 export const mailRulesUpdate = z.strictObject({
   domains: z
     .array(
@@ -176,6 +182,7 @@ export const mailRulesUpdate = z.strictObject({
         .regex(/^(?:\*|[a-z\d-]+(?:\.[a-z\d-]+)+)$/, { message: "Not a domain" }),
     )
     .max(100),
+  linkTitles: z.boolean().optional(),
 });
 
 export const exportSchedule = z

@@ -20,6 +20,7 @@ import { searchInodes } from "./operations/search.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
 export { type Beside, type InodeFacts, loadInodeFacts, requireInode, requireInodeAnd } from "./access.ts";
+export { LinkTitles } from "./link-titles.ts";
 export { presentInode } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
 

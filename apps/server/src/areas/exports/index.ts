@@ -6,9 +6,13 @@ import type { ExportParts } from "./export-parts.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
+import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
 export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
+export { forgetPictureLinks, insertPictureLink, pictureAddress, requirePictures } from "./picture-links/links.ts";
+export { servePictureLinks } from "./picture-links/serve.ts";
+export { publishedLoad } from "./published-load.ts";
 export { exportRowLimit } from "./row-limit.ts";
 export { elementFile, requireElement } from "./write-element.ts";
 
@@ -20,5 +24,8 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
     ...given,
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
-  return { name: "exports", operations: [downloadElement(parts), downloadDrawing(parts), ...exportCalls(parts)] };
+  return {
+    name: "exports",
+    operations: [downloadElement(parts), downloadDrawing(parts), ...exportCalls(parts), ...pictureLinkOperations(parts)],
+  };
 }

@@ -6,11 +6,10 @@ import { elementQuery, type Id, isHiddenPage, isPage, settableControls, type Wor
 import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { requireInode } from "../documents/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
-import { drawnFile, type Drawings, elementFile, exportRowLimit } from "../exports/index.ts";
+import { drawnFile, type Drawings, elementFile, exportRowLimit, publishedLoad } from "../exports/index.ts";
 import type { ImageStore } from "../images/index.ts";
-import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate, workbookLoad } from "../queries/index.ts";
+import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../queries/index.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
 
 export interface ReadingParts extends LoadParts {
@@ -153,28 +152,6 @@ export async function openReading(
     return { files: made, notes };
   };
   return { documentName: name, document: load.document, rowsOf, files, picture, fill, truthOf };
-}
-
-/** What a workbook's readers see, whoever asks: a draft leaves the house by no schedule. */
-export async function publishedLoad(
-  parts: LoadParts,
-  context: OperationContext,
-  workbookId: string,
-  { refresh, controls = {} }: { readonly refresh: boolean; readonly controls?: ReturnType<typeof controlsOfPart> },
-) {
-  const { db, actor } = context;
-  await requireInode(db, actor, workbookId, "inode.view");
-  const row = await db
-    .selectFrom("workbooks")
-    .select("published_version")
-    .where("organization_id", "=", actor.organizationId)
-    .where("inode_id", "=", workbookId)
-    .executeTakeFirst();
-  const version = row?.published_version ?? null;
-  if (row !== undefined && version === null) throw new CodedError("EINVAL", "Publish the workbook first: schedules send what is published");
-  const now = new Date(context.clock.now()).toISOString();
-  const at = version === null ? null : { version };
-  return { now, ...(await workbookLoad(parts, context, workbookId, { at, overlay: [], controls, now, refresh })) };
 }
 
 type Item = ScheduleDefinition["items"][number];

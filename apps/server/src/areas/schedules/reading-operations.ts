@@ -264,12 +264,16 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     name: "ReadMailRules",
     kind: "query",
     transport: { kind: "graphql", field: "mailRules" },
-    summary: "Domains outside of the organization whose addresses schedules may send to",
+    summary: "What may leave the organization: domains whose addresses schedules may send to, and names of documents in previews of links",
     input: z.strictObject({}),
     output: mailRules,
-    ...common,
+    capability: null,
     ids: {},
-    run: async ({ db, actor }) => ({ domains: [...(await mailDomains(db, actor.organizationId))] }),
+    run: async ({ db, actor }) => {
+      if (!actor.capabilities.has("canScheduleExport") && !actor.capabilities.has("canManageExportIntegrations"))
+        throw new CodedError("EPERM");
+      return rulesOf(db, actor.organizationId);
+    },
   });
 
   const updateRules = operation({
@@ -279,18 +283,28 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     summary: "Sets the domains outside of the organization whose addresses schedules may send to; `*`: all",
     input: mailRulesUpdate,
     output: mailRules,
-    capability: "canAdmin",
+    capability: "canManageExportIntegrations",
     ids: {},
-    run: async (context, { domains }) => {
+    run: async (context, { domains, linkTitles }) => {
       const { db, actor } = context;
-      const kept = [...new Set(domains)];
-      await db.updateTable("organizations").set({ mail_domains: kept }).where("id", "=", actor.organizationId).execute();
-      await audit(context, "organization.mail-rules", { kind: "organization", id: actor.organizationId }, { domains: kept.length });
-      return { domains: kept };
+      const change = { mail_domains: [...new Set(domains)], ...(linkTitles === undefined ? {} : { link_titles: linkTitles }) };
+      await db.updateTable("organizations").set(change).where("id", "=", actor.organizationId).execute();
+      const told = { domains: change.mail_domains.length, ...(linkTitles === undefined ? {} : { linkTitles }) };
+      await audit(context, "organization.mail-rules", { kind: "organization", id: actor.organizationId }, told);
+      return rulesOf(db, actor.organizationId);
     },
   });
 
   return [list, times, test, preview, testDestination, runNow, mute, history, refreshed, readRules, updateRules];
+}
+
+async function rulesOf(db: OperationContext["db"], organizationId: string): Promise<z.input<typeof mailRules>> {
+  const { link_titles } = await db
+    .selectFrom("organizations")
+    .select("link_titles")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return { domains: [...(await mailDomains(db, organizationId))], linkTitles: link_titles };
 }
 
 async function leaversOfAll(

@@ -2,8 +2,9 @@ import { CodedError, limits } from "@sheaf/contract";
 import { type Element, type Id, isHiddenPage, namesOf, openingRequests, viewerDocument, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
+import { publishedLoad } from "../exports/index.ts";
 import { type PageLoad, refreshNamed } from "../queries/index.ts";
-import { publishedLoad, type ReadingParts } from "./attachments.ts";
+import { type ReadingParts } from "./attachments.ts";
 
 /** What a refresh came to. */
 interface Refreshed {

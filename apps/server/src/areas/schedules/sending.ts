@@ -5,10 +5,11 @@ import type { KeptDestination, SeenBefore } from "../../platform/database/index.
 import { mailLook, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
 import { contextFor } from "../../platform/operations/index.ts";
 import type { Caller, Services } from "../../platform/services.ts";
+import { publishedLoad } from "../exports/index.ts";
 import { fullName } from "../organizations/index.ts";
 import { callerOfJob } from "../session/index.ts";
 import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
-import { type Attached, elementsOf, openReading, picturesOf, publishedLoad, type Reading, type ReadingParts } from "./attachments.ts";
+import { type Attached, elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "./attachments.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 import { judge, type Verdict } from "./conditions.ts";

@@ -23,6 +23,7 @@ export interface Tables {
     created_at: Time;
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
+    link_titles: Generated<boolean>;
     admins_keep_password: Generated<boolean>;
     lets_join: Generated<boolean>;
     limits_sources: Generated<boolean>;
@@ -515,6 +516,17 @@ export interface Tables {
     claimed_by: Generated<string | null>;
     claimed_job: Generated<string | null>;
     claimed_until: Generated<Date | null>;
+  };
+  picture_links: {
+    organization_id: string;
+    id: string;
+    workbook_id: string;
+    owner_id: string;
+    what: "element" | "page";
+    part_id: string;
+    created_at: Time;
+    expires_at: Time;
+    revoked_at: NullableTime;
   };
   schedule_leavers: { organization_id: string; schedule_id: string; email: string; left_at: Time };
   schedule_runs: {

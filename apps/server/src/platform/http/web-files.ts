@@ -34,17 +34,25 @@ interface WebFile {
   readonly encodings: readonly { readonly name: "br" | "gzip"; readonly path: string; readonly size: number }[];
 }
 
+/** What programs are told that show previews of links: they read the page and run nothing. */
+function withPreview(html: string, title: string | null): string {
+  const said = (title ?? "Sheaf").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  const tags = `<meta property="og:site_name" content="Sheaf"><meta property="og:type" content="website"><meta property="og:title" content="${said}">`;
+  const at = html.indexOf("</head>");
+  return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
+}
+
 /**
  * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
  * no spelling leads out of the folder, V64), and its page for every screen's address.
  */
-export function serveWebApp(app: FastifyInstance, folder: string): void {
+export function serveWebApp(app: FastifyInstance, folder: string, titleOf: (path: string) => Promise<string | null>): void {
   const files = listFiles(folder);
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
   const policy = html === null ? "" : pagePolicy(html);
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, "http://localhost").pathname;
     if (request.method !== "GET" && request.method !== "HEAD") throw new CodedError("ENOENT");
     const file = path === "/index.html" ? undefined : files.get(path);
@@ -57,7 +65,7 @@ export function serveWebApp(app: FastifyInstance, folder: string): void {
         "cache-control": "no-cache",
         "x-frame-options": "DENY",
       })
-      .send(html);
+      .send(withPreview(html, await titleOf(path).catch(() => null)));
   });
 }
 

@@ -28,6 +28,7 @@ export type IdKind =
   | "passkey"
   | "provisioned-team"
   | "schedule"
+  | "picture-link"
   | "sign-in-provider"
   | "organization";
 

@@ -51,7 +51,7 @@ const adminEntries = [
   { list: "user-attributes", icon: Tags, label: "shell.home-navigation.user-attributes", needs: ["canManageUserAttributes"] },
   { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
   { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
-  { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canAdmin"] },
+  { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canManageExportIntegrations"] },
   { list: "branding", icon: Brush, label: "shell.home-navigation.branding", needs: ["canManageBranding"] },
   { list: "mail-branding", icon: MailOpen, label: "shell.home-navigation.mail-branding", needs: ["canManageEmailBranding"] },
   { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },

@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
@@ -23,16 +24,20 @@ export function MailRulesScreen() {
   const { data, error, refetch } = useQuery(MAIL_RULES, { fetchPolicy: "cache-and-network" });
   const update = useAction(UPDATE_MAIL_RULES);
   const [typed, setTyped] = useState<string | null>(null);
+  const [titles, setTitles] = useState<boolean | null>(null);
   const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
   if (failure !== null)
     return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
   const save = async (): Promise<void> => {
-    const domains = (typed ?? "")
+    if (data === undefined) return;
+    const domains = (typed ?? data.mailRules.domains.join("\n"))
       .toLowerCase()
       .split(/[\s,]+/)
       .filter((domain) => domain !== "");
-    if (!(await update.run({ domains }, { refetch: ["MailRules"] })).ok) return;
+    const linkTitles = titles ?? data.mailRules.linkTitles;
+    if (!(await update.run({ domains, linkTitles }, { refetch: ["MailRules"] })).ok) return;
     setTyped(null);
+    setTitles(null);
     toasts.show({ text: t("schedules.rules.saved"), status: "success" });
   };
   return (
@@ -52,7 +57,18 @@ export function MailRulesScreen() {
             onChange={setTyped}
           />
           <div>
-            <Button variant="primary" isDisabled={typed === null} isPending={update.isRunning} onPress={() => void save()}>
+            <Checkbox isSelected={titles ?? data.mailRules.linkTitles} onChange={setTitles}>
+              {t("schedules.rules.link-titles")}
+            </Checkbox>
+            <p className={styles.quiet}>{t("schedules.rules.link-titles-what")}</p>
+          </div>
+          <div>
+            <Button
+              variant="primary"
+              isDisabled={typed === null && titles === null}
+              isPending={update.isRunning}
+              onPress={() => void save()}
+            >
               {t("schedules.rules.save")}
             </Button>
           </div>

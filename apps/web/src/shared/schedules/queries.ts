@@ -100,6 +100,7 @@ export const MAIL_RULES: TypedDocumentNode<{ readonly mailRules: MailRules }, No
   query MailRules {
     mailRules {
       domains
+      linkTitles
     }
   }
 `;
@@ -115,6 +116,7 @@ export const UPDATE_MAIL_RULES: TypedDocumentNode<{ readonly updateMailRules: Ma
   mutation UpdateMailRules($request: UpdateMailRulesRequest!) {
     updateMailRules(request: $request) {
       domains
+      linkTitles
     }
   }
 `;

@@ -1,5 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { Suspense } from "react";
+import type { Pictured } from "../picture-links/picture-links-dialog.tsx";
 import type { Scheduled } from "../schedules/schedule-draft.ts";
 import type { Doubt, Explained, RowsBehind } from "../state/workbook.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
@@ -14,6 +15,7 @@ export type Inspected =
   | { readonly kind: "page-download"; readonly pageId: Id }
   /** Null: the list of all of them. */
   | { readonly kind: "schedules"; readonly about: Scheduled | null }
+  | { readonly kind: "picture-links"; readonly about: Pictured }
   | { readonly kind: "reason"; readonly doubt: Doubt }
   | { readonly kind: "number"; readonly explained: Explained };
 
@@ -49,6 +51,11 @@ const SchedulesDialog = lazyPart(
   (part) => part.SchedulesDialog,
   ["schedules", "formula", "content"],
 );
+const PictureLinksDialog = lazyPart(
+  () => import("../picture-links/picture-links-dialog.tsx"),
+  (part) => part.PictureLinksDialog,
+  ["schedules"],
+);
 const WhyDialog = lazyPart(
   () => import("./why/why-dialog.tsx"),
   (part) => part.WhyDialog,
@@ -59,7 +66,7 @@ const ExplainDialog = lazyPart(
   (part) => part.ExplainDialog,
 );
 
-/** The dialogs behind `showSql`, `showOrigins`, `showDownload`, `showPageDownload`, `showSchedules`, `showRows`, `showColumn`, `showReason` and `explain`, loaded when the first is opened. */
+/** The dialogs behind `showSql`, `showOrigins`, `showDownload`, `showPageDownload`, `showSchedules`, `showPictureLinks`, `showRows`, `showColumn`, `showReason` and `explain`, loaded when the first is opened. */
 export function InspectDialogs({ inspected, onClose }: { readonly inspected: Inspected | null; readonly onClose: () => void }) {
   if (inspected === null) return null;
   return (
@@ -81,6 +88,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <PageDownloadDialog pageId={inspected.pageId} onClose={onClose} />;
     case "schedules":
       return <SchedulesDialog about={inspected.about} onClose={onClose} />;
+    case "picture-links":
+      return <PictureLinksDialog about={inspected.about} onClose={onClose} />;
     case "rows":
       return <RowsDialog rows={inspected.rows} onClose={onClose} />;
     case "reason":

@@ -78,6 +78,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       showDownload: (elementId) => setInspected({ kind: "download", elementId }),
       showPageDownload: (pageId) => setInspected({ kind: "page-download", pageId }),
       showSchedules: (about) => setInspected({ kind: "schedules", about }),
+      showPictureLinks: (about) => setInspected({ kind: "picture-links", about }),
       showReason: (doubt) => setInspected({ kind: "reason", doubt }),
       // The questions put other groups into the document: a right to explore, and that of the account to explanations.
       ...(membership.can("canUseExplainViz") && (answer.permissions.canEdit || answer.permissions.canExplore)

@@ -70,6 +70,7 @@ export interface OpeningOptions {
   readonly showDownload: (elementId: Id) => void;
   readonly showPageDownload: (pageId: Id) => void;
   readonly showSchedules: Workbook["showSchedules"];
+  readonly showPictureLinks: Workbook["showPictureLinks"];
   readonly showReason: (doubt: Doubt) => void;
   readonly explain?: (explained: Explained) => void;
 }
@@ -221,6 +222,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showPageDownload: options.showPageDownload,
     takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
     showSchedules: options.showSchedules,
+    showPictureLinks: options.showPictureLinks,
     showReason: options.showReason,
     ...(options.explain === undefined ? {} : { explain: options.explain }),
   };

@@ -167,6 +167,8 @@ export interface Workbook {
       | { readonly what: "workbook"; readonly id: null; readonly kind: "export" }
       | null,
   ) => void;
+  /** Opens the addresses that show a part as a picture. */
+  readonly showPictureLinks: (about: { readonly what: "element" | "page"; readonly id: Id }) => void;
   /** Asks how a page is to be downloaded. */
   readonly showPageDownload: (pageId: Id) => void;
   /** A page or the whole workbook as it would be printed. Rejects with CallError. */

@@ -209,10 +209,23 @@ export default {
   "schedules.unsubscribe.incomplete": "The link is incomplete. Open it from the message once more.",
   "schedules.refresh.what":
     "Everything the published version shows is computed with your rights at these times. Whoever opens it finds the results at once, for up to {hours, number} hours or until somebody refreshes the page. What depends on the reader is still computed for each.",
-  "schedules.rules.title": "Addresses outside",
+  "schedules.picture.title": "Pictures of {name}",
+  "schedules.picture.what":
+    "A link that shows the published version as a picture, as you may see it. Whoever has it sees it without signing in: a chat, a wiki, a mail.",
+  "schedules.picture.for": "Works for",
+  "schedules.picture.days": "{days, plural, one {# day} other {# days}}",
+  "schedules.picture.create": "Create link",
+  "schedules.picture.none": "There is no link yet.",
+  "schedules.picture.links": "Links that work",
+  "schedules.picture.until": "Until {time}, with the rights of {name}",
+  "schedules.picture.revoke": "Revoke",
+  "schedules.rules.title": "Sharing outside",
   "schedules.rules.what":
     "Schedules and alerts go to members. They can also go to addresses of these domains, one a line; * allows every address.",
   "schedules.rules.domains": "Allowed domains",
-  "schedules.rules.save": "Save domains",
-  "schedules.rules.saved": "The domains were saved",
+  "schedules.rules.link-titles": "Show names of documents in link previews",
+  "schedules.rules.link-titles-what":
+    "Chats and mail programs show a preview of a link without signing in. If this is off, they learn nothing about what it leads to.",
+  "schedules.rules.save": "Save",
+  "schedules.rules.saved": "The rules were saved",
 } as const;

@@ -150,6 +150,7 @@ export default {
   "workbook.element-actions.refresh-data": "Refresh data",
   "workbook.element-actions.download": "Download…",
   "workbook.element-actions.schedule": "Schedule…",
+  "workbook.element-actions.picture-link": "Link to a picture…",
   "workbook.element-actions.alert": "Alert…",
   "workbook.element-actions.cannot-download": "Your account type cannot download",
   "workbook.commands.download": "Download {name}",

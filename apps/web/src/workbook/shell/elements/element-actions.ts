@@ -1,13 +1,12 @@
 import { isContent, type Element, type Id, isInputTable, isReport, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
-  ChartColumn,
-  CopyPlus,
-  Code,
-  Network,
-  Database,
   BellPlus,
   CalendarClock,
+  ChartColumn,
+  Code,
+  CopyPlus,
+  Database,
   Download,
   FileCode,
   FileInput,
@@ -16,8 +15,10 @@ import {
   Image,
   Layers,
   LayoutDashboard,
+  Link2,
   ListPlus,
   Merge,
+  Network,
   Pencil,
   RefreshCw,
   Repeat2,
@@ -337,6 +338,14 @@ export function useElementActions(): ElementActions {
               onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "alert" }),
             },
           );
+        if (isDownloadable(element) && can("canExport"))
+          facts.push({
+            kind: "item",
+            id: "picture-link",
+            label: t("workbook.element-actions.picture-link"),
+            icon: Link2,
+            onSelect: () => workbook.showPictureLinks({ what: "element", id: element.id }),
+          });
         if (viewKindOf(element)?.isPictured === true)
           facts.push({
             kind: "item",

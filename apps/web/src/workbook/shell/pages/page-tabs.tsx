@@ -14,13 +14,14 @@ import {
 import {
   ArrowLeft,
   ArrowRight,
+  CalendarClock,
   ChevronDown,
   CopyPlus,
-  CalendarClock,
   Download,
   Eye,
   EyeOff,
   LayoutTemplate,
+  Link2,
   ListChecks,
   Pencil,
   Plus,
@@ -264,6 +265,17 @@ function usePageEntries(
               ...(canExport ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
               onSelect: () => workbook.showPageDownload(page.id),
             },
+            ...(canExport
+              ? [
+                  {
+                    kind: "item" as const,
+                    id: "picture-link",
+                    label: t("workbook.element-actions.picture-link"),
+                    icon: Link2,
+                    onSelect: () => workbook.showPictureLinks({ what: "page", id: page.id }),
+                  },
+                ]
+              : []),
             ...(canSchedule
               ? [
                   {
