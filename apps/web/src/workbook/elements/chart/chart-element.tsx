@@ -1,5 +1,17 @@
 import type { MarkKey } from "@sheaf/charts";
-import { askedLayers, channelsOfChart, chartFormulaColumnId, chartFormulas, columnsOf, type Element, type Filter, missingChannel, namesOf, recordOf, rolesOf } from "@sheaf/workbook";
+import {
+  askedLayers,
+  channelsOfChart,
+  chartFormulaColumnId,
+  chartFormulas,
+  columnsOf,
+  type Element,
+  type Filter,
+  missingChannel,
+  namesOf,
+  recordOf,
+  rolesOf,
+} from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";

@@ -1,4 +1,13 @@
-import { type ChartKindName, chartKindNames, type Element, elementQuery, type Id, kindName, missingChannel, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type ChartKindName,
+  chartKindNames,
+  type Element,
+  elementQuery,
+  type Id,
+  kindName,
+  missingChannel,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { switched } from "../../../../commands/switch-kind.ts";
 
 /** A kind of chart as it would show what a chart shows now. */
