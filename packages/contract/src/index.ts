@@ -19,6 +19,7 @@ export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/passkeys.ts";
 export * from "./calls/lineage.ts";
+export * from "./calls/map-shapes.ts";
 export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";

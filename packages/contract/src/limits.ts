@@ -199,6 +199,12 @@ export const limits = {
   /** Of an organization, and how long the changes of one may be, as JSON. */
   organizationThemes: 200,
   themeLength: 50_000,
+  /** Shapes for maps: a file as it comes, what it may hold, the points that are kept of it, and how many an organization has. */
+  mapShapesBytes: 24 * MIB,
+  mapShapesRegions: 20_000,
+  mapShapesPoints: 2_000_000,
+  mapShapesKeptPoints: 150_000,
+  organizationMapShapes: 100,
   /** One batch of entries into an input table: rows, cells (50,000 × 50) and bytes as they come. */
   inputBatchRows: 50_000,
   inputBatchCells: 2_500_000,

@@ -25,6 +25,8 @@ export interface Source {
   readonly unshown?: (elementIds: readonly Id[], controls?: Environment["controls"]) => Promise<ReadonlySet<Id>>;
   /** The bytes of a picture; null: it cannot be had. Without it there are only those that stand in the document. */
   readonly picture?: (wanted: PictureWanted) => Promise<Uint8Array | null>;
+  /** Shapes that the organization brought, as they are handed out; null: they cannot be had. Without it there are none. */
+  readonly shapes?: (shapesId: string) => Promise<Uint8Array | null>;
   /** In words why an element has no values; throws what ends the whole. */
   readonly explain: (error: unknown) => string;
   /** Called after each element, so that others come in between. */

@@ -1,4 +1,4 @@
-import { chartColors, createColorPlaces, loadedMapShapes, loadMapShapes, valueColors } from "@sheaf/charts";
+import { chartColors, createColorPlaces, loadMapShapes, valueColors } from "@sheaf/charts";
 import { timeZone, UTC } from "@sheaf/locale";
 import {
   composeElement,
@@ -47,6 +47,7 @@ import { filterText } from "./in-force.ts";
 import { gatherRuns, type PageRun } from "./page-runs.ts";
 import type { Limits } from "./questions.ts";
 import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
+import { gatherShapes, shapesOf } from "./shapes.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
 
@@ -113,6 +114,8 @@ export interface Gathered {
   readonly runs: readonly PageRun[];
   /** Bytes of pictures, by what names them. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Shapes that the organization brought for its maps, by their ids. */
+  readonly shapes: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
@@ -155,13 +158,17 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     unshown,
     runs,
     pictures: await gatherPictures(named, source.picture ?? (() => Promise.resolve(null))),
+    shapes: await gatherShapes(
+      [...elements, ...runs.flatMap(({ pageId }) => standingOn(source.document, pageId))],
+      source.shapes ?? (() => Promise.resolve(null)),
+    ),
   };
 }
 
 /** Draws what was gathered: work for the processor alone, long for a long page. */
 export async function draw(
   whole: WorkbookDocument,
-  { environment, request, inForce, replies, unshown, runs, pictures }: Gathered,
+  { environment, request, inForce, replies, unshown, runs, pictures, shapes }: Gathered,
 ): Promise<Pressed> {
   const document = withoutUnshown(whole, unshown);
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
@@ -171,7 +178,7 @@ export async function draw(
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const inRuns = runs.flatMap(({ pageId }) => standingOn(whole, pageId));
-  const look: Look = await lookOf(document, environment, theme, zone, [...elements, ...inRuns]);
+  const look: Look = await lookOf(document, environment, theme, zone, [...elements, ...inRuns], shapes);
   const said: Said = {
     title: document.name,
     language: request.language,
@@ -270,6 +277,7 @@ async function lookOf(
   theme: Look["theme"],
   zone: Look["zone"],
   elements: readonly Element[],
+  shapes: Gathered["shapes"],
 ): Promise<Look> {
   if (elements.some(({ kind }) => kind.endsWith("-map")))
     await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
@@ -285,7 +293,7 @@ async function lookOf(
     weekStart: weekDays.indexOf(environment.weekStart) as Look["weekStart"],
     colorOf: (element) => (key) => colors.colorOf(key, mapOf(element)),
     additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
-    mapShapes: loadedMapShapes,
+    mapShapes: shapesOf(shapes),
     now: Date.parse(environment.now),
   };
 }

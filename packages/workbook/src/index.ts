@@ -184,8 +184,17 @@ export {
   lacksChannel,
   recordOf,
 } from "./elements/charts/registry.ts";
-export { isLayerKind, type LayerKind, layerLevel, type MapLayer, mapLayers, OWN_LAYER } from "./elements/maps/layers.ts";
-export { addLayer, changeLayer, moveLayer, removeLayer } from "./elements/maps/layer-changes.ts";
+export {
+  isLayerKind,
+  type LayerKind,
+  layerLevel,
+  type MapLayer,
+  mapLayers,
+  OWN_LAYER,
+  shapesNamed,
+  shapesOfMap,
+} from "./elements/maps/layers.ts";
+export { addLayer, asLayerMembers, changeLayer, moveLayer, removeLayer, withShapes } from "./elements/maps/layer-changes.ts";
 export { layerKinds } from "./schema/parts/map-parts.ts";
 export { isAdditive } from "./elements/charts/additive.ts";
 export { type MeasureParts, measureParts } from "./elements/charts/measure-parts.ts";

@@ -8,6 +8,7 @@ import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { Drawings, exportsArea } from "../areas/exports/index.ts";
+import { mapShapesArea } from "../areas/map-shapes/index.ts";
 import { imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
@@ -121,6 +122,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     exportsArea({ ...looking, clock: services.clock }),
     schedulesArea(looking, () => openPost(services.config), services.clock),
     imagesArea(looking.images, services.clock),
+    mapShapesArea(),
     inputTablesArea({
       documents,
       projections,

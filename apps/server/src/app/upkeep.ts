@@ -3,6 +3,7 @@ import { limits } from "@sheaf/contract";
 import { z } from "zod";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetPictures } from "../areas/images/index.ts";
+import { forgetShapes } from "../areas/map-shapes/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetPictureLinks } from "../areas/exports/index.ts";
@@ -91,6 +92,7 @@ export async function tidyFolder(services: Services, door: WarehouseDoor): Promi
     uploads: await discardAbandoned(services, door),
     files: await forgetCellFiles(services),
     pictures: await forgetPictures(services),
+    shapes: await forgetShapes(services),
     unfinished: await services.files.forgetUnfinished(services.clock.now() - limits.cellFileWait),
   };
   if (Object.values(gone).some((count) => count > 0)) services.log.info(gone, "tidied up the data folder");

@@ -16,6 +16,9 @@ export interface Belongings {
   readonly file: string;
   /** One that was uploaded into the workbook. */
   readonly picture: string;
+  /** Shapes for maps that the creator brought, and others. */
+  readonly "map-shapes": string;
+  readonly spareMapShapes: string;
   readonly member: string;
   readonly spareMember: string;
   readonly grant: string;
@@ -52,6 +55,8 @@ export interface Belongings {
 /** A port of this machine that nothing listens on. */
 export const SETTINGS = { host: "127.0.0.1", port: 1, database: "d", user: "u", encryption: "none" };
 /** As small as a GIF can be, in letters that come through as they are. */
+export const SHAPES =
+  '{"type":"Feature","properties":{"name":"One"},"geometry":{"type":"Polygon","coordinates":[[[8,47],[9,47],[9,48],[8,48],[8,47]]]}}';
 export const PICTURE = "GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;";
 export const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>`;
 export const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
@@ -97,6 +102,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     params: { workbookId: workbook.inodeId },
     body: PICTURE,
   });
+  const bring = async (name: string): Promise<string> =>
+    (await callNamed<{ shapesId: string }>(world, creator, "UploadMapShapes", { query: { name }, body: SHAPES })).shapesId;
   const receive = async (): Promise<string> => {
     const { uploadId } = await callNamed<{ uploadId: string }>(world, creator, "CreateUpload", {
       body: { connectionId: tenant.connectionId, fileName: "towns.csv", byteSize: TOWNS.length },
@@ -181,6 +188,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     entered: entered.workbookId,
     file: file.id,
     picture,
+    "map-shapes": await bring("Territories"),
+    spareMapShapes: await bring("Spare territories"),
     member: other.userId,
     spareMember: spareMember.id,
     grant: grants[0]!.grantId,

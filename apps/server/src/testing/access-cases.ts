@@ -1,4 +1,4 @@
-import { type Belongings, DRAWING, NO_PASSKEY, PICTURE, SETTINGS, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
+import { type Belongings, DRAWING, NO_PASSKEY, PICTURE, SETTINGS, SHAPES, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
 import type { Tenant } from "./world.ts";
 
 /** How one operation is called so that it works, and who must not be able to. */
@@ -415,6 +415,19 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ListMapShapes: { input: () => ({}), as: "guest", refused: null },
+  ReadMapShapes: { input: (own) => ({ params: { shapesId: own["map-shapes"] } }), as: "guest", refused: null },
+  UploadMapShapes: {
+    input: () => ({ query: { name: `Shapes ${Math.floor(Math.random() * 1e9)}` }, body: SHAPES }),
+    as: "creator",
+    refused: "viewer",
+  },
+  UpdateMapShapes: {
+    input: (own) => ({ params: { shapesId: own["map-shapes"] }, body: { name: `Renamed ${Math.floor(Math.random() * 1e9)}` } }),
+    as: "creator",
+    refused: "viewer",
+  },
+  DeleteMapShapes: { input: (own) => ({ params: { shapesId: own.spareMapShapes } }), as: "creator", refused: "viewer" },
   SetProfilePicture: { input: () => ({ body: PICTURE }), as: "guest", refused: null },
   ListProfilePictures: { input: () => ({}), as: "guest", refused: null },
   ReadProfilePicture: { input: (own) => ({ params: { userId: own.member } }), as: "viewer", refused: "guest" },

@@ -8,6 +8,11 @@ export function readGeoJson(text: string): Geometry | Unreadable {
   } catch {
     return "no shape";
   }
+  return geometryIn(value);
+}
+
+/** A geometry, a feature or a collection of either that was read already. */
+export function geometryIn(value: unknown): Geometry | Unreadable {
   const parts: Parts = { points: [], lines: [], polygons: [] };
   return gather(value, parts, 0) ? checked(parts) : "no shape";
 }

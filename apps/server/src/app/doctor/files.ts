@@ -47,12 +47,14 @@ async function namedFiles(db: Database): Promise<readonly NamedFile[]> {
   const { rows } = await sql<NamedFile>`
     select organization_id, 'cell' as kind, id, max(byte_size)::float8 as size, max(sha256) as sha256 from cell_files group by organization_id, id
     union all
-    select organization_id, 'picture', id, byte_size::float8, sha256 from pictures`.execute(db);
+    select organization_id, 'picture', id, byte_size::float8, sha256 from pictures
+    union all
+    select organization_id, 'shapes', id, byte_size::float8, sha256 from map_shapes`.execute(db);
   return rows;
 }
 
 async function isNamed(db: Database, { kind, organization_id: organization, id }: NamedFile): Promise<boolean> {
-  const table = kind === "cell" ? "cell_files" : "pictures";
+  const table = kind === "cell" ? "cell_files" : kind === "picture" ? "pictures" : "map_shapes";
   const row = await db
     .selectFrom(table)
     .select("id")

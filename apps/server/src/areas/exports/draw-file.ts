@@ -8,6 +8,7 @@ import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { type ImageStore, isHeld, readPicture } from "../images/index.ts";
+import { readShapes } from "../map-shapes/index.ts";
 import { themesOf } from "../themes/index.ts";
 import { sharedJson } from "../../platform/workers/index.ts";
 import { exportRowLimit } from "./row-limit.ts";
@@ -81,6 +82,7 @@ export async function drawnFile(
         unshown: async (ids, controls) =>
           (await (controls === undefined ? conditions : conditions?.withControls(controls))?.unshown(ids)) ?? new Set(),
         picture: (wanted) => pictureFor(parts, context, workbookId, wanted),
+        shapes: (id) => shapesFor(context, id),
         explain: (error) => {
           if (context.signal.aborted || !(error instanceof CodedError)) throw error;
           return error.message;
@@ -129,6 +131,17 @@ async function pictureFor(
     if (wanted.kind === "url") return (await images.read(organizationId, wanted.url)).bytes;
     const isOurs = isUuid(wanted.pictureId) && (await isHeld(context.db, organizationId, workbookId, wanted.pictureId));
     return isOurs ? (await readPicture(context, organizationId, wanted.pictureId)).bytes : null;
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
+  }
+}
+
+/** Shapes of the organization; maps of those that are gone say that there are none. */
+async function shapesFor(context: OperationContext, shapesId: string): Promise<Uint8Array | null> {
+  if (!isUuid(shapesId)) return null;
+  try {
+    return await readShapes(context, context.actor.organizationId, shapesId);
   } catch (error) {
     if (error instanceof CodedError) return null;
     throw error;

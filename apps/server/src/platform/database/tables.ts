@@ -475,6 +475,22 @@ export interface Tables {
     owner_id: string;
     created_at: Time;
   };
+  map_shapes: {
+    organization_id: string;
+    id: string;
+    name: string;
+    /** The property by which values name regions. */
+    key: string;
+    properties: JsonColumn<readonly { readonly name: string; readonly distinct: number; readonly samples: readonly string[] }[]>;
+    regions: number;
+    points: number;
+    kept_points: number;
+    /** In hexadecimal. */
+    sha256: string;
+    byte_size: number;
+    owner_id: string;
+    changed_at: Time;
+  };
   picture_holders: { organization_id: string; workbook_id: string; picture_id: string };
   invitations: {
     organization_id: string;

@@ -8,6 +8,7 @@ import type { Caller, Services, TokenScope } from "../services.ts";
 export type IdKind =
   | "inode"
   | "picture"
+  | "map-shapes"
   | "folder"
   | "workbook"
   | "dataset"

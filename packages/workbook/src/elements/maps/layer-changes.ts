@@ -71,3 +71,22 @@ function arranged(map: Element, order: readonly Id[], own: Fields): MemberChange
   const further = order.flatMap((wanted): readonly Json[] => layers.filter(({ id }) => id === wanted));
   return withLayers(map, further, at > 0 ? { ...about, at } : about);
 }
+
+/** The members of a map of regions that draws shapes of its organization; null: those of the product. */
+export function withShapes(map: Element, shapesId: Id | null): MemberChanges {
+  const { sheaf } = map;
+  const { chart, ...extension } = fieldsIn(sheaf);
+  const { shapes: _old, ...options } = fieldsIn(chart);
+  const next = shapesId === null ? options : { ...options, shapes: shapesId };
+  const whole = Object.keys(next).length === 0 ? extension : { ...extension, chart: next };
+  return { sheaf: Object.keys(whole).length === 0 ? undefined : whole };
+}
+
+/** Changes of a layer as a map by itself, as members of the layer. */
+export function asLayerMembers(changes: MemberChanges): MemberChanges {
+  if (!("sheaf" in changes)) return changes;
+  const { sheaf, ...members } = changes;
+  const { chart } = fieldsIn(sheaf);
+  const { shapes } = fieldsIn(chart);
+  return { ...members, shapes };
+}

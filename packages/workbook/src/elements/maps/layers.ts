@@ -121,3 +121,12 @@ export function mapLayerQuery(map: Element, level: Id, names: QueryNames): Eleme
     defaultLevel: level,
   };
 }
+
+/** Shapes that an organization brought and that the map's own marks are, by their id; null: those of the product. */
+export function shapesOfMap(map: Element): Id | null {
+  const { shapes } = extensionOf(map);
+  return map.kind === "region-map" && typeof shapes === "string" ? shapes : null;
+}
+
+/** Those of all layers of a map. */
+export const shapesNamed = (map: Element): readonly Id[] => mapLayers(map).flatMap(({ element }) => shapesOfMap(element) ?? []);

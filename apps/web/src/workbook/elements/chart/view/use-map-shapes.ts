@@ -1,5 +1,7 @@
 import { type KnownShapes, loadedMapShapes, loadMapShapes, type MapShapes, type ShapeSetName } from "@sheaf/charts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useServices } from "../../../../shared/services/services.tsx";
+import { loadOwnShapes, onOwnShapes, ownShapesRevision } from "../own-shapes/load-own-shapes.ts";
 
 /** Shapes that a drawing asked for and did not have yet. */
 export class WantedShapes {
@@ -19,8 +21,13 @@ interface LoadedShapes {
   readonly retry: () => void;
 }
 
+const OWN = "own:";
+const isOwn = (set: string): boolean => set.startsWith(OWN);
+
 /** Loads the shapes that a drawing lacks. */
 export function useMapShapes(): LoadedShapes & { readonly want: (wanted: WantedShapes | null) => void } {
+  const { http } = useServices();
+  const changes = useSyncExternalStore(onOwnShapes, ownShapesRevision);
   const [missing, setMissing] = useState("");
   const [revision, setRevision] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -28,7 +35,9 @@ export function useMapShapes(): LoadedShapes & { readonly want: (wanted: WantedS
   useEffect(() => {
     if (missing === "") return undefined;
     let current = true;
-    Promise.all(missing.split(" ").map((set) => loadMapShapes(set as KnownShapes))).then(
+    Promise.all(
+      missing.split(" ").map((set) => (isOwn(set) ? loadOwnShapes(http, set.slice(OWN.length)) : loadMapShapes(set as KnownShapes))),
+    ).then(
       () => {
         if (current) setRevision((count) => count + 1);
       },
@@ -39,11 +48,11 @@ export function useMapShapes(): LoadedShapes & { readonly want: (wanted: WantedS
     return () => {
       current = false;
     };
-  }, [missing, attempt]);
+  }, [missing, attempt, http]);
   const want = useCallback((wanted: WantedShapes | null) => setMissing(wanted === null ? "" : [...wanted.names].toSorted().join(" ")), []);
   const retry = (): void => {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { revision, hasFailed, retry, want };
+  return { revision: revision + changes, hasFailed, retry, want };
 }

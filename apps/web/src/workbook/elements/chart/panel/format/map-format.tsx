@@ -1,42 +1,85 @@
 import { isNumberName } from "@sheaf/sql";
-import type { Json } from "@sheaf/workbook";
+import { type Json, shapesOfMap, withShapes } from "@sheaf/workbook";
+import { Suspense, useState } from "react";
+import { Button } from "../../../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import { lazyPart } from "../../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel-port.ts";
+import { useOwnShapes } from "../../own-shapes/use-own-shapes.ts";
 import { ColorFormat } from "./color-format.tsx";
 
-/** What the values of the region column name. */
+/** Opened now and then: a part of its own. */
+const ShapesDialog = lazyPart(
+  () => import("../../own-shapes/shapes-dialog.tsx"),
+  (part) => part.ShapesDialog,
+  ["charts"],
+);
+
+/** What the values of the region column name: regions of the product's maps, or those of shapes that the organization brought. */
 export function RegionFormat({ port }: FormatProps) {
   const { element } = port;
+  const { shapes, reload } = useOwnShapes();
+  const [isOpen, setOpen] = useState(false);
   if (memberAt(element, ["region", "columnId"]) === undefined) {
     return <PanelSection title={t("charts.map.section.regions")}>{t("charts.map.regions.none")}</PanelSection>;
   }
-  const options = [
+  const own = shapesOfMap(element);
+  const type = textAt(element, ["region", "regionType"]) ?? "country";
+  const known = [
     { id: "country", label: t("charts.map.regions.country") },
     { id: "us-state", label: t("charts.map.regions.us-state") },
     { id: "us-county", label: t("charts.map.regions.us-county") },
+    ...(shapes ?? []).map(({ shapesId, name }) => ({ id: ownId(shapesId), label: name })),
   ];
-  const type = textAt(element, ["region", "regionType"]) ?? "country";
-  // Files name regions of which there are no shapes.
-  const named = options.some(({ id }) => id === type)
-    ? options
-    : [...options, { id: type, label: t("charts.map.regions.other", { type }) }];
+  const value = own === null ? type : ownId(own);
+  // Files name regions of which there are no shapes, or whose shapes are gone.
+  const named = known.some(({ id }) => id === value)
+    ? known
+    : [...known, { id: value, label: t("charts.map.regions.other", { type: own === null ? type : t("charts.shapes.manage") }) }];
+  const title = t("charts.map.regions.title");
+  const use = (shapesId: string | null): void => port.setMembers(title, withShapes(element, shapesId));
   return (
     <PanelSection title={t("charts.map.section.regions")}>
       <Rows>
         <ChoiceRow
-          label={t("charts.map.regions.title")}
-          value={type}
+          label={title}
+          value={value}
           options={named}
-          onChange={(chosen) => port.setMembers(t("charts.map.regions.title"), setAt(element, ["region", "regionType"], chosen))}
+          onChange={(chosen) => {
+            const picked = shapes?.find(({ shapesId }) => ownId(shapesId) === chosen);
+            if (picked !== undefined) use(picked.shapesId);
+            else if (!chosen.startsWith(OWN))
+              port.setMembers(title, {
+                ...(own === null ? {} : withShapes(element, null)),
+                ...setAt(element, ["region", "regionType"], chosen),
+              });
+          }}
         />
       </Rows>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {t("charts.shapes.manage")}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ShapesDialog
+            chosen={own}
+            onUse={({ shapesId }) => use(shapesId)}
+            onClose={() => {
+              setOpen(false);
+              reload();
+            }}
+          />
+        </Suspense>
+      )}
     </PanelSection>
   );
 }
 
+const OWN = "own:";
+const ownId = (shapesId: string): string => `${OWN}${shapesId}`;
 /** The color of the marks: one for all, by the size of a number, or by the value of any other column. */
 export function MapColors({ port, colors }: FormatProps) {
   const { element } = port;

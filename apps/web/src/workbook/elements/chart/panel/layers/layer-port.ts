@@ -1,4 +1,13 @@
-import { changeLayer, channelsOfChart, type Element, type Id, type MapLayer, mapLayers, type MemberChanges } from "@sheaf/workbook";
+import {
+  asLayerMembers,
+  changeLayer,
+  channelsOfChart,
+  type Element,
+  type Id,
+  type MapLayer,
+  mapLayers,
+  type MemberChanges,
+} from "@sheaf/workbook";
 import type { ChartPort } from "../panel-port.ts";
 
 /** Whether another layer of the map shows a column as well. */
@@ -12,7 +21,7 @@ export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
   const { element: map } = port;
   if (layer === null || mapLayers(map).length < 2) return port;
   const members = (changes: MemberChanges): MemberChanges =>
-    layer.isOwn || Object.keys(changes).length === 0 ? changes : changeLayer(map, layer.id, changes);
+    layer.isOwn || Object.keys(changes).length === 0 ? changes : changeLayer(map, layer.id, asLayerMembers(changes));
   const leaves = (columnId: Id | null): Id | null => (columnId === null || isElsewhere(map, layer.id, columnId) ? null : columnId);
   return {
     ...port,

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { CodedError, limits, type MapShapesAnswer } from "@sheaf/contract";
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+import { verified } from "../../platform/files/index.ts";
+import type { OperationContext } from "../../platform/operations/index.ts";
+import type { Services } from "../../platform/services.ts";
+import type { ShapesRead } from "./read-shapes-job.ts";
+
+type Seeing = Pick<OperationContext, "db" | "actor">;
+
+/** Whoever brought shapes changes them, and whoever administers the organization. */
+const isOwner = ({ actor }: Pick<Seeing, "actor">, ownerId: string): boolean =>
+  ownerId === actor.userId || actor.capabilities.has("canAdmin");
+
+const rows = (db: Database, organizationId: string) =>
+  db
+    .selectFrom("map_shapes")
+    .select(["id", "name", "key", "properties", "regions", "points", "kept_points", "owner_id"])
+    .where("organization_id", "=", organizationId)
+    .orderBy(sql`lower(name)`);
+
+export async function listShapes(context: Seeing): Promise<readonly MapShapesAnswer[]> {
+  const found = await rows(context.db, context.actor.organizationId).execute();
+  return found.map((row) => ({
+    shapesId: row.id,
+    name: row.name,
+    key: row.key,
+    properties: row.properties.map(({ name, distinct, samples }) => ({ name, distinct, samples: [...samples] })),
+    regions: row.regions,
+    points: row.points,
+    keptPoints: row.kept_points,
+    isOwn: isOwner(context, row.owner_id),
+  }));
+}
+
+/** One that the caller may change. Throws ENOENT, EPERM. */
+export async function ownShapesOf(context: Seeing, shapesId: string): Promise<MapShapesAnswer> {
+  const found = (await listShapes(context)).find((one) => one.shapesId === shapesId);
+  if (found === undefined) throw new CodedError("ENOENT");
+  if (!found.isOwn) throw new CodedError("EPERM");
+  return found;
+}
+
+export function requireFreeName(name: string, others: readonly MapShapesAnswer[]): void {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new CodedError("EEXIST", `There are shapes called ${name} already`);
+}
+
+type Keeping = Pick<OperationContext, "store" | "files" | "ids" | "clock" | "actor">;
+
+/** Keeps shapes and says which they are. Outside of any transaction: bytes cannot be taken back. */
+export async function keepShapes(context: Keeping, name: string, read: ShapesRead): Promise<string> {
+  const { store, files, ids, clock, actor } = context;
+  const others = await listShapes({ db: store.db, actor });
+  if (others.length >= limits.organizationMapShapes)
+    throw new CodedError("EINVAL", `An organization has at most ${limits.organizationMapShapes} files of shapes`);
+  requireFreeName(name, others);
+  const id = ids.make();
+  const bytes = Buffer.from(read.text);
+  const place = { organizationId: actor.organizationId, kind: "shapes" as const, id };
+  await files.write(place, Readable.from([bytes]));
+  try {
+    await store.db
+      .insertInto("map_shapes")
+      .values({
+        organization_id: actor.organizationId,
+        id,
+        name,
+        key: read.key,
+        properties: JSON.stringify(read.properties),
+        regions: read.regions,
+        points: Math.round(read.points),
+        kept_points: Math.round(read.keptPoints),
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        byte_size: bytes.length,
+        owner_id: actor.userId,
+        changed_at: new Date(clock.now()),
+      })
+      .execute();
+  } catch (error) {
+    await files.remove(place);
+    throw error;
+  }
+  return id;
+}
+
+/** Shapes as they are handed out, `{key, kept}`: bytes that were written by us, into which the key is put. Throws ENOENT. */
+export async function readShapes(
+  { db, files }: { readonly db: Database; readonly files: Services["files"] },
+  organizationId: string,
+  shapesId: string,
+): Promise<Buffer> {
+  const row = await db
+    .selectFrom("map_shapes")
+    .select(["key", "sha256"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", shapesId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  const { body } = await files.read({ organizationId, kind: "shapes", id: shapesId }, 0);
+  const kept = await buffer(verified(body, row.sha256));
+  return Buffer.concat([Buffer.from(`{"key":${JSON.stringify(row.key)},"kept":`), kept, Buffer.from("}")]);
+}
+
+/** Takes away bytes of which nothing tells: of uploads that broke off, and of shapes that were deleted. Gives how many. */
+export async function forgetShapes({ store, clock, files }: Services): Promise<number> {
+  let gone = 0;
+  for await (const { place, writtenAt } of files.list()) {
+    if (place.kind !== "shapes" || !(writtenAt < clock.now() - limits.cellFileWait)) continue;
+    const known = await store.db
+      .selectFrom("map_shapes")
+      .select("id")
+      .where("organization_id", "=", place.organizationId)
+      .where("id", "=", place.id)
+      .executeTakeFirst();
+    if (known !== undefined) continue;
+    await files.remove(place);
+    gone += 1;
+  }
+  return gone;
+}
