@@ -84,3 +84,11 @@ test.each([
   await make(await memberWith(capability), to(kind, more));
   await expect(make(await memberWith("canExportToEmail"), to(kind, more))).rejects.toThrow("cannot send to such a destination");
 });
+
+test("canManageExportIntegrations: what may leave the organization is set by who has it, and read by who schedules", async () => {
+  const rules = { domains: ["partner.example"], linkTitles: true };
+  const manager = await memberWith("canManageExportIntegrations");
+  await call(manager, "UpdateMailRules", rules);
+  expect(await call(await memberWith(), "ReadMailRules", {})).toEqual(rules);
+  await expect(call(await memberWith("canExportToEmail"), "UpdateMailRules", { domains: [] })).rejects.toThrow("EPERM");
+});

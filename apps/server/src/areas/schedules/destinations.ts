@@ -5,6 +5,7 @@ import { GiveUp } from "../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
 import { askOutside, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
+import { postBySlackBot, type ShownPicture, slackBody, teamsBody } from "./chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import { placeOfBucket, putInBucket, putInFolder } from "./places.ts";
 
@@ -21,7 +22,12 @@ export interface News {
   readonly reason: string;
   readonly hasLink: boolean;
   readonly files: readonly MailFile[];
+  /** Of chats that fetch them. */
+  readonly pictures: readonly ShownPicture[];
 }
+
+/** With a token, Slack is told by a bot, which brings files along. */
+export const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;
 
 export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
 
@@ -89,6 +95,10 @@ export function requireDestination(
     refuse("A destination has an address that begins with https://, without a port");
   if (kind === "webhook" && secret !== null && (secret.length < 16 || secret.length > 200))
     refuse("A signing secret has 16 to 200 characters");
+  if (kind === "slack" && (secret !== null || user !== null)) {
+    if (secret === null || user === null) refuse("A bot of Slack needs its token and a channel");
+    if (secret?.startsWith("xoxb-") !== true) refuse("A bot token of Slack begins with xoxb-");
+  }
   if (kind === "s3") {
     placeOfBucket(text);
     if (user === null || secret === null || region === null) refuse("A bucket needs its region, an access key and its secret key");
@@ -107,6 +117,10 @@ export function requireDestination(
 export async function tell(kept: KeptDestination, opened: Opened, news: News, door: DestinationDoor, now: number): Promise<void> {
   if (kept.kind === "s3") return putInBucket(opened, news.files, door, now);
   if (kept.kind === "sftp") return putInFolder(opened, news.files, door);
+  if (isSlackBot(kept)) {
+    requireDestination({ kind: kept.kind, ...opened }, door);
+    return postBySlackBot(opened, news, door);
+  }
   const { url, secret } = opened;
   const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
   const at = Math.floor(now / 1_000);
@@ -137,34 +151,8 @@ export async function tell(kept: KeptDestination, opened: Opened, news: News, do
 
 function bodyOf(kind: KeptDestination["kind"], news: News): unknown {
   const { id, schedule, document, subject, message, reason, hasLink, files } = news;
-  const lines = [message, reason].filter((text) => text.trim() !== "");
-  if (kind === "slack")
-    return {
-      text: [
-        `*${slackText(subject)}*`,
-        ...lines.map(slackText),
-        ...(hasLink ? [`<${document.url}|${slackText(document.name)}>`] : []),
-      ].join("\n"),
-    };
-  if (kind === "teams")
-    return {
-      type: "message",
-      attachments: [
-        {
-          contentType: "application/vnd.microsoft.card.adaptive",
-          content: {
-            $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
-            type: "AdaptiveCard",
-            version: "1.4",
-            body: [
-              { type: "TextBlock", text: plainText(subject), weight: "Bolder", size: "Medium", wrap: true },
-              ...lines.map((text) => ({ type: "TextBlock", text: plainText(text), wrap: true })),
-            ],
-            ...(hasLink ? { actions: [{ type: "Action.OpenUrl", title: document.name, url: document.url }] } : {}),
-          },
-        },
-      ],
-    };
+  if (kind === "slack") return slackBody(news);
+  if (kind === "teams") return teamsBody(news);
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return {
     id,
@@ -181,14 +169,4 @@ function bodyOf(kind: KeptDestination["kind"], news: News): unknown {
       content: bytes > limits.scheduleWebhookBytes ? null : file.bytes.toString("base64"),
     })),
   };
-}
-
-/** What people wrote is text in Slack's own markup. */
-function slackText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-/** The same in the Markdown of cards. */
-function plainText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]()#]/g, "\\$&");
 }

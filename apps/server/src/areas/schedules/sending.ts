@@ -14,8 +14,9 @@ import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 import { judge, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
-import { openDestination, tell } from "./destinations.ts";
+import { isSlackBot, type News, openDestination, tell } from "./destinations.ts";
 import { addressed } from "./recipients.ts";
+import { shownPictures } from "./shown-pictures.ts";
 import { refreshData } from "./refreshing.ts";
 import { allowedRecipients, asksMore, requireOwnRights, requireShown } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
@@ -62,6 +63,7 @@ export class Sending {
   #organization: ReturnType<typeof organizationOf> | null = null;
   #claim: Claim | null = null;
   readonly receivers: string[] = [];
+  #pictures: Promise<News["pictures"]> | null = null;
   /** What may be better later. */
   #later: CodedError | null = null;
 
@@ -330,10 +332,11 @@ export class Sending {
   }
 
   /** Chats get none. In a place those of each run have names of their own, the same in every attempt. */
-  async #filesFor(kind: KeptDestination["kind"], attached: () => Promise<Attached>): Promise<Attached["files"]> {
-    if (kind === "slack" || kind === "teams") return [];
+  async #filesFor(kept: KeptDestination, attached: () => Promise<Attached>): Promise<Attached["files"]> {
+    const { kind } = kept;
+    if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
     const { files } = await attached();
-    if (kind === "webhook") return files;
+    if (kind === "webhook" || kind === "slack") return files;
     const run = await this.#services.store.db
       .selectFrom("schedule_runs")
       .select("started_at")
@@ -342,6 +345,14 @@ export class Sending {
       .executeTakeFirst();
     const time = (run?.started_at ?? new Date(this.#services.clock.now())).toISOString().slice(11, 16).replace(":", "");
     return files.map((file) => ({ ...file, name: file.name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`) }));
+  }
+
+  /** Chats fetch pictures by their address, where the web reaches this server. */
+  async #picturesFor(kept: KeptDestination): Promise<News["pictures"]> {
+    const isFetching = kept.kind === "teams" || (kept.kind === "slack" && !isSlackBot(kept));
+    if (!isFetching || !this.#services.publicUrl().startsWith("https:")) return [];
+    this.#pictures ??= shownPictures(this.#services, this.#schedule);
+    return this.#pictures;
   }
 
   async #tell(said: Said, attached: () => Promise<Attached>): Promise<void> {
@@ -367,7 +378,8 @@ export class Sending {
             message: said.message,
             reason: said.reason,
             hasLink: definition.hasLink,
-            files: await this.#filesFor(kept.kind, attached),
+            files: await this.#filesFor(kept, attached),
+            pictures: await this.#picturesFor(kept),
           },
           this.#parts.door,
           clock.now(),

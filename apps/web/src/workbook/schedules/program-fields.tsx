@@ -22,6 +22,9 @@ interface ProgramFieldsProps {
   readonly onChange: (destinations: Program[]) => void;
 }
 
+/** Where a bot of Slack posts. */
+const SLACK = "https://slack.com/api";
+
 const kinds = [
   { id: "webhook", needs: "canExportToWebhook" },
   { id: "slack", needs: "canExportToChat" },
@@ -91,6 +94,34 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
             />
             {isPlaceKind(program.kind) && (
               <PlaceFields program={program} kept={before} scheduleId={scheduleId} onChange={(part) => put(at, part)} />
+            )}
+            {program.kind === "slack" && (
+              <div className={styles.place}>
+                <div className={styles.row}>
+                  <TextField
+                    label={t("schedules.slack.token")}
+                    type="password"
+                    autoComplete="off"
+                    placeholder={before?.hasSecret === true && program.url === null ? t("schedules.form.secret-kept") : ""}
+                    value={program.secret ?? ""}
+                    // with a token it is the bot that is told, at Slack's own address
+                    onChange={(secret) =>
+                      put(
+                        at,
+                        secret === "" ? { secret: null } : { secret, url: before === undefined ? (program.url ?? SLACK) : program.url },
+                      )
+                    }
+                  />
+                  <TextField
+                    label={t("schedules.slack.channel")}
+                    autoComplete="off"
+                    placeholder={before?.hasSecret === true && program.url === null ? t("schedules.form.secret-kept") : ""}
+                    value={program.user ?? ""}
+                    onChange={(user) => put(at, { user: user === "" ? null : user })}
+                  />
+                </div>
+                <p className={styles.note}>{t("schedules.slack.what")}</p>
+              </div>
             )}
             {program.kind === "webhook" && (
               <div className={styles.secret}>

@@ -176,6 +176,10 @@ export default {
   "schedules.program.teams": "Microsoft Teams",
   "schedules.program.s3": "S3 bucket",
   "schedules.program.sftp": "SFTP",
+  "schedules.slack.token": "Bot token",
+  "schedules.slack.channel": "Channel ID",
+  "schedules.slack.what":
+    "Enter the address of an incoming webhook, or a bot token and a channel: a bot uploads the files as well. It needs the scopes chat:write and files:write.",
   "schedules.place.s3-address": "https://host/bucket/folder",
   "schedules.place.sftp-address": "sftp://host/folder",
   "schedules.place.access-key": "Access key",
