@@ -20,3 +20,5 @@ export { type PlaceOf, reportEntries, withEntries } from "./report/report-entrie
 export { isMade as isMadeColumn } from "./relations/made-columns.ts";
 export { todayOf } from "./filters/date-range.ts";
 export { controlsOf } from "./bind/filters/controls.ts";
+export { type Foldable, foldable } from "./roll-up/foldable.ts";
+export { type RollUp, rollUpOf } from "./roll-up/roll-up.ts";

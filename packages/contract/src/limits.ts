@@ -106,6 +106,9 @@ export const limits = {
   partRows: 1_000_000,
   /** Keys that are written into the statement of another connection, so that it brings only rows that are matched. */
   partKeys: 5_000,
+  /** Groups that statements of a page may be answered from together, by what is known of their keys; and rows that a source has where that is worth it. */
+  rollUpGroups: 50_000,
+  rollUpRows: 200_000,
   resultBytes: 256 * MIB,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
   chartRows: 10_000,

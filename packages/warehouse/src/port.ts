@@ -42,6 +42,22 @@ export interface GivenRows extends GivenTable {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/**
+ * Groups of rows that several statements are answered from, kept in the embedded engine as the table `${ROLL_UPS}.main.<name>` from the first
+ * that needs them on. Who asks names them by what they are: their statement and the state of the data. They may be let go at any time.
+ */
+export interface RollUpTable {
+  readonly name: string;
+  readonly sql: string;
+  /** As in `ExecuteRequest`. */
+  readonly shortSql: string | null;
+  /** With more rows they are no help, and the statement runs by itself. */
+  readonly maxRows: number;
+}
+
+/** The database of roll-ups, in memory. */
+export const ROLL_UPS = "rollups";
+
 export interface ExecuteRequest {
   readonly sql: string;
   /**
@@ -49,6 +65,8 @@ export interface ExecuteRequest {
    * statements leave it.
    */
   readonly shortSql?: string | null;
+  /** A statement that gives the same rows out of a roll-up: run in place of `sql` where the roll-up can be had. Of the embedded engine alone. */
+  readonly overRollUp?: { readonly sql: string; readonly shortSql: string | null; readonly rollUp: RollUpTable } | undefined;
   /** Read before the statement runs, all at the same time. Only the embedded engine takes rows. */
   readonly given?: readonly GivenRows[];
   /** Expected columns in order: the connector casts engine values to these types on the way out; null = as the engine has them. */

@@ -3,6 +3,8 @@ import {
   compileQuery,
   type Environment,
   type FailedQuery,
+  type Foldable,
+  foldable,
   type ModelOffer,
   offerOf,
   type QueryPart,
@@ -27,6 +29,8 @@ export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "p
   })[];
   /** What decides its rows besides the data. */
   readonly fingerprint: string;
+  /** Of one that other statements of the page may be answered with together: it groups many rows of the embedded engine. */
+  readonly fold?: Foldable | undefined;
 }
 
 /** For whom something is compiled, and where. */
@@ -57,7 +61,8 @@ export async function compiled(
       if (!query.ok) return query;
       // kept by the thousand: what nobody reads any more is let go
       const { plan: _plan, query: _query, ...rest } = query;
-      return { ...rest, fingerprint: catalog.incomplete ? "" : fingerprintOf(query) };
+      if (catalog.incomplete) return { ...rest, fingerprint: "" };
+      return { ...rest, fingerprint: fingerprintOf(query), fold: foldOf(query, outside.catalog) };
     },
     job: compileJob,
     input: { request },
@@ -74,6 +79,15 @@ export async function compiled(
     return { ...rest, keys: "within" in keys ? keys : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
   });
   return { ...made, parts };
+}
+
+function foldOf({ dialect, connectionId, parts, tables, query }: CompiledQuery, catalog: Environment["catalog"]): Foldable | undefined {
+  if (dialect !== "duckdb" || connectionId === null || parts.length > 0) return undefined;
+  const isLarge = tables.some((named) => {
+    const table = catalog.table(named.connectionId, named.path);
+    return typeof table === "object" && (table.rowCountEstimate ?? 0) >= limits.rollUpRows;
+  });
+  return isLarge ? (foldable(query) ?? undefined) : undefined;
 }
 
 /** What a data model offers, with everything that a catalog can look up. */

@@ -23,6 +23,8 @@ import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts"
 import { asCoded, ENDING, failureOf, isCanceled, notCompiled } from "./run-failures.ts";
 import { hash, resultKey, settledKey } from "./result-key.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
+import { GroupCounts } from "./group-counts.ts";
+import { PageRollUps } from "./page-roll-ups.ts";
 
 /** One person's page load: everything that its requests have in common. */
 export interface PageLoad extends Looking {
@@ -48,6 +50,8 @@ interface Asked {
   readonly write: (...pieces: readonly Uint8Array[]) => Promise<void>;
   readonly documentKey: string;
   readonly order: AskingOrder;
+  /** What is asked with it, planned as a whole. */
+  readonly together: PageRollUps;
   /** Resolves when it is the person's turn. */
   readonly turn: () => Promise<void>;
 }
@@ -103,6 +107,7 @@ export class QueryRunner {
   readonly #flights = new Map<string, Flight>();
   readonly #compiled = new CompiledCache<Compiled & { readonly version: string }>();
   readonly #running = new Set<AbortController>();
+  readonly #groupCounts = new GroupCounts();
   #isEnding = false;
 
   readonly #told: (facts: RunFacts) => void;
@@ -121,12 +126,18 @@ export class QueryRunner {
     for (const stop of this.#running) stop.abort();
   }
 
+  /** So many requests are about to be answered together. */
+  together(requests: number): PageRollUps {
+    return new PageRollUps(this.#groupCounts, requests);
+  }
+
   /**
    * Runs one request and hands its frames to `write`. Failures become an error frame.
    */
-  async answer(load: PageLoad, request: QueryRequest, { position, write, documentKey, order, turn }: Asked): Promise<void> {
+  async answer(load: PageLoad, request: QueryRequest, { position, write, documentKey, order, together, turn }: Asked): Promise<void> {
     const began = performance.now();
     const place = order.enter(request.elementId);
+    const seat = together.seat();
     let compiled: RunnableQuery | null = null;
     let messages: Opened["messages"] | null = null;
     let path: ResultPath = "warehouse";
@@ -137,7 +148,7 @@ export class QueryRunner {
       if (load.signal.aborted) return;
       const allowed = allowedRequest(load.document, request, load);
       await requireShownNow(load, request.elementId);
-      const opened = await this.#open(load, allowed, documentKey, place.turn);
+      const opened = await this.#open(load, allowed, documentKey, { turn: place.turn, seat });
       ({ compiled, messages, path } = opened);
       let first = true;
       const begun = opened.messages.next();
@@ -165,6 +176,7 @@ export class QueryRunner {
       await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
     } finally {
       place.begun();
+      seat.leave();
       const elapsedMs = performance.now() - began;
       this.#told({ load, request, compiled, path, isDownload: false, end: ended, elapsedMs, errorCode });
       // a client that went away gives up its share of the run
@@ -211,18 +223,27 @@ export class QueryRunner {
     };
   }
 
-  async #open(load: PageLoad, request: QueryRequest, documentKey: string, turn: Promise<void>): Promise<Opened> {
+  async #open(
+    load: PageLoad,
+    request: QueryRequest,
+    documentKey: string,
+    { turn, seat }: { readonly turn: Promise<void>; readonly seat: ReturnType<PageRollUps["seat"]> },
+  ): Promise<Opened> {
     const began = performance.now();
     const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
     const compileMs = performance.now() - began;
-    await turn;
     requireColumns(load, request, compiled);
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
-    const key = resultKey(load, compiled, [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq]);
-    const kept = load.refresh
-      ? undefined
-      : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
+    const data = [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq];
+    const key = resultKey(load, compiled, data);
+    const known = (): KeptResult | undefined =>
+      load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
+    const { fold, connectionId } = compiled;
+    if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
+    const overRollUp = fold === undefined || connectionId === null ? null : await seat.run({ connectionId, data, fold });
+    await turn;
+    const kept = known();
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
     const flying = this.#flights.get(key);
     if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
@@ -237,7 +258,9 @@ export class QueryRunner {
       timeoutMs: request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout,
       person: load.environment.user.id,
       maxRows: request.window?.limit ?? limits.resultRows,
+      overRollUp: overRollUp ?? undefined,
     });
+    if (fold !== undefined) this.#groupCounts.learn(request, fold, stream.done);
     const flight: Flight = new Flight(stream, {
       cancel: () => stop.abort(),
       keepWhole: this.#cache.largest,

@@ -84,6 +84,7 @@ export class DuckDbConnector implements Connector {
       maxRows: request.maxRows,
       firstRows: Math.min(FIRST_ROWS, batchRows),
       batchRows,
+      ...(request.overRollUp === undefined ? {} : { overRollUp: request.overRollUp }),
       ...(request.given === undefined || request.given.length === 0
         ? {}
         : { given: request.given.map(({ name, columns }) => ({ name, columns })) }),

@@ -4,7 +4,7 @@ import { BatchWriter } from "../../arrow/batch-writer.ts";
 import { LossyValue } from "../../arrow/convert.ts";
 import type { EngineQuery } from "../../engine-query.ts";
 import { canceled, WarehouseError } from "../../errors.ts";
-import type { GivenTable } from "../../port.ts";
+import type { ExecuteRequest, GivenTable } from "../../port.ts";
 import { engineFailure } from "./engine-errors.ts";
 import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { GivenTables, readAll } from "./given-tables.ts";
@@ -32,6 +32,10 @@ export interface QueryRequest {
   readonly batchRows: number;
   /** Tables of this query alone, whose rows come before it starts. */
   readonly given?: readonly GivenTable[];
+  /** What gives the same out of a roll-up. */
+  readonly overRollUp?: ExecuteRequest["overRollUp"];
+  /** Roll-ups that the statement itself reads. */
+  readonly rollUps?: readonly string[];
 }
 
 /** Refuses a statement; `given` are names of tables that it may read besides those of the database. */
@@ -131,10 +135,7 @@ export class DuckDbQuery implements EngineQuery {
   async #begin(): Promise<Uint8Array> {
     const { columns } = this.#request;
     const sql = this.#sql;
-    const { macros } = await this.#check(
-      sql,
-      (this.#request.given ?? []).map(({ name }) => name),
-    );
+    const { macros } = await this.#check(sql, [...(this.#request.given ?? []).map(({ name }) => name), ...(this.#request.rollUps ?? [])]);
     this.#stopIfCanceled();
     try {
       this.#given?.finish();

@@ -4,7 +4,10 @@ import type { SchemaColumn } from "../../schema.ts";
 import { engineFailure } from "./engine-errors.ts";
 import { StatementGuard, type CheckedStatement } from "./guard/statement-guard.ts";
 import type { KnownTables } from "./guard/statement-tree.ts";
+import { ROLL_UPS } from "../../port.ts";
 import { DuckDbQuery, type QueryRequest } from "./query.ts";
+import { type OpenQuery, RolledQuery } from "./rolled-query.ts";
+import { RollUps } from "./roll-ups.ts";
 import { literal } from "./sql-text.ts";
 import { TooShort } from "../../too-short.ts";
 import { columnType } from "./values/types.ts";
@@ -27,11 +30,13 @@ export class DuckDbSession {
   readonly instance: DuckDBInstance;
   readonly #guard: StatementGuard;
   readonly #tooShort = new TooShort();
+  readonly #rollUps: RollUps;
   #known: Promise<KnownTables> | null = null;
 
   private constructor(instance: DuckDBInstance) {
     this.instance = instance;
     this.#guard = new StatementGuard(instance, () => this.#knownTables());
+    this.#rollUps = new RollUps(instance, (sql) => this.#guard.check(sql));
   }
 
   static async open(settings: SessionSettings): Promise<DuckDbSession> {
@@ -54,6 +59,7 @@ export class DuckDbSession {
       // Given as an option of opening it is shown by the engine (1.5.5) and held to by nobody.
       if (settings.temporary !== null)
         await connection.run(`SET GLOBAL max_temp_directory_size = '${inKibibytes(settings.temporary.maxBytes)}'`);
+      await connection.run(`ATTACH ':memory:' AS ${ROLL_UPS}`);
       await connection.run("SET GLOBAL enable_external_access = false");
       // Instants are carried as UTC everywhere (packages/sql): no zone of this machine may change a number.
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
@@ -76,7 +82,13 @@ export class DuckDbSession {
   }
 
   /** A guarded query, not started yet. */
-  query(request: QueryRequest): DuckDbQuery {
+  query(request: QueryRequest): OpenQuery {
+    return request.overRollUp === undefined
+      ? this.#plainQuery(request)
+      : new RolledQuery(this.#rollUps, request, (one) => this.#plainQuery(one));
+  }
+
+  #plainQuery(request: QueryRequest): DuckDbQuery {
     return new DuckDbQuery(this.instance, (sql, given) => this.#guard.check(sql, given), request, this.#tooShort);
   }
 

@@ -162,7 +162,10 @@ function streamOf(
     if (!room) await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const order = new AskingOrder();
-  void Promise.all(requests.map((request, position) => runner.answer(load, request, { position, write, documentKey, order, turn }))).then(
+  const together = runner.together(requests.length);
+  void Promise.all(
+    requests.map((request, position) => runner.answer(load, request, { position, write, documentKey, order, together, turn })),
+  ).then(
     () => body.push(null),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error("the stream failed")),
   );

@@ -1,5 +1,6 @@
 import { allowedFunctions, allowedTableFunctions, refusedFunctions } from "./allowed-functions.ts";
 import { boundedFunctions } from "./bounded-functions.ts";
+import { ROLL_UPS } from "../../../port.ts";
 import { argumentOf } from "./constant-arguments.ts";
 import { type Tree, type TreeObject, wordOf } from "./tree.ts";
 
@@ -20,7 +21,7 @@ export interface TableReference {
 /** What the tables of the tenant's database are; names match without regard to case. */
 export interface KnownTables {
   readonly catalog: string;
-  /** Tables of the statement's own, which it names as `temp.main.<name>`. Lower case. */
+  /** Tables that are there for this statement: it names them as `temp.main.<name>`, a roll-up as `rollups.main.<name>`. Lower case. */
   readonly given?: ReadonlySet<string>;
   readonly has: (reference: TableReference) => boolean;
 }
@@ -217,7 +218,7 @@ class Walk {
     if (schema === null && catalog === null && scope.includes(lowered)) return;
     // `recurring.name` reads what a recursive common table expression has gathered so far.
     if (catalog === null && typeof schema === "string" && schema.toLowerCase() === "recurring" && scope.includes(lowered)) return;
-    if (catalog === "temp" && schema === "main" && this.#known.given?.has(lowered) === true) return;
+    if ((catalog === "temp" || catalog === ROLL_UPS) && schema === "main" && this.#known.given?.has(lowered) === true) return;
     const reference: TableReference = { schema: typeof schema === "string" ? schema : null, table };
     const elsewhere = typeof catalog === "string" && catalog.toLowerCase() !== this.#known.catalog.toLowerCase();
     if (elsewhere || !this.#known.has(reference)) {

@@ -8,7 +8,7 @@ import { createPacketDecoder, encodePacketHead, type Packet } from "@sheaf/resul
 import { canceled, failureRecord, WarehouseError } from "../../../errors.ts";
 import { isFatal } from "../engine-errors.ts";
 import { isOperation, runOperation } from "../operations/index.ts";
-import type { DuckDbQuery } from "../query.ts";
+import type { OpenQuery } from "../rolled-query.ts";
 import { DuckDbSession } from "../session.ts";
 import {
   EXIT_FATAL,
@@ -152,7 +152,7 @@ async function operate(channel: number, { name, input }: StartOperation): Promis
 /** One query and the batches that its reader has room for. */
 class QueryChannel {
   readonly #channel: number;
-  readonly #query: DuckDbQuery;
+  readonly #query: OpenQuery;
   readonly #takesRows: boolean;
   #credit: number;
   #wake: (() => void) | null = null;
