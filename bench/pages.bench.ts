@@ -115,7 +115,7 @@ async function open(person: Person, workbookId: string, least: number) {
   const statements: string[] = [];
   let first = 0;
   for await (const bytes of response.body ?? [])
-    for (const frame of decoder.push(bytes as Uint8Array)) {
+    for (const frame of decoder.push(bytes)) {
       if (frame.kind === "error") throw new Error(frame.error.message);
       if (frame.kind === "schema") statements.push((frame.head as unknown as { readonly sql: string }).sql);
       if (frame.kind === "end" && first === 0) first = performance.now() - began;

@@ -10,7 +10,7 @@ export interface Fold {
   readonly over: (keys: readonly SqlExpr[], measures: readonly SqlExpr[]) => SqlExpr;
 }
 
-/** Integers of so many digits are added without a guard: what groups were added up to is not longer than the whole (S-V2). */
+/** Integers of so many digits are added without a guard: what groups were added up to is not longer than the whole (V2). */
 const UNGUARDED: ValueType = { kind: "integer", digits: 10 };
 
 /** Null for an aggregate that groups do not lead to, or that would come out otherwise in its last digits. */

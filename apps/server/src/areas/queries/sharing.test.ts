@@ -102,6 +102,8 @@ describe("people who share a server", () => {
   test("R15 R17: a query with two readers runs once, ends with the last of them, and not before", async () => {
     const { a } = world;
     const [first, second] = [new AbortController(), new AbortController()];
+    // known from now on: it takes no place of its own
+    await asks(a, a.creator, one());
     let most = 0;
     const watch = setInterval(() => (most = Math.max(most, load().running + load().waiting)), 1);
     const gone = [first, second].map(({ signal }) => asks(a, a.creator, endless(3), signal).catch(() => "gone"));

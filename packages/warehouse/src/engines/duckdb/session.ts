@@ -59,7 +59,8 @@ export class DuckDbSession {
       // Given as an option of opening it is shown by the engine (1.5.5) and held to by nobody.
       if (settings.temporary !== null)
         await connection.run(`SET GLOBAL max_temp_directory_size = '${inKibibytes(settings.temporary.maxBytes)}'`);
-      await connection.run(`ATTACH ':memory:' AS ${ROLL_UPS}`);
+      // A database that is opened for reading has none beside it: each statement runs by itself there.
+      if (!settings.readOnly || settings.file === null) await connection.run(`ATTACH ':memory:' AS ${ROLL_UPS}`);
       await connection.run("SET GLOBAL enable_external_access = false");
       // Instants are carried as UTC everywhere (packages/sql): no zone of this machine may change a number.
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
