@@ -15,7 +15,7 @@ interface MapControlsProps {
 }
 
 /** The map's own layer has an empty id, which no row of a menu can have. */
-const idOf = (id: string): string => `layer ${id}`;
+const idOf = (id: string): string => `layer/${id}`;
 
 export const ZOOM_STEP = 1.6;
 
