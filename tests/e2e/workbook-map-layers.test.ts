@@ -71,11 +71,19 @@ test("a map gets a second layer by mouse: its own fields, its line in the key, i
   await page.keyboard.press("Escape");
   await expect.poll(said).toMatch(/Costs: /u);
 
+  // The author keeps a closer view: the map opens with it.
+  const isWhole = (): Promise<boolean> => map.getByRole("button", { name: "Show all of the map" }).isDisabled();
+  await map.hover();
+  expect(await isWhole()).toBe(true);
+  await map.getByRole("button", { name: "Zoom in" }).click();
+  await map.getByRole("button", { name: "Open with this view" }).click();
+
   // What the server took is what a reload shows.
   await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
   await page.reload();
   await map.waitFor();
   await expect.poll(said).toMatch(/Costs: /u);
+  expect(await isWhole()).toBe(false);
 }, 60_000);
 
 const territories = {

@@ -3,6 +3,7 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "ech
 import type { GraphicComponentOption, GridComponentOption } from "echarts/components";
 import type { Box } from "./box.ts";
 import type { MarkKey } from "./context.ts";
+import type { Viewport } from "./maps/map-style.ts";
 import type { MapFrame, MapView } from "./maps/map-view.ts";
 import type { Note } from "./notes.ts";
 
@@ -28,6 +29,8 @@ export interface Drawing {
   readonly isEmpty: boolean;
   /** A map, which can be moved and looked at more closely. */
   readonly map?: MapFrame;
+  /** What of a map is looked at, in degrees, for who keeps it; null where it lies beside the earth. */
+  readonly viewport?: () => Viewport | null;
   /** The layers of a map that has several, the highest one first. */
   readonly layers?: readonly DrawnMapLayer[];
 }

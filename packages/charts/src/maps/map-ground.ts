@@ -4,11 +4,18 @@ import type { Shape } from "../shapes.ts";
 import { drawnRings, drawnBox, isSeen } from "./drawn-rings.ts";
 import type { GroundColors } from "./map-colors.ts";
 import type { MapKey } from "./map-key.ts";
-import type { MapShapes } from "./map-shapes.ts";
+import type { MapShapes, Place } from "./map-shapes.ts";
+import { openingView, type Viewport } from "./map-style.ts";
 import { mapFrame, type MapFrame } from "./map-view.ts";
 
 /** A map between its key and the edges, as it is looked at. */
-export function framed(name: string, fitted: Box, { width, height, mapView }: DrawContext, key: MapKey): MapFrame {
+export function framed(
+  name: string,
+  fitted: Box,
+  { width, height, mapView }: DrawContext,
+  key: MapKey,
+  opening: { readonly viewport: Viewport | null; readonly place: Place },
+): MapFrame {
   const plot = {
     left: 4,
     top: 4 + key.top,
@@ -20,7 +27,9 @@ export function framed(name: string, fitted: Box, { width, height, mapView }: Dr
     .map((part) => (typeof part === "number" ? Math.round(part) : part))
     .join(" ");
   const view = mapView !== null && mapView !== undefined && mapView.ground === ground ? mapView.view : null;
-  return mapFrame(ground, fitted, plot, view);
+  const { viewport, place } = opening;
+  const first = view !== null || viewport === null ? null : openingView(viewport, place, mapFrame(ground, fitted, plot, null).unit);
+  return mapFrame(ground, fitted, plot, view ?? first);
 }
 
 /** The land below the marks, its borders in the color of the paper. */

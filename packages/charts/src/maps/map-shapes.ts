@@ -19,8 +19,8 @@ export interface MapRegion {
   readonly box: Box;
 }
 
-/** Where a place on earth is on a plane; null where the projection has none. Degrees. */
-export type Place = (longitude: number, latitude: number) => readonly [number, number] | null;
+/** Where a place on earth (degrees) is on a plane, or the other way round; null where the projection has none. */
+export type Place = (x: number, y: number) => readonly [number, number] | null;
 
 /** Regions on a plane, and where a place on earth is on it. */
 export interface MapShapes {
@@ -32,6 +32,8 @@ export interface MapShapes {
   readonly borders: readonly Ring[];
   readonly bounds: Box;
   readonly place: Place;
+  /** The place on earth of a point of the plane. */
+  readonly degreesAt: Place;
   /** Place in `regions` of what a value names: by name, by code; null where it names none, or several. */
   readonly find: (text: string) => number | null;
   /** The same regions on another plane; absent where they are kept as drawn. */

@@ -6,11 +6,13 @@ import { listedDrawing } from "../listed/listed-drawing.ts";
 import type { ListModel } from "../listed/read-list.ts";
 import type { Note } from "../notes.ts";
 import type { Shape } from "../shapes.ts";
+import { faded } from "./faded.ts";
 import { groundColors, type MapColors } from "./map-colors.ts";
 import { framed, groundShapes } from "./map-ground.ts";
 import { mapKey, type SizeKey } from "./map-key.ts";
 import { type MapMark, withMapMarks } from "./map-marks.ts";
 import type { MapShapes, ShapeSetName } from "./map-shapes.ts";
+import { readMapStyle, type Viewport, viewportOf } from "./map-style.ts";
 import type { MapFrame } from "./map-view.ts";
 
 export type DegreesOnEarth = readonly [longitude: number, latitude: number];
@@ -52,12 +54,19 @@ export interface DrawnLayer {
   readonly isEmpty: boolean;
 }
 
+/** What is looked at in a frame, for who keeps it. */
+export const viewportOn =
+  (frame: MapFrame, { place, degreesAt }: MapShapes): (() => Viewport | null) =>
+  () =>
+    viewportOf(frame.view, place, degreesAt, frame.unit / frame.view.scale);
+
 interface MapElement {
+  readonly mapStyle?: unknown;
   readonly legend?: Pick<LegendFormat, "visibility" | "position" | "color" | "fontSize">;
 }
 
 /** A map of one layer. */
-export function drawLayer(layer: ReadLayer, shapes: MapShapes | null, { legend }: MapElement, context: DrawContext): Drawing {
+export function drawLayer(layer: ReadLayer, shapes: MapShapes | null, { legend, mapStyle }: MapElement, context: DrawContext): Drawing {
   const { model, noun, colors } = layer;
   const base = { model, noun, legend: colors.legend };
   if (shapes === null || shapes.regions.length === 0) {
@@ -68,9 +77,11 @@ export function drawLayer(layer: ReadLayer, shapes: MapShapes | null, { legend }
   const laid = layer.onto(shapes);
   const ground = groundColors(context.colors);
   const key = mapKey([{ colors, hasMissing: laid.hasMissing, size: laid.size }], ground, context, legend);
-  const frame = framed(laid.name, laid.fitted, context, key);
-  const { marks, shapes: drawn, notes, isEmpty } = laid.draw(frame, true);
+  const style = readMapStyle(mapStyle);
+  const frame = framed(laid.name, laid.fitted, context, key, { viewport: style.viewport, place: shapes.place });
+  const { marks, shapes: plain, notes, isEmpty } = laid.draw(frame, true);
+  const drawn = faded(plain, style.opacity);
   const below = laid.isGround ? [] : groundShapes(frame, shapes, ground, context);
   const whole = listedDrawing({ ...base, marks, shapes: [...below, ...drawn, ...key.shapes], notes, plot: frame.plot });
-  return withMapMarks({ ...whole, isEmpty }, marks, frame);
+  return { ...withMapMarks({ ...whole, isEmpty }, marks, frame), viewport: viewportOn(frame, shapes) };
 }

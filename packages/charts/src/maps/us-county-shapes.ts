@@ -3,7 +3,7 @@ import type { MapShapes } from "./map-shapes.ts";
 import { bordersIn, planeRegion, shapesIn } from "./read-topology.ts";
 import { boxOver } from "./rings.ts";
 import { countyFinder } from "./us-counties.ts";
-import { placeInUs } from "./us-projection.ts";
+import { degreesInUs, placeInUs } from "./us-projection.ts";
 
 const regions = shapesIn(topology, "counties").map(planeRegion);
 
@@ -14,5 +14,6 @@ export const usCountyShapes: MapShapes = {
   borders: bordersIn(topology, "states"),
   bounds: boxOver(regions.map(({ box }) => box)),
   place: placeInUs,
+  degreesAt: degreesInUs,
   find: countyFinder(regions),
 };

@@ -4,3 +4,5 @@ import { geoAlbersUsa } from "d3-geo";
 const projection = geoAlbersUsa().scale(1300).translate([487.5, 305]);
 
 export const placeInUs = (longitude: number, latitude: number): readonly [number, number] | null => projection([longitude, latitude]);
+
+export const degreesInUs = (x: number, y: number): readonly [number, number] | null => projection.invert?.([x, y]) ?? null;

@@ -2,7 +2,7 @@ import topology from "us-atlas/states-albers-10m.json" with { type: "json" };
 import type { MapShapes } from "./map-shapes.ts";
 import { planeRegion, shapesIn } from "./read-topology.ts";
 import { boxOver } from "./rings.ts";
-import { placeInUs } from "./us-projection.ts";
+import { degreesInUs, placeInUs } from "./us-projection.ts";
 import { stateCode } from "./us-states.ts";
 
 const regions = shapesIn(topology, "states").map(planeRegion);
@@ -15,5 +15,6 @@ export const usStateShapes: MapShapes = {
   borders: [],
   bounds: boxOver(regions.map(({ box }) => box)),
   place: placeInUs,
+  degreesAt: degreesInUs,
   find: (text) => byCode.get(stateCode(text) ?? "") ?? null,
 };

@@ -65,5 +65,6 @@ export const worldShapes: MapShapes = {
   borders: [],
   bounds: boxOver(regions.map(({ box }) => box)),
   place: (longitude, latitude) => projection([longitude, latitude]),
+  degreesAt: (x, y) => projection.invert?.([x, y]) ?? null,
   find: countryFinder(regions, { codes, names: words.countries }),
 };

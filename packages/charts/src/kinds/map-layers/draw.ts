@@ -4,12 +4,14 @@ import type { DrawContext, LayerAnswer } from "../../context.ts";
 import type { Box, Drawing, Legend, LegendEntry } from "../../drawing.ts";
 import type { LegendFormat } from "../../element.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { faded } from "../../maps/faded.ts";
 import { groundColors } from "../../maps/map-colors.ts";
 import { framed, groundShapes } from "../../maps/map-ground.ts";
 import { type KeySection, mapKey } from "../../maps/map-key.ts";
 import { withMapMarks } from "../../maps/map-marks.ts";
 import type { MapShapes, ShapeSetName } from "../../maps/map-shapes.ts";
-import type { DrawnLayer, LaidLayer, ReadLayer } from "../../maps/read-layer.ts";
+import { type DrawnLayer, type LaidLayer, type ReadLayer, viewportOn } from "../../maps/read-layer.ts";
+import { readMapStyle } from "../../maps/map-style.ts";
 import { boxOver } from "../../maps/rings.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
 import { noteText, type Note } from "../../notes.ts";
@@ -117,8 +119,9 @@ function laidOn(
 
 interface Legended {
   readonly legend?: LegendFormat;
+  readonly mapStyle?: unknown;
 }
-const isLegended = (element: object): element is Legended => "legend" in element;
+const isLegended = (element: object): element is Legended => "legend" in element || "mapStyle" in element;
 
 function drawnOn(
   layers: readonly Laid[],
@@ -129,7 +132,8 @@ function drawnOn(
   empty: Drawing,
 ): Drawing {
   const ground = groundColors(context.colors);
-  const format = isLegended(element) ? element.legend : undefined;
+  const { legend: format, mapStyle } = isLegended(element) ? element : {};
+  const style = readMapStyle(mapStyle);
   // The highest layer stands first in the key, as in a list of layers.
   const sections = layers.toReversed().map(({ name, read: { colors }, laid: { hasMissing, size } }): KeySection => ({
     colors,
@@ -138,7 +142,10 @@ function drawnOn(
     lead: { name, color: colors.column === null ? colors.colorOf(0) : null },
   }));
   const key = mapKey(sections, ground, context, format);
-  const frame = framed(layers.map(({ laid }) => laid.name).join(" "), fittedTo(layers, shapes), context, key);
+  const frame = framed(layers.map(({ laid }) => laid.name).join(" "), fittedTo(layers, shapes), context, key, {
+    viewport: style.viewport,
+    place: shapes.place,
+  });
   const drawn = layers.map(({ laid }, index): DrawnLayer => laid.draw(frame, index === 0));
   const below = layers[0]?.laid.isGround === true ? [] : groundShapes(frame, shapes, ground, context);
   const parts = layers.map(({ id, name, read }, index): { readonly id: string; readonly name: string; readonly drawing: Drawing } => {
@@ -154,7 +161,7 @@ function drawnOn(
     });
     return { id, name, drawing: withMapMarks(whole, marks, frame) };
   });
-  const lifted = drawn.flatMap(({ shapes: own }, index) => own.map((shape) => lift(shape, index)));
+  const lifted = drawn.flatMap(({ shapes: own }, index) => faded(own, style.opacity).map((shape) => lift(shape, index)));
   const [first] = parts;
   return {
     option: {
@@ -169,6 +176,7 @@ function drawnOn(
     plots: [frame.plot],
     isEmpty: drawn.every(({ isEmpty }) => isEmpty),
     map: frame,
+    viewport: viewportOn(frame, shapes),
   };
 }
 

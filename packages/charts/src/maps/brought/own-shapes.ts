@@ -3,7 +3,7 @@ import type { MapRegion, MapShapes, Place, Ring } from "../map-shapes.ts";
 import { NameIndex } from "../region-names.ts";
 import { boxAround, boxOver } from "../rings.ts";
 import { groundFor } from "../shape-sets.ts";
-import { placeInUs } from "../us-projection.ts";
+import { degreesInUs, placeInUs } from "../us-projection.ts";
 import type { KeptRegion, KeptShapes } from "./kept-shapes.ts";
 
 /** Edges longer than this are bent like the earth is, degrees. */
@@ -47,16 +47,20 @@ function extentOf(regions: readonly (readonly (readonly number[])[])[]): Extent 
 }
 
 /** A projection that fits what is shown: areas keep their ratio, and the middle keeps its form. The United States stand as on other maps of them. */
-function planeFor(extent: Extent): { readonly plane: string | null; readonly place: Place } {
+function planeFor(extent: Extent): Pick<MapShapes, "place" | "degreesAt"> & { readonly plane: string | null } {
   const { west, east, south, north } = extent;
   const corners = [west, east].flatMap((x) => [south, north].map((y) => [x, y] as const));
   const middle: readonly [number, number] = [(west + east) / 2, (south + north) / 2];
   if (east - west > 8 && groundFor([...corners, middle].filter(([x, y]) => placeInUs(x, y) !== null)) === "us-states" && inside(extent))
-    return { plane: "us", place: placeInUs };
+    return { plane: "us", place: placeInUs, degreesAt: degreesInUs };
   const projection =
     east - west > WIDE || north - south > WIDE ? geoEqualEarth() : geoAzimuthalEqualArea().rotate([-middle[0], -middle[1]]).precision(0);
   const sized = projection.fitWidth(WIDTH, { type: "MultiPoint", coordinates: corners.map(([x, y]) => [x, y]) });
-  return { plane: null, place: (longitude, latitude) => sized([longitude, latitude]) };
+  return {
+    plane: null,
+    place: (longitude, latitude) => sized([longitude, latitude]),
+    degreesAt: (x, y) => sized.invert?.([x, y]) ?? null,
+  };
 }
 
 /** Whether all of it lies in the parts of the United States that hang together. */
@@ -66,7 +70,7 @@ const inside = ({ west, east, south, north }: Extent): boolean => west >= -125.5
 export function ownShapes(id: string, kept: KeptShapes, key: string): MapShapes {
   const { step, properties, regions } = kept;
   const degrees = regions.map((region) => ringsOf(region, step));
-  const { plane, place } = planeFor(extentOf(degrees));
+  const { plane, place, degreesAt } = planeFor(extentOf(degrees));
   const at = properties.indexOf(key);
   const nameAt = properties.findIndex((name) => /name/iu.test(name));
   const names = new NameIndex();
@@ -91,7 +95,7 @@ export function ownShapes(id: string, kept: KeptShapes, key: string): MapShapes 
       const drawn = rings.map((ring) => placed(ring, to)).filter(({ length }) => length >= 6);
       return { id: codeOf(index), name: named(index), rings: drawn, box: boxAround(drawn) };
     });
-  const shapesOn = (to: Place, name: string): MapShapes => {
+  const shapesOn = ({ place: to, degreesAt: back }: Pick<MapShapes, "place" | "degreesAt">, name: string): MapShapes => {
     const drawn = onPlane(to);
     return {
       set: `own:${id}`,
@@ -100,13 +104,14 @@ export function ownShapes(id: string, kept: KeptShapes, key: string): MapShapes 
       borders: [],
       bounds: boxOver(drawn.filter(({ rings }) => rings.length > 0).map(({ box }) => box)),
       place: to,
+      degreesAt: back,
       find,
     };
   };
-  const own = shapesOn(place, plane ?? `own:${id}`);
+  const own = shapesOn({ place, degreesAt }, plane ?? `own:${id}`);
   const laid = new Map<string, MapShapes>();
   const onto = (ground: MapShapes): MapShapes => {
-    const known = laid.get(ground.plane) ?? shapesOn(ground.place, ground.plane);
+    const known = laid.get(ground.plane) ?? shapesOn(ground, ground.plane);
     laid.set(ground.plane, known);
     return known;
   };
@@ -130,6 +135,7 @@ export const goneShapes = (id: string): MapShapes => ({
   borders: [],
   bounds: { left: 0, top: 0, width: 0, height: 0 },
   place: () => null,
+  degreesAt: () => null,
   find: () => null,
 });
 

@@ -1,4 +1,4 @@
-import type { MarkKey } from "@sheaf/charts";
+import type { MarkKey, Viewport } from "@sheaf/charts";
 import {
   askedLayers,
   channelsOfChart,
@@ -7,6 +7,7 @@ import {
   columnsOf,
   type Element,
   type Filter,
+  type Json,
   missingChannel,
   namesOf,
   recordOf,
@@ -32,8 +33,10 @@ import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
-import { filterOperations } from "./panel/chart-operations.ts";
+import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
+import { setAt } from "../property-rows/member-path.ts";
+import { t } from "../../../shared/words/words.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { legendColumns, withLegends, withoutScheme } from "./view/legend-colors.ts";
 import { problemsOf } from "./view/problems.ts";
@@ -99,6 +102,10 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             onFix: (columnId: string) => {
               workbook.focus.select(element.id, columnId, null);
               workbook.focus.editFormula();
+            },
+            onKeepView: (viewport: Viewport | null) => {
+              const kept: Json | undefined = viewport === null ? undefined : { ...viewport };
+              workbook.perform(t("charts.map.keep-view"), membersOperations(element.id, setAt(element, ["mapStyle", "viewport"], kept)));
             },
           }
         : {})}

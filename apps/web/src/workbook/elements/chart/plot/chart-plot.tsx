@@ -36,6 +36,8 @@ export interface ChartPlotProps {
   readonly onView?: (view: MapView | null) => void;
   /** Of a map with several layers: those that its reader takes away. */
   readonly onLayers?: (away: ReadonlySet<string>) => void;
+  /** Of a map: it opens with what is looked at now. */
+  readonly onKeepView?: () => void;
 }
 
 interface Current {
@@ -66,6 +68,7 @@ export function ChartPlot({
   onCopy,
   onView,
   onLayers,
+  onKeepView,
 }: ChartPlotProps) {
   const engine = useChartEngine();
   const fontsReady = useLabelFonts();
@@ -190,7 +193,7 @@ export function ChartPlot({
         )}
         {shown !== null && <MarkOverlay marks={marks} mark={shown.mark} width={width} height={height} focused={shown.by === "keyboard"} />}
         {map !== undefined && onView !== undefined && (
-          <MapControls map={map} onView={onView} layers={drawing.layers ?? []} onLayers={onLayers} />
+          <MapControls map={map} onView={onView} layers={drawing.layers ?? []} onLayers={onLayers} onKeep={onKeepView} />
         )}
       </div>
       <p id={summaryId} className="visually-hidden">

@@ -1,4 +1,13 @@
-import { noteText, type DrawContext, type Drawing, type MarkKey, type MapView, type MarkRef, type Note } from "@sheaf/charts";
+import {
+  noteText,
+  type DrawContext,
+  type Drawing,
+  type MarkKey,
+  type MapView,
+  type MarkRef,
+  type Note,
+  type Viewport,
+} from "@sheaf/charts";
 import { chartName, type Element, missingChannel } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
@@ -42,6 +51,8 @@ export interface ChartViewProps extends Drawn {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+  /** Of a map: it opens there from now on; null: with all of it. Absent where nobody may change it. */
+  readonly onKeepView?: (viewport: Viewport | null) => void;
   /** Explains the value of a mark, which is one of these measures. Absent where the viewer may not ask. */
   readonly explained?: {
     readonly measures: readonly string[];
@@ -147,7 +158,8 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView, onLayers } = props;
+  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView, onLayers, onKeepView } =
+    props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -217,6 +229,9 @@ function DrawnChart(props: DrawnChartProps) {
         onSelect={choose}
         {...(map === undefined ? {} : { onView: (next: MapView | null) => onView(map.ground, next) })}
         onLayers={onLayers}
+        {...(map === undefined || onKeepView === undefined
+          ? {}
+          : { onKeepView: () => onKeepView(map.view.scale <= 1 ? null : (drawing.viewport?.() ?? null)) })}
         onCopy={copy}
       />
       <Suspense fallback={null}>

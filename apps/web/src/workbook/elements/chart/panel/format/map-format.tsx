@@ -1,5 +1,5 @@
 import { isNumberName } from "@sheaf/sql";
-import { type Json, shapesOfMap, withShapes } from "@sheaf/workbook";
+import { type Element, type Json, shapesOfMap, withShapes } from "@sheaf/workbook";
 import { Suspense, useState } from "react";
 import { Button } from "../../../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
@@ -80,6 +80,15 @@ export function RegionFormat({ port }: FormatProps) {
 
 const OWN = "own:";
 const ownId = (shapesId: string): string => `${OWN}${shapesId}`;
+const opacities = [100, 90, 75, 60, 45, 30] as const;
+
+/** The nearest of the opacities that are offered to that of the file. */
+function percentAt(element: Element): number {
+  const held = memberAt(element, ["mapStyle", "opacity"]);
+  const wanted = typeof held === "number" ? held * 100 : 100;
+  return opacities.reduce((best: number, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), 100);
+}
+
 /** The color of the marks: one for all, by the size of a number, or by the value of any other column. */
 export function MapColors({ port, colors }: FormatProps) {
   const { element } = port;
@@ -101,6 +110,21 @@ export function MapColors({ port, colors }: FormatProps) {
               const picked = port.columns.find(({ id }) => chosen === `c:${id}`);
               set(picked === undefined ? undefined : { by: isNumberName(picked.type) ? "scale" : "category", column: picked.id });
             }}
+          />
+        </Rows>
+      </PanelSection>
+      <PanelSection title={t("charts.map.opacity")}>
+        <Rows>
+          <ChoiceRow
+            label={t("charts.map.opacity")}
+            value={String(percentAt(element))}
+            options={opacities.map((percent) => ({ id: String(percent), label: t("charts.map.percent", { percent: percent / 100 }) }))}
+            onChange={(chosen) =>
+              port.setMembers(
+                t("charts.map.opacity"),
+                setAt(element, ["mapStyle", "opacity"], chosen === "100" ? undefined : Number(chosen) / 100),
+              )
+            }
           />
         </Rows>
       </PanelSection>

@@ -20,8 +20,13 @@ const isElsewhere = (map: Element, layerId: Id, columnId: Id): boolean =>
 export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
   const { element: map } = port;
   if (layer === null || mapLayers(map).length < 2) return port;
-  const members = (changes: MemberChanges): MemberChanges =>
-    layer.isOwn || Object.keys(changes).length === 0 ? changes : changeLayer(map, layer.id, asLayerMembers(changes));
+  // What is of the whole map is changed there, from whichever layer.
+  const members = (changes: MemberChanges): MemberChanges => {
+    if (layer.isOwn) return changes;
+    const { mapStyle, ...own } = changes;
+    const whole = "mapStyle" in changes ? { mapStyle } : {};
+    return Object.keys(own).length === 0 ? whole : { ...whole, ...changeLayer(map, layer.id, asLayerMembers(own)) };
+  };
   const leaves = (columnId: Id | null): Id | null => (columnId === null || isElsewhere(map, layer.id, columnId) ? null : columnId);
   return {
     ...port,
