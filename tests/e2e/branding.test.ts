@@ -1,4 +1,5 @@
 // What an organization sets for how the product looks: everywhere inside, on its sign-in page, and in its mail.
+import { readConfig, setOperatorAttribute } from "@sheaf/server";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn } from "./support/people.ts";
@@ -42,7 +43,7 @@ test("an administrator gives the product a name, a logo and a color; everybody s
   await expectAccessible(page);
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/branding-light.png` });
 
-  const dark = await open({ colorScheme: "dark" });
+  const { page: dark } = await open({ colorScheme: "dark" });
   await dark.goto(`${product.url}/${account.org}/login`);
   await dark.getByRole("banner").getByText("Harbor Data").waitFor();
   await dark.getByText("Ask the harbor office for an account.").waitFor();
@@ -61,7 +62,7 @@ test("an administrator gives the product a name, a logo and a color; everybody s
 
   // another organization's page is as it comes
   const other = await createOrganization(product, "inland");
-  const elsewhere = await open();
+  const { page: elsewhere } = await open();
   await elsewhere.goto(`${product.url}/${other.org}/login`);
   await elsewhere.getByRole("banner").getByText("Sheaf").waitFor();
 
@@ -84,4 +85,34 @@ test("an administrator gives the product a name, a logo and a color; everybody s
   await page.goto(`${product.url}/${account.org}/admin/mail-branding`);
   await page.frameLocator("iframe").getByText("Harbor Data · Quay 1 · Bergen").waitFor();
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/mail-light.png` });
+});
+
+test("customScript: a script of the organization runs in pages of documents, and is gone from every other page", async ({
+  page,
+  product,
+}) => {
+  const account = await createOrganization(product, "scripted");
+  const config = readConfig({ ...process.env, SHEAF_DATA: product.dataFolder, NODE_ENV: undefined });
+  await setOperatorAttribute(config, { slug: account.org, name: "canSetCustomScript", value: true });
+  await signIn(page, account);
+  await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("customScript");
+  const setting = page.getByRole("group", { name: "Own script", exact: true });
+  await setting.getByRole("textbox").fill('document.documentElement.dataset.own = "ran";');
+  await setting.getByRole("button", { name: "Save: Own script" }).click();
+  await page.getByText("Own script was changed").waitFor();
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-script.png` });
+
+  const ran = () => page.evaluate(() => document.documentElement.getAttribute("data-own"));
+  await page.goto(`/${account.org}`);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
+  await page.waitForURL(/\/workbook\//);
+  await expect.poll(() => ran().catch(() => null), { timeout: 20_000 }).toBe("ran");
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.getByRole("heading", { name: "Recent" }).waitFor();
+  await expect.poll(() => ran().catch(() => "not yet"), { timeout: 20_000 }).toBeNull();
+  await page.goto(`/${account.org}/admin/users`);
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  expect(await ran()).toBeNull();
 });

@@ -38,6 +38,14 @@ export interface DocumentAddress {
   readonly mode: "view" | "edit" | "preview";
 }
 
+const ofPages: ReadonlySet<string> = new Set([segments.workbook, segments.dataset, segments.report]);
+
+/** The organization of a path that leads to a document with pages, whether there is such a document or not; null: it leads elsewhere. */
+export function slugOfDocument(path: string): string | null {
+  const [start, orgSlug = "", segment = "", ...rest] = path.split("/");
+  return start === "" && orgSlug !== "" && ofPages.has(segment) && rest.length > 0 ? orgSlug : null;
+}
+
 /** The readable part of an address: letters and digits of the name, hyphens between; never needed for reading. */
 export function addressName(name: string): string {
   return name

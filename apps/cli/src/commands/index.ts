@@ -79,6 +79,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./org-create.ts")).orgCreate,
   },
   {
+    name: "org set",
+    usage: "org set SLUG NAME VALUE",
+    summary: "allow an organization what whoever runs the server decides",
+    load: async () => (await import("./org-set.ts")).orgSet,
+  },
+  {
     name: "backup",
     usage: "backup FOLDER",
     summary: "write everything of this machine's server into a folder, while it runs or not",

@@ -12,6 +12,7 @@ import {
   type SessionAllowances,
 } from "../areas/session/index.ts";
 import { serveBranding } from "../areas/branding/index.ts";
+import { ownScriptOf } from "../areas/organizations/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveHub, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
@@ -97,7 +98,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveRest(http, services, entry, operations);
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
   const titles = new LinkTitles(services);
-  serveWebApp(http, options.webFolder ?? BUILT_WEB, (path) => titles.of(path));
+  serveWebApp(http, options.webFolder ?? BUILT_WEB, {
+    titleOf: (path) => titles.of(path),
+    ownScriptOf: (slug) => ownScriptOf(services, slug),
+  });
   return {
     http,
     operations,

@@ -1,4 +1,5 @@
-import { createOrganization, type CreatedOrganization, type NewOrganization } from "../areas/organizations/index.ts";
+import { CodedError, effectiveAttributes, isEffective } from "@sheaf/contract";
+import { createOrganization, keepOperatorAttribute, type CreatedOrganization, type NewOrganization } from "../areas/organizations/index.ts";
 import { Passwords } from "../areas/session/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { prepareDataFolder, type ServerConfig } from "../platform/config/index.ts";
@@ -29,4 +30,26 @@ export async function createOrganizationOffline(config: ServerConfig, organizati
   } finally {
     await passwords.close();
   }
+}
+
+interface OperatorChoice {
+  readonly slug: string;
+  readonly name: string;
+  readonly value: boolean;
+}
+
+/** `sheaf org set`: sets an attribute that is the operator's. It is written down as done by the server itself. */
+export async function setOperatorAttribute(config: ServerConfig, { slug, name, value }: OperatorChoice): Promise<void> {
+  if (!isEffective(name) || effectiveAttributes[name].setBy !== "operator" || !effectiveAttributes[name].schema.safeParse(value).success)
+    throw new CodedError("EINVAL", `${name} is nothing that whoever runs the server sets`);
+  prepareDataFolder(config.dataFolder);
+  await withOwnStore(config, async (where) => {
+    await migrate(where);
+    const store = openStore(where, { broken: () => undefined, away: () => undefined, back: () => undefined });
+    try {
+      await keepOperatorAttribute({ db: store.db, clock: systemClock, ids: randomIds(systemClock) }, { slug, name, value });
+    } finally {
+      await store.close();
+    }
+  });
 }

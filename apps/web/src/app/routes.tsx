@@ -10,6 +10,7 @@ import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
 import { followBranding } from "../shared/branding/branding.ts";
+import { useOwnScriptDoor } from "./own-script-door.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { lazyPart } from "../shared/words/lazy-part.ts";
@@ -91,13 +92,12 @@ function Root() {
   const { pathname } = useLocation();
   const first = pathname.split("/")[1] ?? "";
   const slug = checkSlug(first).ok ? first : "";
+  const isElsewhere = useOwnScriptDoor(pathname);
   useLayoutEffect(() => void followBranding(http, slug), [http, slug]);
   return (
     <AriaRouter navigate={(href) => go(href)}>
       <CrashBoundary key={first} homeHref={first === "" ? "/" : `/${first}`}>
-        <Suspense fallback={<FullScreenLoader />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<FullScreenLoader />}>{isElsewhere ? <FullScreenLoader /> : <Outlet />}</Suspense>
       </CrashBoundary>
     </AriaRouter>
   );

@@ -44,6 +44,8 @@ export const shownBranding = z.object({
   signInBackground: z.string().nullable(),
   signInText: z.string().nullable(),
   pictures: z.array(pictureOf),
+  /** Pages of documents run a script of the organization. */
+  hasOwnScript: z.boolean(),
   /** What the accent changes of the two schemes, by the names of style properties. */
   colors: z
     .object({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) })

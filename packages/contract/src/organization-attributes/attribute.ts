@@ -13,6 +13,9 @@ export type AttributeControl =
   | { readonly kind: "locale" }
   | { readonly kind: "theme" }
   | { readonly kind: "domains" }
+  /** Several switches, each by its name. */
+  | { readonly kind: "switches"; readonly names: Readonly<Record<string, MessageKey>> }
+  | { readonly kind: "script" }
   | { readonly kind: "export-frequency" }
   | { readonly kind: "inactivity" };
 
@@ -25,11 +28,9 @@ export type AwaitedFeature =
   | "formats of a region"
   | "identity providers"
   | "licenses and usage"
-  | "markup of an organization's own"
   | "materialization"
   | "retention of the audit log"
-  | "sample connections"
-  | "settings by the operator"
+  | "emulators of warehouses"
   | "several organizations of one owner"
   | "storage of exports"
   | "warehouse stages"

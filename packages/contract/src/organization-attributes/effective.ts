@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { organizationLocales, weekDays, zoneName } from "../calls/organization.ts";
 import { limits } from "../limits.ts";
+import { customScript } from "./custom-script.ts";
 import { effective } from "./attribute.ts";
 import { exportFrequency } from "./export-frequency.ts";
 import { type InactivityConfig, inactivityConfig } from "./inactivity.ts";
@@ -224,5 +225,50 @@ export const effectiveAttributes = {
     meaning: "settings.inactivity-means",
     group: "security",
     control: { kind: "inactivity" },
+  }),
+  hideSampleConnection: effective<boolean>({
+    schema: z.boolean(),
+    default: false,
+    setBy: "administrators",
+    title: "settings.hide-sample",
+    meaning: "settings.hide-sample-means",
+    group: "data",
+    control: { kind: "switch" },
+  }),
+  sampleConnectionVisibility: effective<{ duckdb: boolean }>({
+    schema: z.strictObject({ duckdb: z.boolean() }),
+    default: { duckdb: true },
+    setBy: "administrators",
+    title: "settings.sample-visibility",
+    meaning: "settings.sample-visibility-means",
+    group: "data",
+    control: { kind: "switches", names: { duckdb: "settings.sample-visibility-duckdb" } },
+  }),
+  allowUpdatingDataFileUploadFlag: effective<boolean>({
+    schema: z.boolean(),
+    default: true,
+    setBy: "operator",
+    title: "settings.updating-upload-flag",
+    meaning: "settings.updating-upload-flag-means",
+    group: "data",
+    control: { kind: "switch" },
+  }),
+  canSetCustomScript: effective<boolean>({
+    schema: z.boolean(),
+    default: false,
+    setBy: "operator",
+    title: "settings.can-set-script",
+    meaning: "settings.can-set-script-means",
+    group: "security",
+    control: { kind: "switch" },
+  }),
+  customScript: effective<string | null>({
+    schema: customScript,
+    default: null,
+    setBy: "administrators",
+    title: "settings.custom-script",
+    meaning: "settings.custom-script-means",
+    group: "security",
+    control: { kind: "script" },
   }),
 };

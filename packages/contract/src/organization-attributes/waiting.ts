@@ -13,14 +13,6 @@ const flag = (
 export const waitingAttributes = {
   internalStagesForCsvUpload: flag(false, "warehouse stages", "settings.waiting.internal-stages"),
   allowFederatedSamlAuth: flag(false, "identity providers", "settings.waiting.federated-saml", "operator"),
-  hideSampleConnection: flag(false, "sample connections", "settings.waiting.hide-sample"),
-  sampleConnectionVisibility: waiting<Record<string, boolean>>({
-    schema: z.record(z.string().max(40), z.boolean()),
-    default: {},
-    setBy: "administrators",
-    meaning: "settings.waiting.sample-visibility",
-    waitsFor: "sample connections",
-  }),
   enableWarehouseViews: flag(false, "warehouse views", "settings.waiting.warehouse-views"),
   disablePublicEmbeds: flag(false, "embeds", "settings.waiting.public-embeds"),
   allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),
@@ -29,7 +21,7 @@ export const waitingAttributes = {
   allowLicenseUpgradeRequest: flag(true, "licenses and usage", "settings.waiting.upgrade-request"),
   allowEmbedSharing: flag(true, "embeds", "settings.waiting.embed-sharing"),
   allowEmbedLinkInEmails: flag(true, "embeds", "settings.waiting.embed-link-in-emails"),
-  allowEmulatorConnection: flag(false, "sample connections", "settings.waiting.emulator", "operator"),
+  allowEmulatorConnection: flag(false, "emulators of warehouses", "settings.waiting.emulator", "operator"),
   matSuspendAfterDays: waiting<number | null>({
     schema: z.int().min(1).max(3_650).nullable(),
     default: null,
@@ -37,7 +29,6 @@ export const waitingAttributes = {
     meaning: "settings.waiting.suspend-materialization",
     waitsFor: "materialization",
   }),
-  allowUpdatingDataFileUploadFlag: flag(true, "settings by the operator", "settings.waiting.updating-upload-flag", "operator"),
   auditLoggingStatus: waiting<"on" | "off">({
     schema: z.enum(["on", "off"]),
     default: "on",
@@ -70,12 +61,4 @@ export const waitingAttributes = {
     waitsFor: "formats of a region",
   }),
   hasStorageIntegration: flag(false, "storage of exports", "settings.waiting.storage-integration", "server"),
-  customScript: waiting<string | null>({
-    schema: z.string().max(20_000).nullable(),
-    default: null,
-    setBy: "administrators",
-    meaning: "settings.waiting.custom-script",
-    waitsFor: "markup of an organization's own",
-  }),
-  canSetCustomScript: flag(false, "markup of an organization's own", "settings.waiting.can-set-script", "operator"),
 };

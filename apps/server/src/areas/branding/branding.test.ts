@@ -36,7 +36,7 @@ const bring = async (as: Actor, part: string, body: string): Promise<Brought> =>
   })) as Brought;
 const remove = (as: Actor, part: string) => world.request(`/v2/branding/pictures/${part}`, { as, method: "DELETE" });
 const shown = (slug: string) => world.post<ShownBranding>(null, "/v2/branding/read", { slug });
-const fields = "organizationId shownName accent signInBackground signInText pictures { part pictureId } colors { light dark }";
+const fields = "organizationId shownName accent signInBackground signInText pictures { part pictureId } hasOwnScript colors { light dark }";
 const setProduct = (as: Actor, change: object): Promise<unknown> =>
   world.graphql(as, `mutation($r: UpdateBrandingRequest!) { updateBranding(request: $r) { ${fields} } }`, {
     r: { shownName: null, accent: null, signInBackground: null, signInText: null, ...change },

@@ -7,7 +7,7 @@ import { readPicture } from "../images/index.ts";
 import { openCalls } from "../session/index.ts";
 import { isShown, shownBrandingOf } from "./store.ts";
 
-const nobody: ShownBranding = { organizationId: null, ...usualBranding, pictures: [], colors: null };
+const nobody: ShownBranding = { organizationId: null, ...usualBranding, pictures: [], hasOwnScript: false, colors: null };
 const ALLOWANCE = { burst: 120, refill: 500 };
 
 /** What everybody at the door of an organization sees: nothing but what it chose to show there. */

@@ -1,6 +1,8 @@
 import { type BrandingPicture, brandingPictures, type ShownBranding, usualBranding } from "@sheaf/contract";
 import { brandProperties } from "@sheaf/theme";
+import { readAttributes } from "../../platform/attributes/index.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { ownScriptIn } from "../organizations/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
 const pictureColumns = {
@@ -21,7 +23,8 @@ export async function shownBrandingOf(db: Database, organizationId: string): Pro
     return pictureId === null ? [] : [{ part, pictureId }];
   });
   const settings = { ...usualBranding, ...row?.product };
-  return { organizationId, ...settings, pictures, colors: settings.accent === null ? null : colorsOf(settings.accent) };
+  const hasOwnScript = ownScriptIn(await readAttributes(db, organizationId)) !== null;
+  return { organizationId, ...settings, pictures, hasOwnScript, colors: settings.accent === null ? null : colorsOf(settings.accent) };
 }
 
 function colorsOf(accent: string): ShownBranding["colors"] {

@@ -1,5 +1,7 @@
 import type { GrantSummary, OrganizationSetting } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fillTables } from "../samples/index.ts";
+import { keepOperatorAttribute } from "./operator-attribute.ts";
 import { callOperation } from "../../testing/call-operation.ts";
 import { allOperations } from "../../testing/operations.ts";
 import { type Actor, startWorld, turnableClock, type World } from "../../testing/world.ts";
@@ -230,4 +232,44 @@ test("allowBulkCopy: several documents at once, all or none; off, one by one", a
   await expect(call(creator, "DuplicateWorkbooks", { workbookIds })).rejects.toThrow("EPERM");
   await call(creator, "DuplicateWorkbook", { workbookId: first.inodeId });
   await reset("allowBulkCopy");
+});
+
+test("hideSampleConnection and sampleConnectionVisibility: sample tables stand in no list, and stay what documents read", async () => {
+  const { services } = world.server;
+  const { id } = await services.store.db
+    .selectFrom("connections")
+    .select("id")
+    .where("organization_id", "=", world.a.organizationId)
+    .where("managed", "=", true)
+    .executeTakeFirstOrThrow();
+  const warehouse = world.server.app.door.managed(world.a.organizationId);
+  const { signal } = new AbortController();
+  for (const schema of ["samples", "own"])
+    if (!(await warehouse.listSchemas(signal)).includes(schema)) await warehouse.createSchema(schema);
+  await fillTables(services, warehouse);
+  const schemas = async (): Promise<ReadonlySet<string | undefined>> =>
+    new Set((await call<{ path: string[] }[]>(world.a.creator, "ListTables", { connectionId: id })).map(({ path }) => path.at(-2)));
+  expect(await schemas()).toContain("samples");
+  await set("hideSampleConnection", true);
+  expect(await schemas()).not.toContain("samples");
+  await reset("hideSampleConnection");
+  await set("sampleConnectionVisibility", { duckdb: false });
+  expect(await schemas()).not.toContain("samples");
+  await reset("sampleConnectionVisibility");
+  expect(await schemas()).toContain("samples");
+  await expect(set("sampleConnectionVisibility", { nothing: true })).rejects.toThrow("EINVAL");
+});
+
+test("allowUpdatingDataFileUploadFlag: where whoever runs the server says no, administrators do not turn uploads on or off", async () => {
+  const { store, clock: now, ids, bus } = world.server.services;
+  const slug = "tenant-a";
+  const keep = (value: boolean) =>
+    keepOperatorAttribute({ db: store.db, clock: now, ids }, { slug, name: "allowUpdatingDataFileUploadFlag", value });
+  await keep(false);
+  bus.publish({ kind: "attributes-changed", organizationId: world.a.organizationId });
+  await expect(set("allowDataFileUpload", false)).rejects.toThrow("EPERM");
+  await expect(set("allowUpdatingDataFileUploadFlag", true)).rejects.toThrow("EPERM");
+  await keep(true);
+  expect(await set("allowDataFileUpload", true)).toMatchObject({ value: true });
+  await reset("allowDataFileUpload");
 });

@@ -10,7 +10,8 @@ import { randomToken } from "../../platform/ids.ts";
 import { insertInode } from "../documents/index.ts";
 import { copyForPublished, enterFirstRows } from "../input-tables/index.ts";
 import { createWorkbookIn, documentId, newDocument, publishDocument, type SourceRights } from "../workbooks/index.ts";
-import { SAMPLE_SCHEMA, type SampleColumn, type SampleTable, sampleTables } from "./tables.ts";
+import { SAMPLE_SCHEMA } from "../../platform/sample-schema.ts";
+import { type SampleColumn, type SampleTable, sampleTables } from "./tables.ts";
 
 /** Word that sample workbooks write where the organization's own connection id belongs. */
 const CONNECTION_PLACEHOLDER = "sample-warehouse";

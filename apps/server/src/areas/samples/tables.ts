@@ -26,8 +26,6 @@ const decimal = (precision: number, scale: number, ...names: string[]): SampleCo
   names.map((name) => ({ name, type: { decimal: [precision, scale] } }));
 const ISO_DAY: SampleColumn["type"] = { date: "iso" };
 
-export const SAMPLE_SCHEMA = "samples";
-
 export const sampleTables: readonly SampleTable[] = [
   {
     name: "flights",

@@ -5,7 +5,7 @@ import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../..
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
-import { passwordOpens, welcome } from "../organizations/index.ts";
+import { ownScriptIn, passwordOpens, welcome } from "../organizations/index.ts";
 import { offeredProviders } from "../single-sign-on/index.ts";
 import { readFirstAdmin } from "./first-admin.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
@@ -281,9 +281,10 @@ async function answerLookUp(
   if (found === undefined || all.length > 1) throw new CodedError("ENOENT");
   const { name, slug, id: orgId, auth_method: authMethod } = found;
   const providers = await offeredProviders(services.store.db, orgId);
+  const customScript = ownScriptIn(await services.attributes.of(orgId));
   return {
     data: {
-      organization: { name, slug, orgId, authMethod, customScript: null, providers, ...(found.lets_join ? { letsJoin: true } : {}) },
+      organization: { name, slug, orgId, authMethod, customScript, providers, ...(found.lets_join ? { letsJoin: true } : {}) },
     },
     cloudHost: services.publicUrl(),
   };

@@ -21,14 +21,14 @@ export const callHeaders: Readonly<Record<string, string>> = {
  * Policy of the one page of the product. Inline scripts and styles of the built page are allowed by their hash; style
  * attributes are allowed because chart tooltips and the virtual grid place things by them, and they cannot run anything.
  */
-export function pagePolicy(html: string): string {
+export function pagePolicy(html: string, nonce: string | null = null): string {
   const hashes = (tag: "script" | "style"): string =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, "g"))]
       .map(([, body = ""]) => ` 'sha256-${createHash("sha256").update(body).digest("base64")}'`)
       .join("");
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes("script")}`,
+    `script-src 'self'${hashes("script")}${nonce === null ? "" : ` 'nonce-${nonce}'`}`,
     `style-src 'self'${hashes("style")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

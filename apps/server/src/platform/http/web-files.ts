@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { checkSlug, CodedError } from "@sheaf/contract";
+import { checkSlug, CodedError, slugOfDocument } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -42,11 +42,19 @@ function withPreview(html: string, title: string | null): string {
   return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
 }
 
+/** What of the page an address decides. */
+interface PageParts {
+  /** Null: it tells nothing. */
+  readonly titleOf: (path: string) => Promise<string | null>;
+  /** The script of an organization, by its slug, that runs in pages of documents; null: none. */
+  readonly ownScriptOf: (slug: string) => Promise<string | null>;
+}
+
 /**
  * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
  * no spelling leads out of the folder, V64), and its page for every screen's address.
  */
-export function serveWebApp(app: FastifyInstance, folder: string, titleOf: (path: string) => Promise<string | null>): void {
+export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, ownScriptOf }: PageParts): void {
   const files = listFiles(folder);
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
@@ -58,15 +66,27 @@ export function serveWebApp(app: FastifyInstance, folder: string, titleOf: (path
     const file = path === "/index.html" ? undefined : files.get(path);
     if (file !== undefined) return sendFile(request, reply, file);
     if (html === null || !isScreen(path)) throw new CodedError("ENOENT");
+    const slug = slugOfDocument(path);
+    const script = slug === null ? null : await ownScriptOf(slug);
+    const shown = withPreview(html, await titleOf(path).catch(() => null));
+    const nonce = script === null ? null : randomBytes(18).toString("base64url");
     return reply
       .headers({
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": policy,
-        "cache-control": "no-cache",
+        "content-security-policy": nonce === null ? policy : pagePolicy(html, nonce),
+        // a nonce is of one answer
+        "cache-control": nonce === null ? "no-cache" : "no-store",
         "x-frame-options": "DENY",
       })
-      .send(withPreview(html, await titleOf(path).catch(() => null)));
+      .send(script === null ? shown : withScript(shown, script, nonce));
   });
+}
+
+/** A page of a document with the script of its organization, told to the page itself, too. */
+function withScript(html: string, script: string, nonce: string | null): string {
+  const at = html.indexOf("</head>");
+  const tags = `<meta name="sheaf-own-script" content="on"><script nonce="${nonce ?? ""}">${script}</script>`;
+  return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
 }
 
 /** Screens without an organization (product-spec 2.1); the rest of the reserved segments belong to calls. */

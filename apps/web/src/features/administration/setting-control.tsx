@@ -6,13 +6,14 @@ import {
   longestInactivity,
   shortestInactivity,
 } from "@sheaf/contract";
+import type { MessageKey } from "@sheaf/messages";
 import { type OrganizationThemes, presetNames } from "@sheaf/theme";
 import { useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Switch } from "../../shared/choices/switch.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { TextField } from "../../shared/fields/text-field.tsx";
+import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { shownLocale, say, t } from "../../shared/words/words.ts";
 import { presetTitle } from "../../workbook/shell/theme/preset-names.ts";
 import { localeTitle, textOf } from "./setting-words.ts";
@@ -60,6 +61,10 @@ export function SettingControl(props: ControlProps) {
       return <FrequencyControl {...props} />;
     case "inactivity":
       return <InactivityControl {...props} />;
+    case "switches":
+      return <SwitchesControl {...props} names={control.names} />;
+    case "script":
+      return <ScriptControl {...props} />;
   }
 }
 
@@ -299,6 +304,61 @@ function InactivityControl({ title, value, isDisabled, onChange }: ControlProps)
           themes={null}
           onChange={(timeoutSecs) => onChange({ ...config, timeoutSecs })}
         />
+      )}
+    </div>
+  );
+}
+
+function SwitchesControl({ value, isDisabled, names, onChange }: ControlProps & { readonly names: Readonly<Record<string, MessageKey>> }) {
+  const chosen = value as Readonly<Record<string, boolean>>;
+  return (
+    <div className={styles.frequency}>
+      {Object.entries(names).map(([name, key]) => (
+        <Switch
+          key={name}
+          isSelected={chosen[name] === true}
+          isDisabled={isDisabled}
+          onChange={(isOn) => onChange({ ...chosen, [name]: isOn })}
+        >
+          {say({ key })}
+        </Switch>
+      ))}
+    </div>
+  );
+}
+
+/** Code is saved when somebody says so, never while it is half written. */
+function ScriptControl({ title, value, isDisabled, onChange }: ControlProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const kept = textOf(value);
+  const isDirty = draft !== null && draft !== kept;
+  return (
+    <div className={styles.typed}>
+      <TextAreaField
+        label={title}
+        hideLabel
+        isCode
+        isDisabled={isDisabled}
+        placeholder={t("settings.script-placeholder")}
+        value={draft ?? kept}
+        onChange={setDraft}
+      />
+      {isDirty && (
+        <div className={styles.buttons}>
+          <Button variant="quiet" aria-label={t("settings.undo-of", { setting: title })} onPress={() => setDraft(null)}>
+            {t("shared.cancel")}
+          </Button>
+          <Button
+            variant="primary"
+            aria-label={t("settings.save-of", { setting: title })}
+            onPress={() => {
+              setDraft(null);
+              onChange(draft.trim() === "" ? null : draft);
+            }}
+          >
+            {t("administration.save")}
+          </Button>
+        </div>
       )}
     </div>
   );

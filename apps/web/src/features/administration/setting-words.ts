@@ -78,6 +78,12 @@ export function valueInWords(name: EffectiveAttributeName, value: unknown, theme
       const { type, repeat } = frequency.cronFreq;
       return every[type](repeat.value);
     }
+    case "switches": {
+      const on = Object.entries(control.names).filter(([one]) => (value as Readonly<Record<string, boolean>>)[one] === true);
+      return on.length === 0 ? t("settings.off") : on.map(([, key]) => say({ key })).join(", ");
+    }
+    case "script":
+      return value === null ? t("settings.script-none") : t("settings.script-some", { count: textOf(value).split("\n").length });
     case "inactivity": {
       const { isEnabled, timeoutSecs } = value as InactivityConfig;
       return isEnabled ? t("settings.inactivity-after", { count: timeoutSecs / 60 }) : t("settings.off");

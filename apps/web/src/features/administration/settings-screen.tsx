@@ -84,6 +84,7 @@ export function SettingsScreen() {
                     setting={setting}
                     themes={themes}
                     mayManageThemes={can("canManageFontsThemes")}
+                    isBarred={isBarred(setting.name, settings)}
                     onChange={(value) => void put(setting.name as EffectiveAttributeName, setting, value)}
                     onReset={() => void putBack(setting.name as EffectiveAttributeName, setting)}
                   />
@@ -98,19 +99,33 @@ export function SettingsScreen() {
   );
 }
 
+/** What whoever runs the server has to allow first. */
+const allowedBy: Readonly<Record<string, EffectiveAttributeName>> = {
+  customScript: "canSetCustomScript",
+  allowDataFileUpload: "allowUpdatingDataFileUploadFlag",
+};
+
+function isBarred(name: string, settings: ReadonlyMap<string, OrganizationSetting>): boolean {
+  const permit = allowedBy[name];
+  return permit !== undefined && settings.get(permit)?.value !== true;
+}
+
 interface SettingProps {
   readonly setting: OrganizationSetting;
   readonly themes: OrganizationThemes | null;
   readonly mayManageThemes: boolean;
+  /** Whoever runs the server has not allowed it. */
+  readonly isBarred: boolean;
   readonly onChange: (value: unknown) => void;
   readonly onReset: () => void;
 }
 
-function Setting({ setting, themes, mayManageThemes, onChange, onReset }: SettingProps) {
+function Setting({ setting, themes, mayManageThemes, isBarred, onChange, onReset }: SettingProps) {
   const name = setting.name as EffectiveAttributeName;
   const { control, default: initial, setBy } = effectiveAttributes[name];
   const title = titleOf(name);
-  const isReadOnly = setBy === "server" || (setBy === "theme-managers" && !mayManageThemes);
+  const isFixed = setBy === "server" || setBy === "operator";
+  const isReadOnly = isFixed || (setBy === "theme-managers" && !mayManageThemes) || isBarred;
   return (
     <div className={styles.setting} role="group" aria-label={title}>
       <div className={styles.words}>
@@ -122,7 +137,11 @@ function Setting({ setting, themes, mayManageThemes, onChange, onReset }: Settin
         <span className={styles.notes}>
           <code className={styles.code}>{name}</code>
           <span>{t("settings.default-is", { value: valueInWords(name, initial, themes) })}</span>
-          {isReadOnly && setBy !== "server" && <span>{t("settings.read-only")}</span>}
+          {isReadOnly && setBy !== "server" && (
+            <span>
+              {setBy === "operator" ? t("settings.set-by-operator") : isBarred ? t("settings.not-allowed") : t("settings.read-only")}
+            </span>
+          )}
         </span>
       </div>
       <div className={styles.control}>

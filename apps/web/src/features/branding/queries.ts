@@ -12,6 +12,7 @@ const SHOWN = gql`
       part
       pictureId
     }
+    hasOwnScript
     colors {
       light
       dark

@@ -13,6 +13,7 @@ const asItComes: ShownBranding = {
   signInBackground: null,
   signInText: null,
   pictures: [],
+  hasOwnScript: false,
   colors: null,
 };
 

@@ -1,6 +1,6 @@
 export default {
   "branding.title": "Branding",
-  "branding.summary": "What everybody in {organization} sees, and who is about to sign in",
+  "branding.summary": "What everybody in {organization} sees, and whoever is about to sign in",
   "branding.identity": "Name and pictures",
   "branding.name": "Product name",
   "branding.name-note": "Stands beside the logo, in titles and in mail",

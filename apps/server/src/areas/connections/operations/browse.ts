@@ -15,6 +15,7 @@ import { operation } from "../../../platform/operations/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
 import { formatsOfTable } from "../file-formats.ts";
 import { presentConnection } from "../presenter.ts";
+import { isListed } from "../sample-tables.ts";
 import type { OpenWarehouse, Warehouses } from "../warehouses.ts";
 
 export const listConnections = operation({
@@ -78,11 +79,12 @@ export function browseOperations(warehouses: Warehouses) {
     capability: "canViewConnection",
     scope: "connections:read",
     ids: { connectionId: "connection" },
-    run: async ({ db, actor }, { connectionId }) => {
+    run: async ({ db, actor, attributes }, { connectionId }) => {
       const row = await requireConnection(db, actor, connectionId, "connection.use");
       const warehouse = warehouses.open(actor.organizationId, row);
       const [tables, isStorage] = await Promise.all([warehouse.schema.tables(), storageOfInputs(db, actor.organizationId, warehouse)]);
-      const shown = tables.filter((table) => !isStorage(table.path));
+      const listed = isListed(await attributes.of(actor.organizationId), row.managed);
+      const shown = tables.filter((table) => !isStorage(table.path) && listed(table.path));
       return shown.slice(0, 20_000).map((table) => ({
         path: [...table.path],
         kind: table.kind,

@@ -41,7 +41,7 @@ export const setSetting = operation({
   scope: "organization:write",
   ids: {},
   run: async (context, { name, value }) => {
-    const attribute = requireSettable(context, name);
+    const attribute = await requireSettable(context, name);
     const read = effectiveAttributes[attribute].schema.safeParse(value);
     if (!read.success) {
       const [first] = read.error.issues;
@@ -69,7 +69,7 @@ export const resetSetting = operation({
   scope: "organization:write",
   ids: {},
   run: async (context, { name }) => {
-    const attribute = requireSettable(context, name);
+    const attribute = await requireSettable(context, name);
     if (attribute === "inactivityConfig") await settleSessions(context);
     await resetAttribute(context, attribute);
     return only(await presentSettings(context, [attribute]));
@@ -84,12 +84,17 @@ async function settleSessions({ db, actor: { organizationId }, clock, bus, after
 }
 
 /** EINVAL for a name that is none, or whose feature is not there; EPERM for one that others set. */
-function requireSettable({ actor }: OperationContext, name: string): EffectiveAttributeName {
+async function requireSettable({ actor, db }: OperationContext, name: string): Promise<EffectiveAttributeName> {
   if (!isEffective(name))
     throw new CodedError("EINVAL", "There is no such setting", { fields: [{ path: "request.name", message: "There is no such setting" }] });
   const { setBy } = effectiveAttributes[name];
   const may = setBy === "administrators" || (setBy === "theme-managers" && actor.capabilities.has("canManageFontsThemes"));
   if (!may) throw new CodedError("EPERM");
+  if (name === "customScript" || name === "allowDataFileUpload") {
+    const { canSetCustomScript, allowUpdatingDataFileUploadFlag } = await readAttributes(db, actor.organizationId);
+    // what whoever runs the server has not allowed
+    if (!(name === "customScript" ? canSetCustomScript : allowUpdatingDataFileUploadFlag)) throw new CodedError("EPERM");
+  }
   return name;
 }
 

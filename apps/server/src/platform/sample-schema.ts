@@ -1,0 +1,2 @@
+/** The schema of the organization's own warehouse that holds its sample tables. */
+export const SAMPLE_SCHEMA = "samples";
