@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { inflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { SignedXml } from "xml-crypto";
 
 /** What an answer says; each test changes what it is about. */
@@ -22,6 +22,21 @@ export interface SamlSaying {
 
 export type SamlSigning = "assertion" | "response" | "none" | "other key" | "sha1";
 
+/** What a request to sign out says. */
+export interface LogoutSaying {
+  readonly nameId: string;
+  readonly issuer: string;
+  readonly destination: string;
+  readonly relayState: string | null;
+  readonly sessionIndex?: string;
+  /** Seconds from now. */
+  readonly issued?: number;
+  readonly until?: number;
+  /** Before the root. */
+  readonly before?: string;
+  readonly algorithm?: string;
+}
+
 /** What a request asks: who asks, and where the answer goes. */
 export interface AskedOf {
   readonly id: string;
@@ -36,6 +51,8 @@ export interface SamlProvider {
   readonly certificate: string;
   /** The answer to a request, or to the one of an address: as XML, to be bent. */
   answer(asked: string | AskedOf, saying?: Partial<SamlSaying>, signing?: SamlSigning): string;
+  /** The query of a signed request that sessions end. */
+  logoutRequest(saying: LogoutSaying): string;
 }
 
 /** As heavy as an answer may be: what strangers can post to keep a server busy. It is signed by nobody that counts. */
@@ -74,6 +91,23 @@ export function makeSamlProvider(now: () => number = Date.now): SamlProvider {
       const xml = responseOf(saying, now());
       if (signing === "none") return xml;
       return signed(xml, signing === "response" ? "Response" : "Assertion", signing === "other key" ? other : own, signing === "sha1");
+    },
+    logoutRequest: (saying) => {
+      const at = (seconds: number): string => new Date(now() + seconds * 1_000).toISOString();
+      const algorithm = saying.algorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
+      const until = saying.until === undefined ? "" : ` NotOnOrAfter="${at(saying.until)}"`;
+      const xml =
+        `${saying.before ?? ""}<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_l${randomUUID()}" Version="2.0" IssueInstant="${at(saying.issued ?? 0)}" Destination="${saying.destination}"${until}>` +
+        `<saml:Issuer>${saying.issuer}</saml:Issuer><saml:NameID>${saying.nameId}</saml:NameID>` +
+        (saying.sessionIndex === undefined ? "" : `<samlp:SessionIndex>${saying.sessionIndex}</samlp:SessionIndex>`) +
+        "</samlp:LogoutRequest>";
+      const query = [
+        `SAMLRequest=${encodeURIComponent(deflateRawSync(Buffer.from(xml)).toString("base64"))}`,
+        ...(saying.relayState === null ? [] : [`RelayState=${encodeURIComponent(saying.relayState)}`]),
+        `SigAlg=${encodeURIComponent(algorithm)}`,
+      ].join("&");
+      const digest = algorithm.endsWith("sha1") ? "sha1" : "sha256";
+      return `${query}&Signature=${encodeURIComponent(sign(digest, Buffer.from(query), own.privateKey).toString("base64"))}`;
     },
   };
 }

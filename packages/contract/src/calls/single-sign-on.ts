@@ -45,6 +45,10 @@ const saml = {
   /** The provider's e-mail addresses count as verified: SAML has no word for it. */
   trustsAddresses: z.boolean(),
 };
+const logoutUrl = z.union([
+  z.literal(""),
+  z.url({ protocol: /^https?$/, message: "The sign-out URL is an address that begins with https://" }).max(1_000),
+]);
 export const signInProviderKinds = ["oidc", "saml"] as const;
 const common = {
   name: nameSchema,
@@ -76,7 +80,15 @@ export const signInProviderDraft = z.strictObject({
       clientSecret: z.string().max(2_000).nullish(),
     })
     .nullish(),
-  saml: z.strictObject(saml).nullish(),
+  saml: z
+    .strictObject({
+      ...saml,
+      /** Where sign-outs go, by HTTP-Redirect; empty: the provider knows none. */
+      logoutUrl: logoutUrl.nullish(),
+      /** Requests bear a signature; those of sign-outs always do. */
+      signsRequests: z.boolean().nullish(),
+    })
+    .nullish(),
 });
 export const signInProviderNaming = z.strictObject({ providerId: idSchema });
 export const signInProvider = z
@@ -96,7 +108,11 @@ export const signInProvider = z
         ...saml,
         entityId: z.string(),
         entryPoint: z.string(),
+        logoutUrl: z.string(),
+        signsRequests: z.boolean(),
         certificates: z.string(),
+        /** When each of the certificates ends, in their order. */
+        certificatesEnd: z.array(z.string()),
         emailAttribute: z.string(),
         firstNameAttribute: z.string(),
         lastNameAttribute: z.string(),
@@ -108,6 +124,8 @@ export const signInProvider = z
     redirectUrl: z.string(),
     /** Of SAML: this server's own metadata, and its name. */
     metadataUrl: z.string().nullable(),
+    /** Of SAML: where the provider sends the browser to end sessions here. */
+    logoutUrl: z.string().nullable(),
     /** Members who came in by it. */
     members: z.int(),
   })

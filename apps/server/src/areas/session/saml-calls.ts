@@ -2,7 +2,17 @@ import { CodedError, fromAddressId, toAddressId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { answerFlow, loadProviders, type Provider, samlMetadata, samlVouched } from "../single-sign-on/index.ts";
+import { writeAudit } from "./replies.ts";
+import {
+  answerFlow,
+  endByProvider,
+  loadProviders,
+  logoutAnswer,
+  type Provider,
+  samlMetadata,
+  samlVouched,
+  takeLogoutRequest,
+} from "../single-sign-on/index.ts";
 
 /** An answer with some hundred groups is not longer. */
 const MOST_BYTES = 512 * 1_024;
@@ -22,6 +32,29 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
   app.get("/saml/:organization/:provider/metadata", async (request, reply) => {
     const { provider } = await find(services, request);
     return reply.type("application/samlmetadata+xml; charset=utf-8").send(samlMetadata(services, provider));
+  });
+  // in the browser's own window, and without a cookie: it is the request that says whose sessions end
+  app.get("/saml/:organization/:provider/slo", async (request, reply) => {
+    const source = `source ${sourceKey(request.ip)}`;
+    limiter.require(source, tries);
+    const { provider, slug } = await find(services, request);
+    const query = (request.raw.url ?? "").split("?").slice(1).join("?");
+    // the answer to a request of ours: the session here ended before it was sent
+    if (query.includes("SAMLResponse=")) {
+      limiter.give(source, tries);
+      return reply.redirect(`/${slug}/login`, 303);
+    }
+    const asked = takeLogoutRequest(services, provider, query);
+    limiter.give(source, tries);
+    const { organizationId } = provider;
+    for (const { familyId, userId } of await endByProvider(services, provider, asked)) {
+      services.bus.publish({ kind: "session-revoked", organizationId, familyId });
+      await writeAudit(services, { organizationId, userId }, "session.provider-logout", request, {
+        session: familyId,
+        provider: provider.id,
+      });
+    }
+    return reply.redirect(logoutAnswer(services, provider, asked) ?? `/${slug}/login`, 303);
   });
   app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: MOST_BYTES }, (_request, text, done) =>

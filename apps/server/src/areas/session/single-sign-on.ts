@@ -22,7 +22,9 @@ import {
   oidcVouched,
   type Provider,
   redirectUrlOf,
+  samlHint,
   samlRedirect,
+  samlSignOut,
   takeFlow,
   type Vouched,
 } from "../single-sign-on/index.ts";
@@ -191,13 +193,15 @@ async function signInBy(
     const waiting = await secondStep(services, member, request, reply);
     if (waiting !== null) return { outcome: waiting, email: entered.email };
   }
-  const hint = provider.settings.oidc?.signsOut === true && vouched.hint !== null ? vouched.hint : null;
+  const signsOut = provider.settings.oidc?.signsOut === true || (provider.settings.saml?.logoutUrl ?? "") !== "";
+  const hint = signsOut ? vouched.hint : null;
+  const index = provider.kind === "saml" && vouched.hint !== null ? samlHint.parse(JSON.parse(vouched.hint)).sessionIndex : null;
   const session = await services.store.db.transaction().execute(async (db) => {
     const begun = await beginSession(services, db, member, deviceOf(request));
     const sealed = hint === null ? null : seal(services.secrets, hint, placeOfHint(organizationId, begun.familyId));
     await db
       .updateTable("session_families")
-      .set({ provider_id: provider.id, sealed_hint: sealed, answer_hash: hashOfState(state) })
+      .set({ provider_id: provider.id, sealed_hint: sealed, answer_hash: hashOfState(state), session_index: index })
       .where("organization_id", "=", organizationId)
       .where("id", "=", begun.familyId)
       .execute();
@@ -258,12 +262,13 @@ export async function signOutOfProvider(
     .executeTakeFirst();
   if (row === undefined || row.provider_id === null) return null;
   const [provider] = await loadProviders(db, organizationId, row.provider_id);
-  if (provider?.settings.oidc?.signsOut !== true) return null;
+  if (provider === undefined || (provider.kind === "oidc" && provider.settings.oidc?.signsOut !== true)) return null;
   let hint: string | null = null;
   try {
     hint = row.sealed_hint === null ? null : unseal(services.secrets, row.sealed_hint, placeOfHint(organizationId, familyId));
   } catch {
     // sealed by another key: the provider asks the person instead
   }
+  if (provider.kind === "saml") return hint === null ? null : samlSignOut(services, provider, samlHint.parse(JSON.parse(hint)));
   return oidcSignOut(services, provider, { url: `${services.publicUrl()}/${row.slug}/login`, hint });
 }

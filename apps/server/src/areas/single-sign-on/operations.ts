@@ -1,3 +1,4 @@
+import { makeOwnKey } from "./own-key.ts";
 import {
   CodedError,
   done,
@@ -59,7 +60,10 @@ const saveProvider = operation({
     requireAddress(context, draft);
     const id = before?.id ?? ids.make();
     const isMoved = before !== undefined && nameOf(before.settings) !== nameOf(draft);
-    const sealed = draft.oidc == null ? null : sealedOf(context, draft.oidc, { organizationId, id, before, isMoved });
+    const sealed =
+      draft.oidc == null
+        ? ownKeyFor(context, draft, { organizationId, id, before })
+        : sealedOf(context, draft.oidc, { organizationId, id, before, isMoved });
     const row = { name: draft.name, is_on: draft.isOn, settings: JSON.stringify(settingsOf(draft)), sealed_secret: sealed };
     if (before === undefined)
       await db
@@ -119,10 +123,14 @@ const nameOf = ({ oidc, saml }: Pick<SignInProviderDraft, "oidc"> & { readonly s
 
 function requireAddress({ config }: OperationContext, { oidc, saml }: SignInProviderDraft): void {
   const [text, field] = oidc == null ? [saml?.entryPoint ?? "", "entryPoint"] : [oidc.issuer, "issuer"];
-  const url = new URL(text);
-  if (url.username !== "" || url.password !== "") throw new CodedError("EINVAL", "The provider's address must hold no password", { field });
-  if (url.protocol !== "https:" && !config.allowPrivateAddresses)
-    throw new CodedError("EINVAL", "The provider's address begins with https://", { field });
+  const logout = saml?.logoutUrl ?? "";
+  for (const [address, at] of [[text, field], ...(logout === "" ? [] : [[logout, "logoutUrl"]])] as const) {
+    const url = new URL(address ?? "");
+    if (url.username !== "" || url.password !== "")
+      throw new CodedError("EINVAL", "The provider's address must hold no password", { field: at });
+    if (url.protocol !== "https:" && !config.allowPrivateAddresses)
+      throw new CodedError("EINVAL", "The provider's address begins with https://", { field: at });
+  }
 }
 
 /** The client's secret as it is kept; null where the client has none. */
@@ -138,6 +146,17 @@ function sealedOf(
   if (own.isMoved && kept !== null) throw new CodedError("EINVAL", "Enter the secret of the new issuer", { field: "clientSecret" });
   if (kept === null) throw new CodedError("EINVAL", "Enter the client secret", { field: "clientSecret" });
   return kept;
+}
+
+/** The key of this server for one provider of SAML, once it signs anything; the same from then on, since the provider knows it. */
+function ownKeyFor(
+  context: OperationContext,
+  { saml }: SignInProviderDraft,
+  { organizationId, id, before }: { readonly organizationId: string; readonly id: string; readonly before: Provider | undefined },
+): Buffer | null {
+  const kept = before?.sealedSecret ?? null;
+  if (kept !== null || saml == null || (saml.signsRequests !== true && (saml.logoutUrl ?? "") === "")) return kept;
+  return sealSecret(context, organizationId, id, JSON.stringify(makeOwnKey(context.clock.now())));
 }
 
 /** Where a provider is the only door, one is left. */

@@ -7,6 +7,7 @@ import {
   type SignInProviderKind,
   toAddressId,
 } from "@sheaf/contract";
+import { X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -25,6 +26,10 @@ const oidcSettings = z.object({
 const samlSettings = z.object({
   entityId: z.string(),
   entryPoint: z.string(),
+  /** Where sign-outs go, by HTTP-Redirect; empty: this provider knows none. */
+  logoutUrl: z.string().default(""),
+  /** Requests bear a signature. */
+  signsRequests: z.boolean().default(false),
   /** PEM, one by one. */
   certificates: z.array(z.string()),
   emailAttribute: z.string(),
@@ -73,6 +78,11 @@ export function metadataUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { orga
 /** Where a SAML provider posts its answers to. */
 export function consumerUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { organizationId, id }: Pick<Provider, "organizationId" | "id">) {
   return `${publicUrl()}/saml/${toAddressId(organizationId)}/${toAddressId(id)}/acs`;
+}
+
+/** Where a SAML provider sends the browser to end sessions here, or with its answer that they ended there. */
+export function logoutUrlOf({ publicUrl }: Pick<Services, "publicUrl">, { organizationId, id }: Pick<Provider, "organizationId" | "id">) {
+  return `${publicUrl()}/saml/${toAddressId(organizationId)}/${toAddressId(id)}/slo`;
 }
 
 export const placeOf = (organizationId: string, id: string): string => `sign-in provider ${organizationId} ${id}`;
@@ -127,7 +137,15 @@ export async function offeredProviders(
 
 export function settingsOf(draft: SignInProviderDraft): ProviderSettings {
   const { clientSecret: _secret, ...oidc } = draft.oidc ?? {};
-  const saml = draft.saml == null ? null : { ...draft.saml, certificates: readCertificates(draft.saml.certificates) };
+  const saml =
+    draft.saml == null
+      ? null
+      : {
+          ...draft.saml,
+          logoutUrl: draft.saml.logoutUrl?.trim() ?? "",
+          signsRequests: draft.saml.signsRequests ?? false,
+          certificates: readCertificates(draft.saml.certificates),
+        };
   return settingsShape.parse({ ...draft, oidc: draft.oidc == null ? null : oidc, saml });
 }
 
@@ -153,9 +171,17 @@ export async function presentProviders(
     isOn,
     ...settings,
     oidc: settings.oidc === null ? null : { ...settings.oidc, hasSecret: sealedSecret !== null },
-    saml: settings.saml === null ? null : { ...settings.saml, certificates: settings.saml.certificates.join("\n") },
+    saml:
+      settings.saml === null
+        ? null
+        : {
+            ...settings.saml,
+            certificates: settings.saml.certificates.join("\n"),
+            certificatesEnd: settings.saml.certificates.map((pem) => new Date(new X509Certificate(pem).validTo).toISOString()),
+          },
     redirectUrl: kind === "saml" ? consumerUrlOf(services, { organizationId, id: providerId }) : redirectUrlOf(services, slug, providerId),
     metadataUrl: kind === "saml" ? metadataUrlOf(services, { organizationId, id: providerId }) : null,
+    logoutUrl: kind === "saml" ? logoutUrlOf(services, { organizationId, id: providerId }) : null,
     members: Number(counts.find(({ provider_id }) => provider_id === providerId)?.members ?? 0),
   }));
 }

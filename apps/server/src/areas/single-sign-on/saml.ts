@@ -3,7 +3,8 @@ import { CodedError } from "@sheaf/contract";
 import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
 import { checkAnswerJob, type CheckedAnswer } from "./jobs/check-answer-job.ts";
-import { consumerUrlOf, metadataUrlOf, type Provider, type SamlSettings } from "./providers.ts";
+import { ownKeyOf } from "./saml-logout.ts";
+import { consumerUrlOf, logoutUrlOf, metadataUrlOf, type Provider, type SamlSettings } from "./providers.ts";
 import type { Vouched } from "./vouched.ts";
 
 /** What a request is named by: an XML id begins with no digit. */
@@ -16,20 +17,26 @@ const samlOf = ({ settings }: Provider): SamlSettings => {
 
 /** What an administrator gives to the identity provider. */
 export function samlMetadata(services: Services, provider: Provider): string {
-  samlOf(provider);
-  return generateServiceProviderMetadata({
+  const saml = samlOf(provider);
+  const key = ownKeyOf(services, provider);
+  const written = generateServiceProviderMetadata({
     issuer: metadataUrlOf(services, provider),
     callbackUrl: consumerUrlOf(services, provider),
     identifierFormat: null,
     wantAssertionsSigned: true,
+    ...(key === null ? {} : { privateKey: key.privateKey, publicCerts: key.certificate, signatureAlgorithm: "sha256" as const }),
+    ...(saml.logoutUrl === "" ? {} : { logoutCallbackUrl: logoutUrlOf(services, provider) }),
     // the same at each look
     generateUniqueId: () => `_${provider.id}`,
   });
+  // sign-outs come and go in addresses
+  return written.replace(/(<SingleLogoutService Binding=")[^"]*HTTP-POST"/, '$1urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"');
 }
 
 /** Where the browser goes, with a request that the answer has to name. */
 export async function samlRedirect(services: Services, provider: Provider, state: string): Promise<string> {
-  const { entryPoint, certificates } = samlOf(provider);
+  const { entryPoint, certificates, signsRequests } = samlOf(provider);
+  const key = signsRequests ? ownKeyOf(services, provider) : null;
   const library = new SAML({
     entryPoint,
     idpCert: [...certificates],
@@ -37,6 +44,7 @@ export async function samlRedirect(services: Services, provider: Provider, state
     callbackUrl: consumerUrlOf(services, provider),
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    ...(key === null ? {} : { privateKey: key.privateKey, signatureAlgorithm: "sha256" as const }),
     generateUniqueId: () => requestId(state),
   });
   return library.getAuthorizeUrlAsync("", undefined, {});
@@ -53,8 +61,8 @@ export async function samlVouched(
 ): Promise<{ readonly vouched: Vouched; readonly state: string }> {
   const answer = await check(services, provider, encoded, source);
   if (!("unfit" in answer)) {
-    const { subject, claims, asked } = answer;
-    return { vouched: { subject, claims, hint: null }, state: asked.slice(1) };
+    const { subject, claims, asked, hint } = answer;
+    return { vouched: { subject, claims, hint: JSON.stringify(hint) }, state: asked.slice(1) };
   }
   const { organizationId, id } = provider;
   const reason = answer.unfit;

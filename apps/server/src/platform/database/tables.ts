@@ -97,6 +97,7 @@ export interface Tables {
     impersonator_id: string | null;
     impersonator_family_id: string | null;
     return_to: string | null;
+    session_index: string | null;
   };
   refresh_tokens: { organization_id: string; token_hash: Buffer; family_id: string; issued_at: Time; used_at: NullableTime };
   second_factors: {

@@ -26,12 +26,22 @@ const provider: SignInProvider = {
   },
   saml: null,
   metadataUrl: null,
+  logoutUrl: null,
   redirectUrl: "https://sheaf.example/a/finish-login/x",
   members: 3,
 };
 
 test("a provider that is opened and saved is the same, and keeps its secret", () => {
-  const { kind: _kind, redirectUrl: _redirect, metadataUrl: _metadata, members: _members, oidc, saml: _saml, ...rest } = provider;
+  const {
+    kind: _kind,
+    redirectUrl: _redirect,
+    metadataUrl: _metadata,
+    logoutUrl: _logout,
+    members: _members,
+    oidc,
+    saml: _saml,
+    ...rest
+  } = provider;
   const { hasSecret: _has, ...settings } = oidc!;
   expect(draftOf(formOf(provider, "other"))).toEqual({ ...rest, oidc: settings });
 });

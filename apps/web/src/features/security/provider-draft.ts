@@ -30,6 +30,8 @@ const newSaml: Saml = {
   firstNameAttribute: "firstName",
   lastNameAttribute: "lastName",
   groupsAttribute: "groups",
+  logoutUrl: "",
+  signsRequests: false,
   // whoever has the key of an organization's own provider answers for its addresses
   trustsAddresses: true,
 };
@@ -89,6 +91,8 @@ const oidcOf = ({
 const samlOf = ({
   entityId,
   entryPoint,
+  logoutUrl,
+  signsRequests,
   certificates,
   emailAttribute,
   firstNameAttribute,
@@ -98,6 +102,8 @@ const samlOf = ({
 }: NonNullable<SignInProvider["saml"]>): Saml => ({
   entityId,
   entryPoint,
+  logoutUrl,
+  signsRequests,
   certificates,
   emailAttribute,
   firstNameAttribute,
@@ -123,6 +129,6 @@ export function draftOf({ kind, oidc: { clientSecret, ...oidc }, saml, ...form }
     rules: form.rules.filter(({ group }) => group.trim() !== ""),
     ...(kind === "oidc"
       ? { oidc: { ...oidc, issuer: oidc.issuer.trim(), ...(clientSecret == null || clientSecret === "" ? {} : { clientSecret }) } }
-      : { saml: { ...saml, entryPoint: saml.entryPoint.trim() } }),
+      : { saml: { ...saml, entryPoint: saml.entryPoint.trim(), logoutUrl: saml.logoutUrl?.trim() ?? "" } }),
   };
 }

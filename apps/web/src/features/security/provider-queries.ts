@@ -34,7 +34,10 @@ export const SIGN_IN_PROVIDERS: TypedDocumentNode<{ readonly signInProviders: re
       saml {
         entityId
         entryPoint
+        logoutUrl
+        signsRequests
         certificates
+        certificatesEnd
         emailAttribute
         firstNameAttribute
         lastNameAttribute
@@ -43,6 +46,7 @@ export const SIGN_IN_PROVIDERS: TypedDocumentNode<{ readonly signInProviders: re
       }
       redirectUrl
       metadataUrl
+      logoutUrl
       members
     }
   }

@@ -3,6 +3,7 @@ import { FileInput } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
+import { Switch } from "../../shared/choices/switch.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -69,6 +70,18 @@ export function SamlConnection({ form, onChange }: SamlProps) {
         onChange={(certificates) => set({ certificates })}
         isCode
       />
+      <TextField
+        label={t("entrance.providers.logout-url")}
+        description={t("entrance.providers.logout-url-what")}
+        type="url"
+        value={saml.logoutUrl ?? ""}
+        onChange={(logoutUrl) => set({ logoutUrl })}
+        isCode
+      />
+      <Switch isSelected={saml.signsRequests === true} onChange={(signsRequests) => set({ signsRequests })}>
+        {t("entrance.providers.signs-requests")}
+      </Switch>
+      <p className={styles.quiet}>{t("entrance.providers.signs-requests-what")}</p>
     </>
   );
 }
@@ -109,6 +122,7 @@ export function OwnAddresses({ provider }: { readonly provider: SignInProvider |
     <>
       <p className={styles.quiet}>{t("entrance.providers.redirect-what")}</p>
       {provider.metadataUrl !== null && <Address label={t("entrance.providers.own-entity-id")} text={provider.metadataUrl} />}
+      {provider.logoutUrl !== null && <Address label={t("entrance.providers.slo")} text={provider.logoutUrl} />}
       <Address label={t(provider.kind === "saml" ? "entrance.providers.acs" : "entrance.providers.redirect")} text={provider.redirectUrl} />
     </>
   );

@@ -13,12 +13,16 @@ import { PROVIDER_GIFTS, SIGN_IN_PROVIDERS } from "./provider-queries.ts";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 
+/** Milliseconds before the end of a certificate from which on it is said. */
+const SOON = 30 * 24 * 3_600_000;
+
 /** The identity providers of the organization. */
 export function ProvidersSection() {
   const { data, error } = useQuery(SIGN_IN_PROVIDERS, { fetchPolicy: "cache-and-network" });
   const { data: gifts } = useQuery(PROVIDER_GIFTS);
   /** The provider that is changed; `new` for one that is added. */
   const [open, setOpen] = useState<string | null>(null);
+  const [now] = useState(() => Date.now());
   const providers = data?.signInProviders ?? [];
   return (
     <Section
@@ -55,10 +59,14 @@ export function ProvidersSection() {
             {
               id: "state",
               title: t("entrance.providers.state"),
-              width: "90px",
-              renderCell: ({ isOn }) => (
-                <Badge tone={isOn ? "ok" : "neutral"}>{isOn ? t("entrance.providers.on") : t("entrance.providers.off")}</Badge>
-              ),
+              width: "150px",
+              renderCell: ({ isOn, saml }) => {
+                const end = Math.max(...(saml?.certificatesEnd ?? []).map((text) => Date.parse(text)));
+                // the last of the certificates: from then on nobody comes in
+                if (isOn && saml !== null && end < now + SOON)
+                  return <Badge tone="warn">{end < now ? t("entrance.providers.key-over") : t("entrance.providers.key-ends")}</Badge>;
+                return <Badge tone={isOn ? "ok" : "neutral"}>{isOn ? t("entrance.providers.on") : t("entrance.providers.off")}</Badge>;
+              },
             },
             {
               id: "members",

@@ -6,6 +6,8 @@ const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 export interface SamlMetadata {
   readonly entityId: string;
   readonly entryPoint: string;
+  /** Empty: it knows no single logout, or not by HTTP-Redirect. */
+  readonly logoutUrl: string;
   /** In PEM. */
   readonly certificates: string;
 }
@@ -18,6 +20,10 @@ export function readSamlMetadata(xml: string): SamlMetadata | null {
     const entryPoint = [...descriptor.getElementsByTagNameNS(METADATA, "SingleSignOnService")]
       .find((service) => service.getAttribute("Binding") === REDIRECT)
       ?.getAttribute("Location");
+    const logoutUrl =
+      [...descriptor.getElementsByTagNameNS(METADATA, "SingleLogoutService")]
+        .find((service) => service.getAttribute("Binding") === REDIRECT)
+        ?.getAttribute("Location") ?? "";
     // a key without a word on its use serves for everything
     const keys = [...descriptor.getElementsByTagNameNS(METADATA, "KeyDescriptor")].filter(
       (key) => key.getAttribute("use") !== "encryption",
@@ -28,7 +34,7 @@ export function readSamlMetadata(xml: string): SamlMetadata | null {
       ),
     );
     if (entityId == null || entryPoint == null || bodies.length === 0) continue;
-    return { entityId, entryPoint, certificates: [...new Set(bodies)].map(pem).join("\n") };
+    return { entityId, entryPoint, logoutUrl, certificates: [...new Set(bodies)].map(pem).join("\n") };
   }
   return null;
 }

@@ -23,6 +23,8 @@ export type CheckedAnswer =
   | {
       readonly subject: string;
       readonly claims: Readonly<Record<string, unknown>>;
+      /** How the provider named the person in this session of its own. */
+      readonly hint: { readonly nameId: string; readonly format: string | null; readonly sessionIndex: string | null };
       /** The id of the request that it answers. */
       readonly asked: string;
     }
@@ -56,7 +58,9 @@ const assertionShape = z.object({
     Issuer: one(said),
     Subject: one(z.object({ NameID: one(said), SubjectConfirmation: z.array(confirmation).min(1) })),
     Conditions: one(z.object({ $: z.object({ NotBefore: z.string().optional(), NotOnOrAfter: z.string().optional() }).default({}) })),
-    AuthnStatement: z.array(z.object({ $: z.object({ SessionNotOnOrAfter: z.string().optional() }).default({}) })).min(1),
+    AuthnStatement: z
+      .array(z.object({ $: z.object({ SessionNotOnOrAfter: z.string().optional(), SessionIndex: z.string().optional() }).default({}) }))
+      .min(1),
   }),
 });
 
@@ -106,7 +110,12 @@ async function checked({ encoded, entryPoint, entityId, certificates, audience, 
   if (profile.nameIDFormat === TRANSIENT)
     throw new CodedError("EACCES", "The identity provider names you differently each time (transient)");
   const { attributes } = z.object({ attributes: z.record(z.string(), z.unknown()).default({}) }).parse(profile);
-  return { subject, claims: { ...attributes, NameID: subject }, asked };
+  const hint = {
+    nameId: subject,
+    format: profile.nameIDFormat ?? null,
+    sessionIndex: AuthnStatement[0]?.$.SessionIndex?.slice(0, 300) ?? null,
+  };
+  return { subject, claims: { ...attributes, NameID: subject }, asked, hint };
 }
 
 /** The request that a bearer's confirmation names: it has to be for this server, and still good. */
