@@ -108,8 +108,14 @@ function useOrgSlug(): string {
   return orgSlug ?? "";
 }
 
+/** Of a route below an organization: without one it is none. */
+function requireOrgSlug(orgSlug: string): string {
+  if (orgSlug === "") throw new Error("route org not set!");
+  return orgSlug;
+}
+
 function OrganizationRoute() {
-  const orgSlug = useOrgSlug();
+  const orgSlug = requireOrgSlug(useOrgSlug());
   return (
     <OrganizationGate key={orgSlug} orgSlug={orgSlug}>
       <SignedInApp>

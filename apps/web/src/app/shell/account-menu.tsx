@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
-import { CalendarClock, ImageUp, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
+import { ArrowRightLeft, CalendarClock, ImageUp, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -11,6 +11,7 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { rememberedOrganizations } from "../../shared/session/organization-lookup.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
 import { shownLanguage, t } from "../../shared/words/words.ts";
@@ -42,6 +43,7 @@ export function AccountMenu() {
     // Everything on the page is made anew in the language: nothing is open on the home screens that would be lost.
     if (locale !== settings.locale && (await update.run({ locale })).ok) location.reload();
   };
+  const others = rememberedOrganizations().filter(({ orgId }) => orgId !== organization.organizationId && session.wasIn(orgId));
   const { choice } = useScheme();
   const [isChanging, setChanging] = useState(false);
   const [isShowingPicture, setShowingPicture] = useState(false);
@@ -53,6 +55,19 @@ export function AccountMenu() {
   const entries: readonly MenuEntry[] = [
     { kind: "title", id: "who", label: `${member.name} · ${member.email}` },
     { kind: "divider", id: "d1" },
+    // sessions of several organizations stand side by side; what one left on the page is no business of another's: it is loaded anew
+    ...(others.length === 0
+      ? []
+      : ([
+          ...others.map(({ orgId, name, slug }) => ({
+            kind: "item" as const,
+            id: `organization-${orgId}`,
+            label: t("shell.account-menu.switch-to", { organization: name }),
+            icon: ArrowRightLeft,
+            onSelect: () => location.assign(`/${slug}`),
+          })),
+          { kind: "divider", id: "d-organizations" },
+        ] as const satisfies readonly MenuEntry[])),
     {
       kind: "choices",
       id: "scheme",

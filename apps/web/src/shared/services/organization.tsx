@@ -41,6 +41,6 @@ export const MembershipContext = createContext<Membership | null>(null);
 
 export function useMembership(): Membership {
   const membership = useContext(MembershipContext);
-  if (membership === null) throw new Error("useMembership outside of a signed-in screen");
+  if (membership === null) throw new Error("Route Organization not set!");
   return membership;
 }

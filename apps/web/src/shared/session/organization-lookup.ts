@@ -50,6 +50,14 @@ export function rememberedOrganization(slug: string): Organization | null {
   return kept !== undefined && Date.now() - kept.at < KEPT ? kept.organization : null;
 }
 
+/** The organizations that this browser met within 30 days, by name. */
+export function rememberedOrganizations(): readonly Organization[] {
+  return Object.values(all())
+    .filter(({ at }) => Date.now() - at < KEPT)
+    .map(({ organization }) => organization)
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
 function all(): Readonly<Record<string, Kept>> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");

@@ -5,6 +5,7 @@ export default {
   "shell.account-menu.as-the-system": "Same as the system",
   "shell.account-menu.light": "Light",
   "shell.account-menu.dark": "Dark",
+  "shell.account-menu.switch-to": "Switch to {organization}",
   "shell.account-menu.profile-picture": "Profile picture",
   "shell.profile-picture.title": "Profile picture",
   "shell.profile-picture.note": "Others see it beside your name. PNG, JPEG, GIF or WebP, 2 MB at most. You can drop a file here, too.",
