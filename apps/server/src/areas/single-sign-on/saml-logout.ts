@@ -19,7 +19,7 @@ export function ownKeyOf(services: Pick<Services, "secrets">, provider: Provider
 
 /** How a provider named a person in a session, which it wants to read again when that ends. */
 export const samlHint = z.object({ nameId: z.string(), format: z.string().nullable(), sessionIndex: z.string().nullable() });
-export type SamlHint = z.infer<typeof samlHint>;
+type SamlHint = z.infer<typeof samlHint>;
 
 function envelope(
   services: Services,

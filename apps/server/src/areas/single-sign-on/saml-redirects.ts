@@ -113,7 +113,7 @@ function readXml(xml: string): Omit<LogoutRequest, "relayState"> {
     }
     if (depth !== 2) return;
     const isPart = ((local === "Issuer" || local === "NameID") && uri === ASSERTION) || (local === "SessionIndex" && uri === PROTOCOL);
-    part = isPart ? (local as "Issuer" | "NameID" | "SessionIndex") : null;
+    part = isPart ? local : null;
     if (part !== null) texts[part].push("");
   });
   // comments split a text: what stands around one is one name (V12)

@@ -1,1 +1,1 @@
-export { type Networks, networksOf, readNetwork, reaches, SourceReader } from "./sources.ts";
+export { networksOf, readNetwork, reaches, SourceReader } from "./sources.ts";

@@ -9,7 +9,7 @@ const BELIEVED = 30_000;
 const MOST = 10_000;
 
 /** Addresses and networks that an organization is reached from; null: it does not limit them. */
-export type Networks = BlockList | null;
+type Networks = BlockList | null;
 
 interface Kept {
   readonly networks: Promise<Networks>;

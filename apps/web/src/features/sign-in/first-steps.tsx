@@ -10,7 +10,7 @@ import own from "./first-steps.module.css";
 import styles from "./sign-in-screen.module.css";
 
 /** An organization that was founded a moment ago, kept with the address. */
-export interface Founded {
+interface Founded {
   readonly slug: string;
   readonly organization: string;
   readonly intent: SignupIntent;

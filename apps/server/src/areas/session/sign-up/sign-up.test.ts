@@ -80,6 +80,15 @@ test("a stranger proves an address and founds an organization, sealed from the o
     organizationSettings: { name: string; value: unknown }[];
   }>(founder, "{ members { email } organizationSettings { name value } }");
   expect(members).toEqual([{ email }]);
+  const summary = "query OrgSummary { organization { organizationId name slug createdAt authMethod licenseExpiryDate } }";
+  expect((await world.graphql<{ organization: object }>(founder, summary)).organization).toEqual({
+    organizationId: orgId,
+    name: "Cascade Air",
+    slug,
+    createdAt: expect.any(String),
+    authMethod: "password",
+    licenseExpiryDate: null,
+  });
   expect(organizationSettings).toContainEqual({ name: "trialSignupIntent", value: "build" });
   expect((await post("/signup", founding)).body).toMatchObject({ code: "ENOENT" });
 });
