@@ -485,6 +485,73 @@ test("a webhook is told once, signed; one that does not answer is tried again, a
     ).rejects.toThrow("EINVAL");
 });
 
+test("R13: cut off after each step, every webhook is told, and what is told twice has the same key", async () => {
+  const { admin, creator } = world.a;
+  const got: { readonly path: string; readonly key: string }[] = [];
+  const server = createServer((request, response) => {
+    got.push({ path: request.url ?? "", key: String(request.headers["idempotency-key"]) });
+    request.resume().on("end", () => response.writeHead(200).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const paths = ["/first", "/second"];
+  const of = (url: string) => ({ destinationId: null, kind: "webhook", url, secret: null, user: null, region: null, hostKey: null });
+  const scheduleId = await make(admin, { recipients: [], destinations: paths.map((path) => of(`https://hooks.example${path}`)) });
+  const { store, secrets, log } = world.server.services;
+  const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
+  const destinations = row.definition.destinations.map((one, at) =>
+    sealDestination(secrets, creator.organizationId, {
+      ...one,
+      url: `http://hooks.example:${port}${paths[at]}`,
+      secret: null,
+      user: null,
+      region: null,
+      hostKey: null,
+    }),
+  );
+  const definition = JSON.stringify({ ...row.definition, destinations });
+  await store.db.updateTable("export_schedules").set({ definition }).where("id", "=", scheduleId).execute();
+  const { post } = kept();
+  // of each destination: looked at, asked, noted
+  for (let cut = 0; cut < paths.length * 3; cut += 1) {
+    got.length = 0;
+    const noted = new Set<string>();
+    let steps = 0;
+    const step = (): void => {
+      steps += 1;
+      if (steps === cut + 1) throw new Error("killed");
+    };
+    const mayUsePort = (): boolean => {
+      step();
+      return true;
+    };
+    const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort, mayBePlain: true };
+    const id = randomUUID();
+    const again = () =>
+      scheduleSendHandler(world.server.services, { ...world.server.app.looking, door }, post).run({
+        id,
+        actor: { organizationId: admin.organizationId, memberId: admin.userId },
+        payload: { scheduleId, isAsked: false } as never,
+        attempt: 1,
+        signal: new AbortController().signal,
+        log,
+        once: async () => false,
+        note: async (name: string) => {
+          if (name.startsWith("told ")) step();
+          noted.add(name);
+        },
+        wasDone: async (name: string) => noted.has(name),
+      });
+    await expect(again()).rejects.toThrow("killed");
+    await again();
+    expect(new Set(got.map(({ path }) => path))).toEqual(new Set(paths));
+    expect(new Set(got.map(({ key }) => key)).size).toBe(paths.length);
+    // twice only where the cut came between the call and its note
+    expect(got.length).toBe(paths.length + (cut % 3 === 2 ? 1 : 0));
+  }
+  server.close();
+});
+
 test("a test goes to who asks alone; old runs are forgotten", async () => {
   const { creator } = world.a;
   const before = sink.received.length;
