@@ -12,13 +12,18 @@ export interface HtmlFile {
   /** What is in force, who made it and when. */
   readonly about: readonly string[];
   readonly css: string;
-  readonly pages: readonly { readonly name: string; readonly page: ComposedPage }[];
+  readonly pages: readonly {
+    readonly name: string;
+    readonly page: ComposedPage;
+    /** What is in force on this page alone. */
+    readonly about?: readonly string[];
+  }[];
 }
 
 /** Pages as one file that needs nothing else: no scripts, no addresses that are loaded. */
 export function* writeHtml({ title, language, about, css, pages }: HtmlFile, look: Look): Generator<string> {
   const { roles } = look.theme;
-  const own = [
+  const rules = [
     `body{margin:0;padding:24px;background:${roles.frame};color:${roles.ink};font:13px/18px '${look.family}',sans-serif}`,
     `h1{font-size:20px;line-height:28px;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 8px}.about{color:${roles["ink-3"]};margin:0;font-size:12px}`,
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
@@ -30,10 +35,12 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
   ].join("");
   yield `<!doctype html>\n<html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`;
   yield `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`;
-  yield `<title>${escaped(title)}</title><style>${css}${own}</style></head><body><main><h1>${escaped(title)}</h1>`;
+  yield `<title>${escaped(title)}</title><style>${css}${rules}</style></head><body><main><h1>${escaped(title)}</h1>`;
   for (const text of about) yield `<p class="about">${escaped(text)}</p>`;
-  for (const [at, { name, page }] of pages.entries()) {
-    yield `<section><h2>${escaped(name)}</h2><div class="page" style="width:${px(page.width)};height:${px(page.height)}">`;
+  for (const [at, { name, page, about: own = [] }] of pages.entries()) {
+    yield `<section><h2>${escaped(name)}</h2>`;
+    for (const text of own) yield `<p class="about">${escaped(text)}</p>`;
+    yield `<div class="page" style="width:${px(page.width)};height:${px(page.height)}">`;
     const { ground = [] } = page;
     if (ground.length > 0) {
       const sheet = { width: page.width, height: page.height, marks: ground };

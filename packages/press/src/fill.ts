@@ -314,12 +314,16 @@ function subtitleOf(element: Element): string | null {
   return typeof text === "string" && text !== "" && position !== "tooltip" ? text : null;
 }
 
-/** Values of controls in force, in words. */
-export function controlsInForce(document: WorkbookDocument, values: ReadonlyMap<Id, ControlValue | null>): readonly string[] {
+/** Values of controls in force, in words. `only`: of these controls. */
+export function controlsInForce(
+  document: WorkbookDocument,
+  values: ReadonlyMap<Id, ControlValue | null>,
+  only?: ReadonlySet<Id>,
+): readonly string[] {
   const names = namesOf(document);
   return controlsOf(document, values).flatMap(({ id, value }) => {
     const text = controlText(value);
     const control = names.find(id);
-    return text === null || control === undefined ? [] : [`${names.element(control)}: ${text}`];
+    return text === null || control === undefined || only?.has(id) === false ? [] : [`${names.element(control)}: ${text}`];
   });
 }

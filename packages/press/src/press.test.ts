@@ -259,6 +259,18 @@ test("a page is printed once for each value of its control, with the values that
   expect((await pagesOf(document)).sheets).toBe(3);
 });
 
+test("each page that repeats says in HTML what its control is set to there, and the file does not say another value for all", async () => {
+  const document = repeating([{ id: "t", kind: "text", body: "Words" }], { name: "Region", values: ["West"] });
+  const html = await htmlOf(document, {});
+  const [head = "", ...pages] = html.split("<section>");
+  expect(head).not.toContain("Region:");
+  expect(pages.map((page) => /<p class="about">(Region: [^<]*)</.exec(page)?.[1])).toEqual([
+    "Region: North",
+    "Region: South",
+    "Region: West",
+  ]);
+});
+
 test("what stands under a condition on a page that repeats is shown in the prints that meet it", async () => {
   const words = (id: string, body: string) => ({ id, kind: "text", body });
   const document = repeating([words("t", "For all"), words("n", "Snow"), words("s", "Sand"), words("z", "For none")]);

@@ -192,13 +192,17 @@ export async function draw(
   }
   const frame = frameOf(request.paper);
   const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
+  // each page says for itself what a control is set to that pages repeat by
+  const repeated = new Set(runs.map(({ control: [id] }) => id));
+  const ofPages = new Set(controlsInForce(whole, environment.controls, repeated));
   const composedWith = (page: Page, held: Filling, name: string) => {
     const by = new Filler(held);
     const { document } = held;
     const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(one).elements]);
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
     const values = { page, elements: inTheme };
-    return { name, page: isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look) };
+    const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look);
+    return { name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };
   };
   const composed = pages.flatMap((page) => {
     const own = runs.filter(({ pageId }) => pageId === page.id);
@@ -211,7 +215,7 @@ export async function draw(
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
   if (request.format === "pdf" && isReport(document))
     return paperPressed(composeReport(document, composed, said, look), name, request, look);
-  return pagesPressed(composed, name, request, said, look);
+  return pagesPressed(composed, name, request, { ...said, inForce: inForce.filter((text) => !ofPages.has(text)) }, look);
 }
 
 /** What fills a page in one of its prints. */
@@ -324,7 +328,7 @@ const pdfFacts = (person: string | null, { now }: Look) => ({ author: person ?? 
 const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
 
 async function pagesPressed(
-  drawn: readonly { readonly name: string; readonly page: ComposedPage }[],
+  drawn: readonly { readonly name: string; readonly page: ComposedPage; readonly about?: readonly string[] }[],
   name: string,
   request: Gathered["request"],
   said: Said,
