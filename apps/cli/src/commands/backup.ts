@@ -15,6 +15,7 @@ what people entered, uploaded files, the embedded warehouses, and the server's s
 (default .sheaf), DATABASE_URL a metadata store elsewhere, as for the server.
 
 The server may run meanwhile, and people may go on writing. The folder stands under its name once it is whole.
+A backup that was cut off leaves FOLDER.unfinished-…; the next one into the same place removes it, and says so.
 Keep it as safe as the data folder itself: the secrets in it open what the server sealed.
 
   FOLDER            where the backup goes; it must not be there yet
@@ -27,6 +28,7 @@ Prints one line: SHEAF_BACKUP folder=… organizations=… files=… bytes=…
     const made = await onOwnServer(io, (server, config) =>
       server.backUp(config, target, { product, now: new Date(io.now()), signal: io.signal }),
     );
+    for (const left of made.removed) await write(io.stderr, `Removed ${left}, which a backup had left that was cut off.\n`);
     await write(
       io.stdout,
       `SHEAF_BACKUP folder=${made.folder} organizations=${made.organizations} files=${made.files} bytes=${made.bytes}\n`,

@@ -17,12 +17,12 @@ import {
   SAMPLE,
   SECRETS,
   synced,
-  unfinished,
   warehouseFile,
   writeFileOf,
 } from "./form.ts";
 import { dumpTables } from "./metadata-tables.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
+import { removeUnfinished, unfinished } from "./unfinished-backups.ts";
 import { requireNotHalfRestored } from "./unfinished-restore.ts";
 import { copiesOfServer, ownCopies, type WarehouseCopies } from "./warehouse-copies.ts";
 
@@ -32,6 +32,8 @@ export interface BackupMade {
   readonly organizations: number;
   readonly files: number;
   readonly bytes: number;
+  /** Folders beside it that backups had left which were cut off: they were removed. */
+  readonly removed: readonly string[];
 }
 
 export interface BackupOptions {
@@ -51,6 +53,7 @@ export async function backUp(config: ServerConfig, folder: string, options: Back
   if (existsSync(folder)) throw new StartupFailure(`${folder} is there already. Give the backup another name.`);
   const making = unfinished(folder);
   await mkdir(dirname(folder), { recursive: true });
+  const removed = await removeUnfinished(folder);
   await mkdir(making, { mode: 0o700 });
   try {
     const manifest = await withCopies(config, options.signal, (copies) =>
@@ -61,7 +64,7 @@ export async function backUp(config: ServerConfig, folder: string, options: Back
     await rename(making, folder);
     await synced(dirname(folder));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    return { folder, organizations: manifest.organizations.length, files: manifest.files.length, bytes };
+    return { folder, organizations: manifest.organizations.length, files: manifest.files.length, bytes, removed };
   } catch (error) {
     await rm(making, { recursive: true, force: true });
     throw error;

@@ -12,6 +12,7 @@ import { startCommand } from "../../testing/command-process.ts";
 import { rollOf } from "../../testing/drawn-policies.ts";
 import { examine } from "../doctor/index.ts";
 import { backUp } from "./back-up.ts";
+import { unfinished } from "./unfinished-backups.ts";
 import type { Manifest } from "./form.ts";
 import { withClient } from "../own-store.ts";
 import { restore } from "./restore.ts";
@@ -247,8 +248,16 @@ describe("R28: killed in the middle", () => {
       await expect(restore(config(empty), join(place, left))).rejects.toThrow(/is no whole backup.*make another one/u);
       expect(existsSync(empty)).toBe(false);
     }
-    // what was backed up is as it was, and the next one is whole
+    // what was backed up is as it was, and the next one is whole; it takes away what the dead one left, and nobody else's
+    const others = [unfinished(join(place, "mine")), unfinished(join(place, "theirs")).replace(/-[0-9a-f]{8}-/u, "-00000000-")];
+    for (const other of others) mkdirSync(other);
     const made = await backUp(config(of), join(place, `${name}-again`), options);
+    expect(made.removed).toEqual(left === undefined ? [] : [join(place, left)]);
+    expect(leftOf(name)).toBeUndefined();
+    for (const other of others) {
+      expect(existsSync(other)).toBe(true);
+      rmSync(other, { recursive: true });
+    }
     expect(rowsOf(made.folder).length).toBeGreaterThan(10);
     for (const folder of [left, name, `${name}-again`, "empty"])
       if (folder !== undefined) rmSync(join(place, folder), { recursive: true, force: true });

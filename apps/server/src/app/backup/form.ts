@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -97,6 +97,3 @@ export async function synced(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-/** Name of a folder beside `target` in which something is made before it stands under its name. */
-export const unfinished = (target: string): string => `${target}.unfinished-${randomUUID().slice(0, 8)}`;
