@@ -9,17 +9,7 @@ import { type FilePlace, type FileStore, keyOf, openFileStore } from "../../plat
 import { createLog } from "../../platform/log/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { openWarehouseDoor } from "../warehouse-door.ts";
-import {
-  type BackupFile,
-  FILES,
-  type Manifest,
-  MANIFEST,
-  SAMPLE,
-  SECRETS,
-  synced,
-  warehouseFile,
-  writeFileOf,
-} from "./form.ts";
+import { type BackupFile, FILES, type Manifest, MANIFEST, SAMPLE, SECRETS, synced, warehouseFile, writeFileOf } from "./form.ts";
 import { dumpTables } from "./metadata-tables.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
 import { removeUnfinished, unfinished } from "./unfinished-backups.ts";

@@ -26,6 +26,7 @@ import {
   setHidden,
   setWidths,
 } from "./columns.ts";
+import { moveColumns, setFormats } from "./several-columns.ts";
 import { type Edit, filtersOf, groupingsOf } from "./edit.ts";
 import { deleteElement, duplicateElement, moveToPage, renameElement } from "./elements.ts";
 import { addFilter, removeFilters, setFilterEnabled } from "./filters.ts";
@@ -103,6 +104,20 @@ const ofColumns: Readonly<Record<string, (drawn: Drawn) => Edit | null>> = {
   duplicateColumn: ({ document, element, columnId, id }) => duplicateColumn(document, element, columnId, id()),
   moveColumn: ({ document, element, columnId, other, shown, draw }) =>
     moveColumn(document, element, columnId, draw(3) === 0 ? null : other, shown),
+  setFormats: ({ element, columnId, other, draw }) =>
+    setFormats(
+      element,
+      [columnId, other],
+      draw(2) === 0 ? { format: undefined, display: { kind: "progress" } } : { format: { kind: "percent" } },
+    ),
+  moveColumns: ({ document, element, columnId, other, shown, draw }) =>
+    moveColumns(
+      document,
+      element,
+      [columnId, other],
+      draw(2) === 0 ? null : (shown.find((id) => id !== columnId && id !== other) ?? null),
+      shown,
+    ),
   renameColumn: ({ document, element, columnId, draw }) => renameColumn(document, element, columnId, `Name ${draw(5)}`),
   setDescription: ({ document, element, columnId, draw }) =>
     setDescription(document, element, columnId, draw(3) === 0 ? "" : `About ${draw(9)}`),

@@ -6,12 +6,14 @@ import { copiedText } from "./copied-text.ts";
 import { figuresOf } from "./figures.ts";
 import {
   cellsIn,
+  chosenColumns,
   followColumns,
   type GridSelection,
   movedSelection,
   rangeOf,
   selectCell,
   selectColumn,
+  toggledColumn,
   withinExtent,
 } from "./selection.ts";
 
@@ -52,6 +54,30 @@ describe("moving through a grid", () => {
     const same = selectCell({ row: 1, column: 1 });
     expect(withinExtent(same, extent)).toBe(same);
     expect(withinExtent(same, { rows: 0, columns: 0 })).toBeNull();
+  });
+});
+
+describe("columns that are chosen one by one", () => {
+  const chosen = (selection: GridSelection | null): readonly number[] => [...(chosenColumns(selection, extent) ?? [])].toSorted();
+
+  test("one more and one less; the last one stays; a range before them stays as well", () => {
+    const first = toggledColumn(null, 1, extent);
+    const two = toggledColumn(first, 4, extent);
+    expect([chosen(first), chosen(two), two.active.column]).toEqual([[1], [1, 4], 4]);
+    const without = toggledColumn(two, 4, extent);
+    expect([chosen(without), without.active.column]).toEqual([[1], 1]);
+    expect(chosen(toggledColumn(without, 1, extent))).toEqual([1]);
+    const range: GridSelection = { kind: "columns", anchor: { row: 0, column: 0 }, active: { row: 0, column: 2 } };
+    expect([chosen(toggledColumn(range, 4, extent)), chosen(toggledColumn(range, 1, extent))]).toEqual([
+      [0, 1, 2, 4],
+      [0, 2],
+    ]);
+    expect(chosenColumns(selectCell({ row: 0, column: 1 }), extent)).toBeNull();
+  });
+
+  test("stay with their columns when those are moved", () => {
+    const two = toggledColumn(selectColumn(0), 2, extent);
+    expect(chosen(followColumns(two, ["a", "b", "c"], ["c", "a", "b"]))).toEqual([0, 1]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface GridSelection {
   readonly kind: "cells" | "rows" | "columns";
   readonly anchor: CellAddress;
   readonly active: CellAddress;
+  /** Of columns: others that were chosen one by one. */
+  readonly also?: readonly number[];
 }
 
 export interface GridExtent {
@@ -31,6 +33,24 @@ export function selectColumn(column: number): GridSelection {
   return { kind: "columns", anchor: active, active };
 }
 
+/** Columns that are selected as a whole; null where none are. */
+export function chosenColumns(selection: GridSelection | null, extent: GridExtent): ReadonlySet<number> | null {
+  if (selection?.kind !== "columns") return null;
+  const { firstColumn, lastColumn } = rangeOf(selection, extent);
+  const inRange = Array.from({ length: lastColumn - firstColumn + 1 }, (_, at) => firstColumn + at);
+  return new Set([...inRange, ...(selection.also ?? [])]);
+}
+
+/** One more column beside those that are selected, or one less; the last one stays. */
+export function toggledColumn(selection: GridSelection | null, column: number, extent: GridExtent): GridSelection {
+  const chosen = new Set(chosenColumns(selection, extent));
+  const isChosen = chosen.delete(column);
+  if (isChosen && chosen.size === 0) return selectColumn(column);
+  const active = isChosen ? ([...chosen].at(-1) ?? column) : column;
+  chosen.delete(active);
+  return { ...selectColumn(active), also: [...chosen] };
+}
+
 /** The same selection among columns that stand elsewhere by now; a column that is gone leaves its place to what took it. */
 export function followColumns(selection: GridSelection, before: readonly string[], now: readonly string[]): GridSelection {
   if (before === now) return selection;
@@ -38,7 +58,8 @@ export function followColumns(selection: GridSelection, before: readonly string[
     const found = now.indexOf(before[address.column] ?? "");
     return found < 0 || found === address.column ? address : { ...address, column: found };
   };
-  return { ...selection, anchor: follow(selection.anchor), active: follow(selection.active) };
+  const also = selection.also?.map((column) => follow({ row: 0, column }).column);
+  return { ...selection, anchor: follow(selection.anchor), active: follow(selection.active), ...(also === undefined ? {} : { also }) };
 }
 
 export function rangeOf(selection: GridSelection, extent: GridExtent): CellRange {

@@ -36,9 +36,8 @@ interface GridHeaderProps extends GridHeaderEvents {
   readonly namesHeight: number;
   /** Outermost first. */
   readonly bandRows: readonly (readonly GridBand[])[];
-  /** Columns that are selected as a whole, -1 for none. */
-  readonly selectedFrom: number;
-  readonly selectedTo: number;
+  /** Columns that are selected as a whole. */
+  readonly chosen: ReadonlySet<number> | null;
   /** The header that the keyboard is on, -1 for none. */
   readonly active: number;
   readonly edited: string | null;
@@ -173,11 +172,11 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
 }
 
 function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) {
-  const { id, blocks, placed, namesHeight, selectedFrom, selectedTo, active, edited, renaming, onRenaming } = props;
+  const { id, blocks, placed, namesHeight, chosen, active, edited, renaming, onRenaming } = props;
   const { onColumnPointerDown, onColumnMenu, onResize, onRename } = props;
   const { column, flat, left, block, isLastOfBlock } = placed;
   const tone = blocks.length > 1 ? (blocks[block]?.tone ?? 3) : 0;
-  const isSelected = selectedFrom >= 0 && flat >= selectedFrom && flat <= selectedTo;
+  const isSelected = chosen?.has(flat) === true;
   const isRenaming = renaming === column.id;
   return (
     <div

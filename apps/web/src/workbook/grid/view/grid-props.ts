@@ -50,8 +50,13 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   /** Alt and an arrow on a header: opens or closes what the column stands under; true: done. */
   readonly onToggleColumn?: (column: PlacedColumn, isOpen: boolean) => boolean;
   readonly cellMenu?: (row: number, column: PlacedColumn) => readonly MenuEntry[];
-  /** `rename` opens the name in its header, `renameBand` that of the band with this `nameId`. */
-  readonly headerMenu?: (column: PlacedColumn, rename: () => void, renameBand: (nameId: string) => void) => readonly MenuEntry[];
+  /** `rename` opens the name in its header, `renameBand` that of the band with this `nameId`; `selected`: all columns that are selected with it. */
+  readonly headerMenu?: (
+    column: PlacedColumn,
+    rename: () => void,
+    renameBand: (nameId: string) => void,
+    selected: readonly PlacedColumn[],
+  ) => readonly MenuEntry[];
   readonly bandMenu?: (band: GridBand, rename: () => void) => readonly MenuEntry[];
   /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;

@@ -31,6 +31,8 @@ export interface GridRowProps {
   /** The first row that is drawn also draws what began above it. */
   readonly isFirstDrawn: boolean;
   /** Selected columns of this row, -1 for none. */
+  /** Columns that were chosen one by one. */
+  readonly also?: readonly number[] | undefined;
   readonly selectedFrom: number;
   readonly selectedTo: number;
   readonly active: number;
@@ -76,7 +78,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         place={place}
         places={places}
         isActive={isActive}
-        isSelected={props.selectedFrom >= 0 && placed.flat >= props.selectedFrom && placed.flat <= props.selectedTo}
+        isSelected={
+          (props.selectedFrom >= 0 && placed.flat >= props.selectedFrom && placed.flat <= props.selectedTo) ||
+          props.also?.includes(placed.flat) === true
+        }
         isEdited={props.edited === placed.column.id}
         marked={props.marked}
         isOpen={isOpen}

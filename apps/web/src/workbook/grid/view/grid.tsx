@@ -55,7 +55,7 @@ export function Grid(props: GridProps) {
   const width = totalWidth(columns);
   const frozen = Math.min(props.frozen ?? 0, columns.length);
 
-  const { extent, selection, select } = useSelection(columns, rowCount);
+  const { extent, selection, select, chosen, toggleColumn } = useSelection(columns, rowCount);
   const range = useMemo(() => (selection === null ? null : rangeOf(selection, extent)), [selection, extent]);
   const [renaming, setRenaming] = useState<string | null>(null);
   const isRenamed = renaming !== null && columns.some(({ column }) => column.id === renaming);
@@ -114,7 +114,11 @@ export function Grid(props: GridProps) {
   };
 
   const openMenuOfActive = (): void => {
-    document.getElementById(`${id}-active`)?.dispatchEvent(new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    // Several whole columns have a menu of their own.
+    const head = chosen !== null && chosen.size > 1 ? scroller.current?.querySelector(`[data-column="${selection?.active.column}"]`) : null;
+    (head ?? document.getElementById(`${id}-active`))?.dispatchEvent(
+      new window.MouseEvent("contextmenu", { bubbles: true, cancelable: true }),
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -223,31 +227,30 @@ export function Grid(props: GridProps) {
     context.open(event, "Cell", [...linkEntries(source, at.row, column), ...entries, ...divider, ...copyEntries(copy, copyPicture)]);
   };
 
-  const headerSelection = selection?.kind === "columns" && range !== null ? range : null;
   const activeHeader = selection !== null && selection.active.row < 0 ? selection.active.column : -1;
   // A column of several that are selected stands for all of them.
   const selectedWith = ({ flat }: PlacedColumn): readonly PlacedColumn[] | null =>
-    headerSelection !== null && flat >= headerSelection.firstColumn && flat <= headerSelection.lastColumn
-      ? columns.slice(headerSelection.firstColumn, headerSelection.lastColumn + 1)
-      : null;
+    chosen?.has(flat) === true ? columns.filter((column) => chosen.has(column.flat)) : null;
   const headerEvents = useHeaderEvents({
     onResize: (column, wanted, isDone) => {
       setResizing(new Map(isDone || wanted === null ? [] : [[column.column.id, wanted]]));
       if (isDone || wanted === null) onResize?.(selectedWith(column) ?? [column], wanted);
     },
     onColumnPointerDown: (event, column) => {
-      const { shiftKey } = event;
+      const { shiftKey, ctrlKey, metaKey } = event;
       drag.onPointerDown(event, column, () => {
         const whole = selectColumn(column.flat);
-        select(shiftKey && selection?.kind === "columns" ? { ...selection, active: whole.active } : whole);
+        if (ctrlKey || metaKey) toggleColumn(column.flat);
+        else select(shiftKey && selection?.kind === "columns" ? { ...selection, active: whole.active } : whole);
         scroller.current?.focus({ preventScroll: true });
       });
     },
     onColumnMenu: (event, column) => {
       // What a menu is about is selected, as in a sheet; after it the keys are the grid's again.
+      const together = selectedWith(column) ?? [column];
       if (activeHeader !== column.flat && selectedWith(column) === null) select(selectColumn(column.flat));
       scroller.current?.focus({ preventScroll: true });
-      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id), setRenaming) ?? []);
+      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id), setRenaming, together) ?? []);
     },
     onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band, () => setRenaming(band.nameId ?? null)) ?? []),
     onRenameBand: (band, name) => {
@@ -281,6 +284,7 @@ export function Grid(props: GridProps) {
         frozen={frozen}
         width={width}
         isFirstDrawn={isFirstDrawn}
+        also={selection?.also}
         selectedFrom={isIn && cellsIn(range) > 1 ? range.firstColumn : -1}
         selectedTo={isIn ? range.lastColumn : -1}
         active={selection !== null && selection.active.row === row ? selection.active.column : -1}
@@ -338,8 +342,7 @@ export function Grid(props: GridProps) {
           rowHeight={rowHeight}
           namesHeight={namesHeight}
           bandRows={bandRows}
-          selectedFrom={headerSelection?.firstColumn ?? -1}
-          selectedTo={headerSelection?.lastColumn ?? -1}
+          chosen={chosen}
           active={activeHeader}
           edited={edited}
           renaming={renaming}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { PlacedColumn } from "../model/grid-source.ts";
-import { followColumns, type GridExtent, type GridSelection, withinExtent } from "../selection/selection.ts";
+import { chosenColumns, followColumns, type GridExtent, type GridSelection, toggledColumn, withinExtent } from "../selection/selection.ts";
 
 /** What is selected. It goes along with its columns when they are moved, or others come and go before them. */
 export function useSelection(columns: readonly PlacedColumn[], rows: number) {
@@ -8,9 +8,11 @@ export function useSelection(columns: readonly PlacedColumn[], rows: number) {
   const ids = useMemo(() => columns.map(({ column }) => column.id), [columns]);
   const latest = useRef(ids);
   latest.current = ids;
-  const [chosen, setChosen] = useState<{ readonly selection: GridSelection; readonly ids: readonly string[] } | null>(null);
-  const followed = useMemo(() => (chosen === null ? null : followColumns(chosen.selection, chosen.ids, ids)), [chosen, ids]);
+  const [made, setMade] = useState<{ readonly selection: GridSelection; readonly ids: readonly string[] } | null>(null);
+  const followed = useMemo(() => (made === null ? null : followColumns(made.selection, made.ids, ids)), [made, ids]);
   const selection = useMemo(() => withinExtent(followed, extent), [followed, extent]);
-  const select = useCallback((selected: GridSelection): void => setChosen({ selection: selected, ids: latest.current }), []);
-  return { extent, selection, select };
+  const select = useCallback((selected: GridSelection): void => setMade({ selection: selected, ids: latest.current }), []);
+  const chosen = useMemo(() => chosenColumns(selection, extent), [selection, extent]);
+  const toggleColumn = (column: number): void => select(toggledColumn(selection, column, extent));
+  return { extent, selection, select, chosen, toggleColumn };
 }

@@ -28,6 +28,7 @@ import {
 } from "../../../commands/levels.ts";
 import { sortBy } from "../../../commands/sorts.ts";
 import { type ComparedPeriod, comparePeriods, convertColumn, type Transform, transformColumn } from "../../../commands/transforms.ts";
+import { moveColumns, setFormats } from "../../../commands/several-columns.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
@@ -76,6 +77,10 @@ export interface TableActions {
   /** Null: nothing was copied yet. */
   readonly pasteFormat: ((columnIds: readonly Id[]) => void) | null;
   readonly addRule: (choice: RuleChoice, column: RuledColumn) => void;
+  /** One format for several columns. */
+  readonly formatAll: (columnIds: readonly Id[], chosen: { readonly format: Format | undefined; readonly display?: ColumnDisplay }) => void;
+  /** Behind a column of their level (null: first). */
+  readonly moveColumns: (columnIds: readonly Id[], after: Id | null, order: readonly Id[]) => void;
   readonly setHidden: (columnIds: readonly Id[], isHidden: boolean) => void;
   readonly setWidths: (widths: ReadonlyMap<Id, number | undefined>) => void;
   readonly duplicate: (columnId: Id) => void;
@@ -178,6 +183,9 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
         : (columnIds: readonly Id[]) => void perform((document, element) => pasteFormat(document, element, columnIds, copied));
     },
     addRule: (choice, column) => void perform((document, element) => addRule(document, element, newRule(choice, column))),
+    formatAll: (columnIds, { format, display }) =>
+      void perform((_, element) => setFormats(element, columnIds, { format, display: display as Json | undefined })),
+    moveColumns: (columnIds, after, order) => void perform((document, element) => moveColumns(document, element, columnIds, after, order)),
     setHidden: (columnIds, isHidden) => void perform((document, element) => setHidden(document, element, columnIds, isHidden)),
     setWidths: (widths) => void perform((_, element) => setWidths(element, widths)),
     duplicate: (columnId) => void perform((document, element) => duplicateColumn(document, element, columnId, workbook.newId())),

@@ -15,7 +15,7 @@ import {
 import { Suspense, useRef, useState, type ReactNode } from "react";
 import { isPressed, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import type { GridBand, GridCell, PlacedColumn } from "../../../grid/model/grid-source.ts";
+import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { GridProps } from "../../../grid/view/grid-props.ts";
 import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
 import { tableKeys } from "../../../keys/key-map.ts";
@@ -29,6 +29,7 @@ import { type ReadType, typeWords } from "@sheaf/formula";
 import { columnKey, type SortRun } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { folderEntries } from "../actions/folder-entries.ts";
+import { severalColumnsEntries } from "../actions/several-columns-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
@@ -37,6 +38,7 @@ import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import { isChoosable, shortened } from "./choosable-cells.ts";
 import { groupAt, groupCell, totalCell } from "./group-cells.ts";
 import { componentsOf, type TableView } from "./table-source-state.ts";
 
@@ -74,7 +76,7 @@ interface Options {
 
 interface TableMenus {
   readonly cellMenu: (row: number, placed: PlacedColumn) => readonly MenuEntry[];
-  readonly headerMenu: (placed: PlacedColumn, rename: () => void, renameFolder: (folderId: Id) => void) => readonly MenuEntry[];
+  readonly headerMenu: NonNullable<GridProps["headerMenu"]>;
   readonly bandMenu: (band: GridBand, rename: () => void) => readonly MenuEntry[];
   readonly onToggleBand: (band: GridBand) => void;
   readonly onOpenCell: (row: number, placed: PlacedColumn) => void;
@@ -109,9 +111,18 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     return at > 0 ? design.levels[at - 1]?.id : undefined;
   };
 
-  const headerMenu = (placed: PlacedColumn, rename: () => void, renameFolder: (folderId: Id) => void): readonly MenuEntry[] => {
+  const freezeUpTo = (count: number | undefined): void => {
+    const label = count === undefined ? t("table.table-menus.unfreeze-columns") : t("table.table-menus.freeze-columns");
+    actions.setComponent(label, "frozenColumns", count);
+  };
+  const headerMenu: TableMenus["headerMenu"] = (placed, rename, renameFolder, selected) => {
     const column = columnOf(placed.column.id);
     if (column === undefined) return [];
+    const together = selected.flatMap((one) => columnOf(one.column.id) ?? []);
+    if (together.length > 1 && canChange) {
+      const freeze = (): void => freezeUpTo(Math.max(...selected.map(({ flat }) => flat)) + 1);
+      return severalColumnsEntries({ columns: together, design, actions, isEditing, freeze });
+    }
     const entries = columnEntries({
       column,
       design,
@@ -129,12 +140,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       limit: () => setLimited(column.id),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
-        set: (isFrozen) =>
-          actions.setComponent(
-            isFrozen ? t("table.table-menus.freeze-columns") : t("table.table-menus.unfreeze-columns"),
-            "frozenColumns",
-            isFrozen ? placed.flat + 1 : undefined,
-          ),
+        set: (isFrozen) => freezeUpTo(isFrozen ? placed.flat + 1 : undefined),
       },
     });
     if (column.isKey || column.level === "base" || view.source.totals === null) return entries;
@@ -386,14 +392,4 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       </Suspense>
     ),
   };
-}
-
-/** Values that are met again: a fraction or an instant of a list would hardly ever be. */
-function isChoosable({ kind, type }: GridCell): boolean {
-  if (kind !== "value" && kind !== "null") return false;
-  return type.kind === "text" || type.kind === "boolean" || type.kind === "integer" || type.kind === "date";
-}
-
-function shortened(text: string): string {
-  return text.length > 24 ? `${text.slice(0, 23)}…` : text;
 }

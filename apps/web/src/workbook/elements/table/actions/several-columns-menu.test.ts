@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import { severalColumnsEntries, sharedFormats } from "./several-columns-menu.ts";
+import type { TableActions } from "./table-actions.ts";
+
+const column = (id: string, type = "number", more: Partial<TableColumn> = {}): TableColumn =>
+  ({ id, type, level: "base", isKey: false, isHidden: false, ...more }) as TableColumn;
+const columns = ["a", "b", "c", "d", "e"].map((id) => column(id));
+const design = {
+  levels: [{ id: "base", name: "Rows", columns }],
+  order: columns.map(({ id }) => id),
+} as unknown as TableDesign;
+
+/** What each entry does, by its way through the menus. */
+function done(ids: readonly string[], isEditing = true, all: readonly TableColumn[] = columns) {
+  const calls: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...given: readonly unknown[]) =>
+      void calls.push([name, ...given.slice(0, 2)]);
+  const actions = {
+    setHidden: note("hide"),
+    delete: note("delete"),
+    formatAll: note("format"),
+    moveColumns: note("move"),
+  } as unknown as TableActions;
+  const chosen = all.filter(({ id }) => ids.includes(id));
+  const entries = severalColumnsEntries({ columns: chosen, design, actions, isEditing, freeze: note("freeze") });
+  const flat = (list: readonly MenuEntry[]): readonly MenuEntry[] =>
+    list.flatMap((entry) => (entry.kind === "submenu" ? flat(entry.entries) : [entry]));
+  return {
+    ids: entries.map(({ id }) => id),
+    run: (id: string): unknown => {
+      const found = flat(entries).find((entry) => entry.id === id);
+      if (found?.kind !== "item") return "absent";
+      if (found.isDisabled === true) return "disabled";
+      found.onSelect();
+      return calls.pop();
+    },
+  };
+}
+
+describe("the menu of several columns", () => {
+  test("does to all of them what it says; who only explores hides them", () => {
+    const { run } = done(["b", "d"]);
+    expect([run("hide"), run("delete")]).toEqual([
+      ["hide", ["b", "d"], true],
+      ["delete", ["b", "d"]],
+    ]);
+    expect(done(["b", "d"], false).ids).toEqual(["hide"]);
+  });
+
+  test("moves them together, one place, or to an end", () => {
+    const apart = done(["b", "d"]);
+    expect(apart.run("to-first")).toEqual(["move", ["b", "d"], null]);
+    expect(apart.run("to-left")).toEqual(["move", ["b", "d"], null]);
+    expect(apart.run("to-right")).toEqual(["move", ["b", "d"], "e"]);
+    expect(apart.run("to-last")).toEqual(["move", ["b", "d"], "e"]);
+    const middle = done(["c", "d"]);
+    expect([middle.run("to-left"), middle.run("to-right")]).toEqual([
+      ["move", ["c", "d"], "a"],
+      ["move", ["c", "d"], "e"],
+    ]);
+    expect([done(["a", "b"]).run("to-left"), done(["d", "e"]).run("to-right")]).toEqual(["disabled", "disabled"]);
+  });
+
+  test("offers formats that all of them can have, and moves of one level alone", () => {
+    expect(sharedFormats([column("a"), column("b", "integer")]).map(({ id }) => id)).toContain("percent");
+    expect(sharedFormats([column("a"), column("b", "date")]).map(({ id }) => id)).toEqual(["auto"]);
+    expect(sharedFormats([column("a", "boolean"), column("b")])).toEqual([]);
+    const other = [...columns, column("k", "number", { level: "g", isKey: true })];
+    expect(done(["a", "k"], true, other).run("to-first")).toBe("absent");
+    expect(done(["a", "b"]).run("format-percent")).toEqual(["format", ["a", "b"], expect.objectContaining({ id: "percent" })]);
+  });
+});
