@@ -115,6 +115,8 @@ export const limits = {
   /** Rows of one table, and values in all, of a file that is drawn. */
   drawnRows: 2_000,
   drawnCells: 60_000,
+  /** How long the prints of pages that repeat may take to be asked for. */
+  drawnPrintsTime: 2 * MINUTE,
   pointRows: 100_000,
   /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,

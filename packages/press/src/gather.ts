@@ -39,6 +39,22 @@ export type Replies = ReadonlyMap<string, Reply>;
 
 export class PaperTooLarge extends Error {}
 
+/** A page that repeats would be printed more often than a document has sheets, or its prints take too long to ask for. */
+export class TooManyPrints extends PaperTooLarge {
+  readonly page: string;
+  /** Prints that were asked for before the time was over; null: there are more values than prints. */
+  readonly printed: number | null;
+  readonly most: number;
+  constructor(page: string, printed: number | null, most: number) {
+    const many = `“${page}” would be printed more than ${most.toLocaleString("en-US")} times`;
+    const slow = `“${page}” is printed ${most.toLocaleString("en-US")} times; after ${printed ?? 0} of them the time was over`;
+    super(`${printed === null ? many : slow}. Filter the control by whose values it repeats, or print the page for fewer of them`);
+    this.page = page;
+    this.printed = printed;
+    this.most = most;
+  }
+}
+
 /** Kinds that hold others and have no values. */
 export const holders: ReadonlySet<string> = new Set([
   "container",

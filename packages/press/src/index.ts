@@ -1,4 +1,4 @@
-export { type Answer, PaperTooLarge, type Source } from "./gather.ts";
+export { type Answer, PaperTooLarge, type Source, TooManyPrints } from "./gather.ts";
 export { controlText, filterText } from "./in-force.ts";
 export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";

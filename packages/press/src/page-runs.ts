@@ -14,7 +14,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { Source } from "./gather.ts";
-import { gatherReplies, holders, PaperTooLarge, type Replies } from "./gather.ts";
+import { gatherReplies, holders, type Replies, TooManyPrints } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import type { Limits } from "./questions.ts";
 
@@ -40,12 +40,16 @@ export async function gatherRuns(
 ): Promise<readonly PageRun[]> {
   const runs: PageRun[] = [];
   const spent = { cells: 0 };
+  const began = performance.now();
   for (const page of pages) {
     const whole = source.whole ?? source.document;
     const control = isReport(whole) ? repeatsBy(whole, page) : null;
     if (control === null) continue;
-    for (const value of await valuesOf(source, whole, control)) {
-      if (runs.length >= mostRuns) throw new PaperTooLarge();
+    const values = await valuesOf(source, whole, control);
+    // Refused before anything is asked for: a file with some of the prints would pass for all of them.
+    if (runs.length + values.length > mostRuns) throw new TooManyPrints(page.name, null, mostRuns);
+    for (const [at, value] of values.entries()) {
+      if (performance.now() - began > limits.printsTime) throw new TooManyPrints(page.name, at, values.length);
       const held = heldValue(control, value);
       const controls = new Map([...source.environment.controls, [control.id, held] as const]);
       const ids = elementsOf(source.document, page.id).map(({ id }) => id);

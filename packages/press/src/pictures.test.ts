@@ -74,7 +74,7 @@ async function made(format: PressFormat, wanted: PictureWanted[] = []): Promise<
       themes: { themes: [], defaultId: null },
       person: null,
       isShown: () => true,
-      limits: { rows: 100, marks: 100, points: 100, cells: 1000 },
+      limits: { rows: 100, marks: 100, points: 100, cells: 1000, printsTime: 60_000 },
     },
   );
   const parts: Uint8Array[] = [];

@@ -75,8 +75,10 @@ async function made(
     document = documentOf(),
     ask = async ({ elementId }) => (elementId === "bars" ? marks : rows),
     unshown,
+    printsTime = 60_000,
     ...more
   }: {
+    readonly printsTime?: number;
     readonly wholeTables?: boolean;
     readonly document?: WorkbookDocument;
     readonly ask?: Source["ask"];
@@ -100,7 +102,7 @@ async function made(
       themes: { themes: [], defaultId: null },
       person: "Ann",
       isShown: () => true,
-      limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000 },
+      limits: { rows: 1000, marks: 1000, points: 1000, cells: 100_000, printsTime },
     },
   );
   const parts: Uint8Array[] = [];
@@ -269,6 +271,22 @@ test("each page that repeats says in HTML what its control is set to there, and 
     "Region: South",
     "Region: West",
   ]);
+});
+
+test("a page that would be printed too often, or for too long, is refused with its name before half of it could pass for all", async () => {
+  const values = Array.from({ length: 1001 }, (_, at) => `Region ${at}`);
+  const many = { source: { kind: "manual", valueType: "text", values } };
+  let asked = 0;
+  const ask: Source["ask"] = async ({ elementId }) => {
+    if (elementId === "t") asked += 1;
+    return elementId === "t" ? answer([{ id: "live-0", name: "live formula 1", type: TEXT, cells: ["x"] }]) : rows;
+  };
+  const elements = [{ id: "t", kind: "text", body: "{{Sum([rows/Amount])}}" }];
+  const often = made({ kind: "workbook" }, "pdf", { document: repeating(elements, many), ask });
+  await expect(often).rejects.toThrow("“Region” would be printed more than 1,000 times");
+  expect(asked).toBe(0);
+  const long = made({ kind: "workbook" }, "pdf", { document: repeating(elements), ask, printsTime: -1 });
+  await expect(long).rejects.toMatchObject({ name: "Error", page: "Region", printed: 0, most: 2 });
 });
 
 test("what stands under a condition on a page that repeats is shown in the prints that meet it", async () => {

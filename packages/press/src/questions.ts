@@ -24,6 +24,8 @@ export interface Limits {
   readonly points: number;
   /** Cells of everything together. */
   readonly cells: number;
+  /** Milliseconds that the prints of pages which repeat may take to be asked for, all together. */
+  readonly printsTime: number;
 }
 
 /** One thing that is asked of the warehouse for an element. */

@@ -116,7 +116,13 @@ An element of a page that cannot be computed says so in its place and on standar
           ...(picture === null ? {} : { picture }),
           person: null,
           isShown: () => true,
-          limits: { rows: limits.drawnRows, marks: limits.chartRows, points: limits.pointRows, cells: Number.MAX_SAFE_INTEGER },
+          limits: {
+            rows: limits.drawnRows,
+            marks: limits.chartRows,
+            points: limits.pointRows,
+            cells: Number.MAX_SAFE_INTEGER,
+            printsTime: Number.MAX_SAFE_INTEGER,
+          },
         },
       ).catch((error: unknown) => {
         throw error instanceof PressRefusal ? refused(error, document, format) : error;

@@ -105,6 +105,7 @@ export async function drawnFile(
           marks: limits.chartRows,
           points: limits.pointRows,
           cells: limits.drawnCells,
+          printsTime: limits.drawnPrintsTime,
         },
       },
     );
@@ -113,7 +114,7 @@ export async function drawnFile(
     const { ending, contentType } = pressFacts[format];
     return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes };
   } catch (error) {
-    throw error instanceof PaperTooLarge ? tooMuchToDraw() : error instanceof PressRefusal ? refused(error) : error;
+    throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error instanceof PressRefusal ? refused(error) : error;
   } finally {
     end();
   }

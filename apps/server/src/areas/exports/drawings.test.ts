@@ -86,7 +86,7 @@ describe("R16: drawings in threads", () => {
         themes: noOrganizationThemes,
         person: null,
         isShown: () => true,
-        limits: { rows: 100_000, marks: 10, points: 10, cells: 1_000_000 },
+        limits: { rows: 100_000, marks: 10, points: 10, cells: 1_000_000, printsTime: 60_000 },
       },
     );
     return { document: sharedJson(document!), onlyShown: false, gathered };

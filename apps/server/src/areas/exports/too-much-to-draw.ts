@@ -1,6 +1,11 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { type PaperTooLarge, TooManyPrints } from "@sheaf/press";
 
-export function tooMuchToDraw(): CodedError {
+export function tooMuchToDraw(error: PaperTooLarge): CodedError {
+  if (error instanceof TooManyPrints) {
+    const { page, printed, most } = error;
+    return new CodedError("EFBIG", error.message, { limit: printed === null ? "prints" : "prints-time", page, printed, most });
+  }
   const most = limits.drawnCells.toLocaleString("en-US");
   return new CodedError("EFBIG", `There are more than ${most} values to draw. Filter the page first, or download its elements as rows`);
 }

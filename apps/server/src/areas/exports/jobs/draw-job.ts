@@ -21,7 +21,7 @@ export interface Drawn {
 export const drawJob = job("draw", async ({ document, onlyShown, gathered }: Drawing): Promise<Drawn> => {
   const whole = valueOf<WorkbookDocument>(document);
   const { name, bytes } = await draw(onlyShown ? shownPages(whole) : whole, gathered).catch((error: unknown) => {
-    throw error instanceof PaperTooLarge ? tooMuchToDraw() : error;
+    throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error;
   });
   const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
