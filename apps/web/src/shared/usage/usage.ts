@@ -63,6 +63,7 @@ export const toldMutations: ReadonlySet<string> = new Set([
   "RunExportSchedule",
   "TestExportSchedule",
   "UpdateMailRules",
+  "UpdateMailBranding",
   "InviteMember",
   "InviteToOrganization",
 ]);
