@@ -5,6 +5,8 @@ export * from "./context.ts";
 export * from "./notes.ts";
 export { type ColorPlaces, createColorPlaces, type ValueColors, valueColors } from "./color/value-colors.ts";
 export type { Viewport } from "./maps/map-style.ts";
+export { highlightedBy } from "./marks/highlighted.ts";
+export { colorOfText, legendColor, legendColumns, legendName, withLegends, withoutScheme } from "./color/legend-colors.ts";
 export { keepMapShapes, loadedMapShapes, loadMapShapes } from "./maps/load-shapes.ts";
 export type { KnownShapes, MapShapes, ShapeSetName } from "./maps/map-shapes.ts";
 export { moved, viewOf, zoomed, type MapFrame, type MapView } from "./maps/map-view.ts";

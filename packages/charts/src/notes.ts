@@ -14,6 +14,8 @@ export type Note =
   | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: string }
   /** Marks whose size no area can show. */
   | { readonly kind: "unsized"; readonly values: number; readonly total: number }
+  /** Parts of which not even a pixel is left. */
+  | { readonly kind: "too-small"; readonly values: number; readonly total: number }
   /** Values beyond the whiskers of boxes: so many are dots. */
   | { readonly kind: "outliers"; readonly shown: number; readonly total: number }
   /** Values around which there is no interval: of a single row, mostly. */
@@ -38,6 +40,13 @@ export type Note =
   | { readonly kind: "left-out"; readonly what: string; readonly why: string };
 
 const count = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ",");
+
+/** A line for the parts that are smaller than a pixel can show; none where all are seen. `extents`: each part's least extent, px. */
+export function tooSmall(extents: readonly number[]): readonly Note[] {
+  const values = extents.filter((extent) => extent < LEAST_SEEN).length;
+  return values === 0 ? [] : [{ kind: "too-small", values, total: extents.length }];
+}
+const LEAST_SEEN = 0.5;
 
 /** The first names of a list. */
 function listed(names: readonly string[]): string {
@@ -64,6 +73,8 @@ export function noteText(note: Note): string {
       return `${count(note.values)} of ${count(note.total)} values are ${note.which} and are not shown.`;
     case "unsized":
       return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
+    case "too-small":
+      return `${count(note.values)} of ${count(note.total)} parts are too small to be seen; the table shows them.`;
     case "outliers":
       return note.shown === note.total
         ? `${count(note.total)} ${note.total === 1 ? "value lies" : "values lie"} beyond the whiskers.`

@@ -35,7 +35,7 @@ export function chartMarks(
       title: shownTitle ?? name,
       totalRows: null,
       truncated: isCut,
-      selected: null,
+      selected: look.highlighted?.(element) ?? null,
       reducedMotion: true,
       ...optional("layers", layers),
       ...optional("mapShapes", look.mapShapes),

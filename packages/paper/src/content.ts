@@ -47,12 +47,28 @@ export type Content =
   /** Live formulas are values in it. */
   | { readonly kind: "text"; readonly blocks: TextBody; readonly at: "top" | "center" | "bottom" }
   | { readonly kind: "control"; readonly label: string; readonly value: string }
+  /** The values of a category with their colors; `more`: values that are not listed. */
+  | {
+      readonly kind: "legend";
+      readonly label: string;
+      readonly column: string;
+      readonly entries: readonly LegendValue[];
+      readonly hasMore: boolean;
+    }
   /** `alt` null: it says nothing to those who do not see it. */
   | { readonly kind: "image"; readonly picture: PictureFile; readonly alt: string | null; readonly style: PictureLook }
   | { readonly kind: "divider"; readonly isUpright: boolean }
   /** In words why there is nothing else. */
   | { readonly kind: "note"; readonly text: string; readonly isProblem: boolean }
   | { readonly kind: "nothing" };
+
+export interface LegendValue {
+  /** Exact, for its color; null: an empty value. */
+  readonly text: string | null;
+  readonly label: string;
+  /** Others are chosen, it is not. */
+  readonly isMuted: boolean;
+}
 
 export interface FilledElement {
   readonly element: Element;

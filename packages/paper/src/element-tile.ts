@@ -2,6 +2,7 @@ import { type Element, isContent, type Json } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
 import type { FilledElement } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
+import { legendMarks } from "./legend-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
 import { boldFace, type Look, plainColor, plainFace } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
@@ -68,6 +69,7 @@ export function tileMarks(
     content.kind === "divider" ||
     content.kind === "nothing" ||
     content.kind === "control" ||
+    content.kind === "legend" ||
     content.kind === "image";
   const frame = frameMarks(element, box, !isBare && !isInCard, look);
   const inside = insideMarks(filledElement, box, look, continues);
@@ -102,6 +104,8 @@ function insideMarks(
     }
     case "control":
       return whole(controlMarks(content.label, content.value, box, look));
+    case "legend":
+      return whole(legendMarks(content, box, look));
     case "image":
       return whole([pictureMarks(content, box)]);
     case "divider": {

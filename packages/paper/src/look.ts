@@ -13,6 +13,10 @@ export interface Look {
   readonly zone: DrawContext["zone"];
   readonly weekStart: DrawContext["weekStart"];
   readonly colorOf: (element: Element) => DrawContext["colorOf"];
+  /** Which marks controls highlight; null: all alike. */
+  readonly highlighted?: (element: Element) => DrawContext["selected"];
+  /** The color of a value in a legend and in its charts. */
+  readonly legendColor?: (columnName: string, text: string | null) => string;
   readonly additive: (element: Element) => DrawContext["additive"];
   readonly mapShapes: DrawContext["mapShapes"];
   /** Of the page, milliseconds. */

@@ -1,9 +1,10 @@
+import { legendColumns, legendName, withoutScheme } from "@sheaf/charts";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
 import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
 import { cellFormatter, type ColumnFormat, defaultSymbols, type TimeZone } from "@sheaf/locale";
-import type { Content, FilledElement, FilledPage, Grid, PictureFile } from "@sheaf/paper";
-import { cellAt, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
+import type { Content, FilledElement, FilledPage, Grid, LegendValue, PictureFile } from "@sheaf/paper";
+import { cellAt, cellText, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
   dynamicParts,
@@ -35,6 +36,7 @@ import { type PictureWanted, pictureKey } from "./pictures.ts";
 import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import {
+  legendQuestion,
   chartQuestion,
   layerQuestions,
   keyOf,
@@ -81,7 +83,7 @@ export class Filler {
 
   element(written: Element): FilledElement {
     const { document } = this.#filling;
-    const element = this.#withTexts(written);
+    const element = withoutScheme(this.#withTexts(written), legendColumns(document, written.id));
     const name = namesOf(document).element(element);
     const given = givenName(element);
     const own = element["name"];
@@ -126,6 +128,11 @@ export class Filler {
     if (reply === undefined) throw new Error(`nobody asked ${keyOf(question)}`);
     if ("problem" in reply) throw new Unanswered(reply.problem);
     return { table: readTable(reply.columns, reply.messages), isCut: reply.isCut };
+  }
+
+  #isUnanswered(question: Question): boolean {
+    const reply = this.#filling.replies.get(keyOf(question));
+    return reply !== undefined && "problem" in reply;
   }
 
   #chart(element: Element): Content {
@@ -277,13 +284,35 @@ export class Filler {
     };
   }
 
+  /** The values of a legend in their order; those that are not chosen are muted where others are. */
+  #legend(control: Element, label: string, question: NonNullable<ReturnType<typeof legendQuestion>>, value: ControlValue | null): Content {
+    const { table, isCut } = this.#answer(question);
+    const chosen =
+      value?.kind === "list" && value.values.length > 0 ? new Set(value.values.map((one) => (one === null ? null : String(one)))) : null;
+    const at = table.columns.findIndex(({ id, role }) => id === question.columnId && role === "value");
+    const named = table.columns.findIndex(({ id }) => id === "label");
+    const column = table.columns[at];
+    const shown = table.columns[named < 0 ? at : named];
+    if (column === undefined || shown === undefined) return { kind: "nothing" };
+    const write = cellFormatter(typeName(shown.type), null, { zone: this.#filling.zone, symbols: defaultSymbols });
+    const entries = Array.from({ length: table.rowCount }, (_, row): LegendValue => {
+      const text = cellText(cellAt(table, row, at), column.type);
+      return { text, label: write(cellAt(table, row, named < 0 ? at : named)) || "–", isMuted: chosen !== null && !chosen.has(text) };
+    });
+    return { kind: "legend", label, column: legendName(this.#filling.document, control), entries, hasMore: isCut };
+  }
+
   #control(element: Element): Content {
     const { document, environment } = this.#filling;
     const all = document.pages.flatMap(({ elements }) => elements);
     const own = isOwnControl(element) ? element : shownBySynced(all, element);
     if (own === undefined) return { kind: "nothing" };
     const value = controlsOf(document, environment.controls).find(({ id }) => id === own.id)?.value ?? null;
-    return { kind: "control", label: givenName(element) ?? givenName(own) ?? handleOf(own), value: controlText(value) ?? "All" };
+    const label = givenName(element) ?? givenName(own) ?? handleOf(own);
+    const question = legendQuestion(document, element);
+    // A legend whose values nobody could say is a control like the others.
+    if (question !== null && !this.#isUnanswered(question)) return this.#legend(element, label, question, value);
+    return { kind: "control", label, value: controlText(value) ?? "All" };
   }
 }
 

@@ -148,6 +148,37 @@ test("names and values are text and no markup, in HTML and in SVG; nothing is lo
   expect(html).toContain('<html lang="en">');
 });
 
+test("a legend stands on paper with its values in the colors of the charts, those that are not chosen muted", async () => {
+  const on = { kind: "table", elementId: "bars" };
+  const control = {
+    id: "k",
+    kind: "control",
+    controlType: "legend",
+    controlId: "K",
+    name: "Regions",
+    values: ["North"],
+    targets: [{ source: on, columnId: "x" }],
+  };
+  const [, rowsTable = null, barsChart = null] = file.pages.at(0)!.elements as readonly Json[];
+  const bars = {
+    ...(barsChart as { readonly [member: string]: Json }),
+    color: { by: "category", column: "x", scheme: ["#111111", "#222222"] },
+  };
+  const { document } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "P", elements: [rowsTable, bars, control] }] });
+  if (document === null) throw new Error("not read");
+  const asked: unknown[] = [];
+  const values = answer([{ id: "x", name: "Region", type: TEXT, cells: ["North", "South"] }]);
+  const ask: Source["ask"] = async ({ elementId, want }) => {
+    asked.push(want.kind);
+    return want.kind === "distinct" ? values : elementId === "bars" ? marks : rows;
+  };
+  const svg = (await made({ kind: "page", pageId: "p" }, "svg", { document, ask })).bytes.toString("utf8");
+  expect(asked).toContain("distinct");
+  for (const word of ["Regions", "North", "South"]) expect(svg).toContain(word);
+  // A scheme goes by the order of one chart, the legend's colors by the values.
+  expect(svg.toLowerCase()).not.toContain("#111111");
+});
+
 const reportOf = (height: number): WorkbookDocument => {
   const [text, rowsTable] = file.pages.at(0)!.elements.slice(0, 2) as readonly Json[];
   const value: { readonly [member: string]: Json } = {

@@ -1,4 +1,13 @@
-import { chartColors, createColorPlaces, loadMapShapes, valueColors } from "@sheaf/charts";
+import {
+  chartColors,
+  colorOfText,
+  createColorPlaces,
+  highlightedBy,
+  legendColumns,
+  loadMapShapes,
+  valueColors,
+  withLegends,
+} from "@sheaf/charts";
 import { timeZone, UTC } from "@sheaf/locale";
 import {
   composeElement,
@@ -29,6 +38,7 @@ import {
   elementQuery,
   type Filter,
   type Id,
+  highlightsOf,
   isAdditive,
   isHiddenPage,
   isPage,
@@ -286,16 +296,23 @@ async function lookOf(
   if (elements.some(({ kind }) => kind.endsWith("-map")))
     await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
   const colors = valueColors(document.rest["sheaf"], createColorPlaces());
+  const tones = chartColors(theme.theme, theme.roles);
   const mapOf = (element: Element): string | undefined => (element["sheaf"] as { readonly color?: string } | undefined)?.color;
   return {
     theme,
-    colors: chartColors(theme.theme, theme.roles),
+    colors: tones,
     family: servedFamily(theme.fonts.text),
     dataFamily: servedFamily(theme.fonts.data ?? theme.fonts.text),
     measure,
     zone,
     weekStart: weekDays.indexOf(environment.weekStart) as Look["weekStart"],
-    colorOf: (element) => (key) => colors.colorOf(key, mapOf(element)),
+    colorOf: (element) => {
+      const legends = legendColumns(document, element.id);
+      const own = legends.size === 0 ? colors : withLegends(colors, tones, legends);
+      return (key) => own.colorOf(key, mapOf(element));
+    },
+    legendColor: (columnName, text) => colorOfText(colors, tones, columnName, text),
+    highlighted: (element) => highlightedBy(highlightsOf(document, element.id, (id) => environment.controls.get(id))),
     additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
     mapShapes: shapesOf(shapes),
     now: Date.parse(environment.now),

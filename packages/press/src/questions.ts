@@ -1,10 +1,13 @@
 import type { QueryRequest } from "@sheaf/compiler";
 import { partsOfGrid } from "@sheaf/files";
 import {
+  controlQuery,
   type Element,
   elementQuery,
   type Id,
   isContent,
+  isControl,
+  isControlType,
   isKind,
   lacksChannel,
   layerLevel,
@@ -80,6 +83,19 @@ export function trendQuestion(element: Element, { marks }: Limits): Question | n
   return { elementId: element.id, level: "timeline", want: everything, most: marks };
 }
 
+/** Values that stand in a legend. */
+const MOST_IN_LEGEND = 40;
+
+/** The values of a column that a legend lists; null: it lists none of a column. */
+export function legendQuestion(document: WorkbookDocument, control: Element): (Question & { readonly columnId: Id }) | null {
+  if (!isControl(control) || !isControlType(control, "legend")) return null;
+  const values = controlQuery(document, control.id);
+  if (values.kind !== "element" && values.kind !== "query") return null;
+  const { columnId, displayColumnId } = values;
+  const want = { kind: "distinct", columnId, search: null, ...(displayColumnId === null ? {} : { labelId: displayColumnId }) } as const;
+  return { elementId: values.kind === "element" ? values.elementId : control.id, level: null, want, most: MOST_IN_LEGEND, columnId };
+}
+
 export const progressQuestion = (document: WorkbookDocument, element: Element): Question | null =>
   elementQuery(document, element.id) === null ? null : textsQuestion(element.id, null);
 
@@ -106,6 +122,10 @@ function contentQuestions(document: WorkbookDocument, element: Element, limits: 
     }
     case "progress": {
       const question = progressQuestion(document, element);
+      return question === null ? [] : [question];
+    }
+    case "control": {
+      const question = legendQuestion(document, element);
       return question === null ? [] : [question];
     }
     case "pivot-table":

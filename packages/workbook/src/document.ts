@@ -22,7 +22,8 @@ export {
 } from "./schema/parts/filter.ts";
 export type { LayoutNode, RegionLayout } from "./schema/parts/layout.ts";
 export type { Format } from "./schema/parts/format.ts";
-export type { JoinOperator, JoinSource, JoinStep, Source, TransposeSource, UnionSource } from "./schema/parts/source.ts";
+export type { FixedSource, JoinOperator, JoinSource, JoinStep, Source, TransposeSource, UnionSource } from "./schema/parts/source.ts";
+export { type FixedCell, type FixedType, fixedTypes, mostFixedColumns, mostFixedRows } from "./schema/parts/fixed-source.ts";
 export type { Grouping, Sort } from "./schema/parts/table-parts.ts";
 
 /** Types, not interfaces: a document is JSON wherever it is walked as such. */

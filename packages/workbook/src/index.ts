@@ -105,6 +105,8 @@ export {
   readsModel,
   scopeOfLeg,
   sourceIn,
+  FIXED_SOURCE_NAME,
+  fixedSourceOf,
   SQL_SOURCE_NAME,
 } from "./names/legs.ts";
 export { type CalledNames, calledNames } from "./names/called-names.ts";
@@ -369,6 +371,7 @@ export {
 } from "./references/references.ts";
 export { isBasicChange } from "./viewer/basic-changes.ts";
 export { settableControls } from "./viewer/settable-controls.ts";
+export { canHighlight, type HighlightedValues, highlightsOf, highlightTargets } from "./controls/highlights.ts";
 export { columnsForViewers, viewerDocument } from "./viewer/viewer-document.ts";
 export { type Audience, audienceOf, closedPages, type PageReader, withClosedPages, withoutAudience } from "./viewer/page-audience.ts";
 export {

@@ -4,7 +4,7 @@ import { noConnection } from "../bind/sources/gone.ts";
 import type { Catalog, InputCell, KnownConnection, SchemaColumn, TableSchema } from "../api.ts";
 
 /** Rows that are known, as sources are; or why they are not. */
-type EnteredOutcome =
+export type EnteredOutcome =
   | {
       readonly source:
         | { readonly kind: "table"; readonly connectionId: Id; readonly schema: TableSchema; readonly aliases: readonly string[] }
@@ -40,7 +40,7 @@ export function enteredRows({ connectionId, elementId }: InputRowsSource, catalo
 }
 
 /** Rows as a union of literals. Without any it is one row that is filtered away, so that the types stand. */
-function statementOf(
+export function statementOf(
   columns: readonly SchemaColumn[],
   rows: readonly (readonly InputCell[])[],
   { dialect, timeZone }: KnownConnection,

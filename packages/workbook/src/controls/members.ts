@@ -42,6 +42,11 @@ export const controlExtension = {
     default: "fitting",
   }),
   locked: optional(z.boolean(), { title: "Locked", default: false }),
+  highlights: optional(z.array(controlTarget), {
+    title: "Highlights",
+    description: "Columns of charts: marks of the chosen values keep their color, the others are muted",
+    default: [],
+  }),
   shownWhen: optional(shownWhen, { title: "Shown when", description: "The control is shown while the formula is true" }),
 };
 export const controlTail = {

@@ -1,6 +1,6 @@
 import type { Element, Id, Json } from "../document.ts";
 import { givenName } from "./labels.ts";
-import { aliasesOfSource, directElement, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
+import { aliasesOfSource, directElement, FIXED_SOURCE_NAME, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
 
 /** Elements that read each other deeper than this have no name of their sources. */
 const DEEPEST = 50;
@@ -41,6 +41,8 @@ export function calledNames(elements: ReadonlyMap<Id, Element>): CalledNames {
         return aliasesOfSource(source, (elementId) => called(elementId, depth + 1))[0] ?? null;
       case "sql":
         return SQL_SOURCE_NAME;
+      case "sheaf:fixed":
+        return FIXED_SOURCE_NAME;
       default: {
         const path = (source as { readonly path?: Json }).path;
         const last = Array.isArray(path) ? (path as readonly Json[]).at(-1) : undefined;

@@ -1,4 +1,4 @@
-import type { Element, Id, Json, JoinSource, JoinStep, Source } from "../document.ts";
+import type { Element, FixedSource, Id, Json, JoinSource, JoinStep, Source } from "../document.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 import type { RoleText } from "../schema/walk.ts";
 
@@ -114,8 +114,18 @@ function asSource(value: object): Source | null {
   return isWhole ? (value as Source) : null;
 }
 
+const sourceOf = (element: Element | undefined): Source | null => sourceIn(element?.["source"]);
+
+/** The rows that an element holds itself; null where it reads them elsewhere. */
+export function fixedSourceOf(element: Element): FixedSource | null {
+  const source = sourceOf(element);
+  return source?.kind === "sheaf:fixed" ? (source as FixedSource) : null;
+}
+
 /** How formulas call the columns of SQL, and an element over it that has no name (workbook-file 2). */
 export const SQL_SOURCE_NAME = "Custom SQL";
+/** The same of rows that stand in the file. */
+export const FIXED_SOURCE_NAME = "Fixed rows";
 
 /**
  * Names by which formulas call the columns of a source as a whole (workbook-file 2). `nameOf` gives the name of an element, null where it
@@ -130,6 +140,8 @@ export function aliasesOfSource(source: Source, nameOf: (elementId: Id) => strin
     }
     case "sql":
       return [SQL_SOURCE_NAME];
+    case "sheaf:fixed":
+      return [FIXED_SOURCE_NAME];
     case "table": {
       const { elementId } = source as Extract<Source, { kind: "table" }>;
       return [...new Set([nameOf(elementId) ?? elementId, elementId])];
@@ -189,7 +201,7 @@ export function connectionBehind(source: Source | null, find: (elementId: Id) =>
   const { connectionId } = source as { readonly connectionId?: Json };
   if (typeof connectionId === "string") return connectionId;
   const read = directElement(source) ?? linkedTo(source);
-  if (read !== null) return seen.includes(read) ? null : connectionBehind(sourceIn(find(read)?.["source"]), find, [...seen, read]);
+  if (read !== null) return seen.includes(read) ? null : connectionBehind(sourceOf(find(read)), find, [...seen, read]);
   for (const leg of legsOf(source)) {
     const found = connectionBehind(leg, find, seen);
     if (found !== null) return found;

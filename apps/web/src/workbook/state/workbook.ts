@@ -95,7 +95,7 @@ export interface Explained {
 }
 
 /** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */
-export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql";
+export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql" | "fixed";
 
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {

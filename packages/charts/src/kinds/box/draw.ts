@@ -27,6 +27,9 @@ function outliersAt(model: ListModel, row: number): { readonly values: readonly 
   return { values: values.filter((value) => !Number.isNaN(value)), count: numberAt(model.table, row, beyond) || 0 };
 }
 
+/** Nearer to one another boxes cannot be told apart, px. */
+const LEAST_BAND = 4;
+
 /** The middle half of the values as a box with the median in it. Whiskers reach to the ends, or to the last values within 1.5 boxes, and the values beyond are dots. */
 export function drawBoxes(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
   const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
@@ -45,9 +48,11 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
           ends: columns.map((column) => numberAt(table, row.row, column)),
           beyond: outliersAt(model, row.row),
         }));
-  const drawn = boxes.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
-  if (drawn.length < boxes.length)
-    notes.push({ kind: "no-mark", values: boxes.length - drawn.length, total: boxes.length, which: "empty" });
+  const whole = boxes.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
+  if (whole.length < boxes.length)
+    notes.push({ kind: "no-mark", values: boxes.length - whole.length, total: boxes.length, which: "empty" });
+  const drawn = whole.slice(0, Math.max(1, Math.floor(context.width / LEAST_BAND)));
+  if (drawn.length < whole.length) notes.push({ kind: "slots", shown: drawn.length, total: whole.length, axis: model.keys[0]?.name ?? "" });
   const hasOutliers = element.outliers === "shown";
   const outliers = drawn.reduce((sum, { beyond }) => sum + beyond.count, 0);
   const dotted = drawn.reduce((sum, { beyond }) => sum + beyond.values.length, 0);

@@ -12,12 +12,18 @@ import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 
+const LEAST_LINE = 4;
+
 /** Bars around one middle, as wide as their values, with the rate from step to step; the worst one is marked. */
 export function drawFunnel(element: ChartElements["funnel-chart"], table: ResultTable, context: DrawContext): Drawing {
   const model = readList({ element, table, context, measureId: element.series?.columnId });
-  const stages = model.rows.filter(({ value }) => value >= 0);
-  const left = model.rows.length - stages.length;
+  const whole = model.rows.filter(({ value }) => value >= 0);
+  const left = model.rows.length - whole.length;
+  // Thinner than this nobody tells one stage from the next.
+  const stages = whole.slice(0, Math.max(1, Math.floor((context.height - 8) / LEAST_LINE)));
   const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  if (stages.length < whole.length)
+    notes.push({ kind: "slots", shown: stages.length, total: whole.length, axis: model.keys[0]?.name ?? "" });
   const { width, height, colors } = context;
   const nameRoom = Math.min(
     width * 0.3,

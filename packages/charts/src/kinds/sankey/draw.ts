@@ -8,7 +8,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, type ListModel } from "../../listed/read-list.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
-import type { Note } from "../../notes.ts";
+import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { readFlows, type Flow, type Node } from "./flows.ts";
@@ -135,7 +135,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
     marks,
     shapes,
     legend: { kind: "none" },
-    notes,
+    notes: [...notes, ...tooSmall(flows.map(({ size }) => size * scale))],
     plot: { left: 0, top: 0, width, height },
   });
 }

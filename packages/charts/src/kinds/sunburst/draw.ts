@@ -9,7 +9,7 @@ import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
-import type { Note } from "../../notes.ts";
+import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 
@@ -49,9 +49,11 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
   );
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
+  const arcs: number[] = [];
   const draw = (part: Part, from: number, to: number, level: number, tone: string, id: string): void => {
     const [inner, edge] = [hole + level * ring, hole + (level + 1) * ring];
     const color = shownColor(tone, part.keys, context);
+    arcs.push((to - from) * edge);
     shapes.push({
       kind: "sector",
       id: `part-${id}`,
@@ -105,7 +107,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
         keys: keys.slice(0, 1),
       })),
     ),
-    notes,
+    notes: [...notes, ...tooSmall(arcs)],
     plot: { left: x - outer, top: y - outer, width: 2 * outer, height: 2 * outer },
   });
 }

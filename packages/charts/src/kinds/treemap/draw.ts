@@ -8,7 +8,7 @@ import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
-import type { Note } from "../../notes.ts";
+import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { squarify } from "./squarify.ts";
@@ -70,7 +70,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
     marks,
     shapes,
     legend: { kind: "none" },
-    notes,
+    notes: [...notes, ...tooSmall(marks.map(({ box }) => Math.min(box.width, box.height)))],
     plot: { left: 0, top: 0, width, height },
   });
 }

@@ -21,10 +21,15 @@ type Waterfall = ChartElements["waterfall-chart"];
 interface Bar {
   readonly label: string;
   readonly row: ListRow | null;
+  /** Rows of the steps that it stands for. */
+  readonly rest?: readonly number[];
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
+
+/** Narrower than this no step can be told from the next, px. */
+const LEAST_BAND = 3;
 
 const measureOf = (element: Waterfall): string | undefined =>
   element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId))[0];
@@ -74,7 +79,7 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
   const isLabelled = element.dataLabel?.labels !== "hidden";
   bars.forEach((bar, index) => {
     if (frame === null) return;
-    const isTotal = bar.row === null;
+    const isTotal = bar.row === null && bar.rest === undefined;
     const full = isTotal ? totals : bar.to >= bar.from ? rises : falls;
     const color = isTotal ? full : shownColor(full, bar.row?.keys ?? [], context);
     const [top, bottom] = [frame.y(Math.max(bar.from, bar.to)), frame.y(Math.min(bar.from, bar.to))];
@@ -84,7 +89,7 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
     marks.push({
       label: bar.label,
       keys: bar.row?.keys ?? [],
-      rows: bar.row === null ? [] : [bar.row.row],
+      rows: bar.row === null ? (bar.rest ?? []) : [bar.row.row],
       text: bar.text,
       color: full,
       box,
@@ -155,14 +160,32 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   let level = start;
   const cells: CellValue[] = [];
   const sumText = (): string => (start === 0 ? measure.write(exactSum(cells, measure.type)) : measure.write(level));
-  for (const row of model.rows) {
-    if (Number.isNaN(row.value)) continue;
+  const steps = model.rows.filter(({ value }) => !Number.isNaN(value));
+  const most = Math.max(1, Math.floor(context.width / LEAST_BAND));
+  for (const row of steps.slice(0, most)) {
     const to = isLevels ? row.value : level + row.value;
     bars.push({ label: row.label, row, from: level, to, text: row.text });
     level = to;
     cells.push(cellAt(table, row.row, measure.index));
     const subtotal = subtotals.get(row.label);
     if (subtotal !== undefined && adds && !isLevels) bars.push({ label: subtotal, row: null, from: 0, to: level, text: sumText() });
+  }
+  const rest = steps.slice(most);
+  if (rest.length > 0) {
+    notes.push({ kind: "slots", shown: most, total: steps.length, axis: model.keys[0]?.name ?? "" });
+    // What there is no room for is one step, so that the end is where it would be.
+    const to = isLevels ? (rest.at(-1)?.value ?? level) : rest.reduce((sum, { value }) => sum + value, level);
+    const values = rest.map(({ row }) => cellAt(table, row, measure.index));
+    bars.push({
+      label: `Other (${rest.length})`,
+      row: null,
+      rest: rest.map(({ row }) => row),
+      from: level,
+      to,
+      text: adds && !isLevels ? measure.write(exactSum(values, measure.type)) : measure.write(to - level),
+    });
+    level = to;
+    cells.push(...values);
   }
   if (isLevels || cells.length === 0) return { bars, notes };
   if (adds) bars.push({ label: "Total", row: null, from: 0, to: level, text: sumText() });

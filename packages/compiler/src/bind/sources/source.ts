@@ -1,8 +1,9 @@
 import type { Dialect } from "@sheaf/sql";
 import type { DiagnosticCode } from "@sheaf/formula";
-import { type Id, type InputRowsSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
+import { FIXED_SOURCE_NAME, type FixedSource, type Id, type InputRowsSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
+import { fixedRows } from "../../entries/fixed-rows.ts";
 import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
 import { noConnection, noDataModel, noElement } from "./gone.ts";
 
@@ -48,6 +49,8 @@ export function aliasesOf(source: Source): readonly string[] {
       return [(source as Extract<Source, { kind: "warehouse-table" }>).path.at(-1) ?? ""];
     case "sql":
       return [SQL_SOURCE_NAME];
+    case "sheaf:fixed":
+      return [FIXED_SOURCE_NAME];
     default:
       return [];
   }
@@ -62,6 +65,8 @@ export function knownSource(
   switch (source.kind) {
     case "input-rows":
       return enteredRows(source as unknown as InputRowsSource, catalog);
+    case "sheaf:fixed":
+      return fixedRows(source as FixedSource, catalog);
     case "warehouse-table": {
       const { connectionId, path } = source as Extract<Source, { kind: "warehouse-table" }>;
       // Asked together with its connection: a catalog that looks things up learns of both in one turn.

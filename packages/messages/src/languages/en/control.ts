@@ -167,6 +167,13 @@ export default {
   "control.manual-list.give-date-such-2026": "Give a date, such as 2026-01-31.",
   "control.manual-list.give-true-false": "Give true or false.",
   "control.manual-list.list-already": "It is in the list already.",
+  "control.highlights-section.add": "Add a column to highlight",
+  "control.highlights-section.columns": "Columns to highlight",
+  "control.highlights-section.do-not-highlight": "Do not highlight {name}",
+  "control.highlights-section.highlight": "Highlight {name}",
+  "control.highlights-section.nothing-yet":
+    "Highlights nothing yet. In a chart that is chosen here, the marks of the chosen values keep their color, and the others are muted.",
+  "control.highlights-section.title": "Highlights",
   "control.targets-section.filters": "Filters",
   "control.targets-section.columns-to-filter": "Columns to filter",
   "control.targets-section.filter": "Filter {name}",

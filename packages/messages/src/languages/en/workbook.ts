@@ -138,6 +138,7 @@ export default {
   "workbook.element-actions.used-in-formulas": "used in formulas",
   "workbook.element-actions.stands-well": "{name} stands on {pageName} as well",
   "workbook.element-actions.show-page-well": "Show on page as well",
+  "workbook.element-actions.edit-rows": "Edit rows",
   "workbook.element-actions.edit-sql": "Edit SQL",
   "workbook.element-actions.read-at-level": "Read at level",
   "workbook.element-actions.edit-appended-sources": "Edit appended sources",

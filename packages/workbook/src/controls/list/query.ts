@@ -20,7 +20,7 @@ export function listValues(_document: WorkbookDocument, control: Listing, names:
     const { values = [], labels = [] } = own;
     return { kind: "manual", values: values.map((value, index) => ({ value, label: labels[index] ?? null })) };
   }
-  const first = controlTargets(control)[0];
+  const first = controlTargets(control)[0] ?? control.sheaf?.highlights?.[0];
   const from: Listed | null = own ?? (first === undefined ? null : { source: first.source, columnId: first.columnId });
   if (from === null) return { kind: "none" };
   const displayColumnId = from.displayColumnId ?? null;

@@ -32,7 +32,7 @@ export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: 
         for (const inner of isObject(member) ? Object.keys(member) : [])
           if (inner !== "version") lose(joinPointer(at, inner), `The reference has no place for ${name}.${inner}`);
       if (name === "kind" && typeof member === "string" && member.startsWith("sheaf:"))
-        lose(at, `The reference has no elements of kind "${member}"`);
+        lose(at, `The reference has no ${member === "sheaf:fixed" ? "sources" : "elements"} of kind "${member}"`);
       if (name === "controlType" && member === "radio-group") {
         lose(at, "The reference draws no radio buttons: a list of which one value is chosen stands in their place");
         Object.assign(result, { controlType: "list", selectionMode: "single" });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { id } from "./common.ts";
+import { fixedSource } from "./fixed-source.ts";
 import type { Json } from "../../json.ts";
 import { type Rewriting, optional, required, shared } from "../field.ts";
 import { isObject } from "../shape.ts";
@@ -57,7 +58,17 @@ const mostOutputs = 200;
 /** A column of a leg: its id there, or `[Name]` in the leg's own scope. */
 const legColumn = shared(z.string().min(1), { role: "leg-column" });
 /** Kinds of source that are read and checked; all others are kept whole. */
-const typedSourceKinds: readonly string[] = ["warehouse-table", "sql", "table", "csv-table", "data-model", "join", "union", "transpose"];
+const typedSourceKinds: readonly string[] = [
+  "warehouse-table",
+  "sql",
+  "table",
+  "csv-table",
+  "data-model",
+  "join",
+  "union",
+  "transpose",
+  "sheaf:fixed",
+];
 
 /** Where the rows of an input table are written; of no other element. */
 const inputSourceKinds: readonly string[] = ["empty", "linked"];
@@ -85,7 +96,7 @@ export function isTypedSource(elementKind: string, sourceKind: string): boolean 
 
 /** A source kind that is not typed yet is kept whole. */
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
-const plainSources = [warehouseTable, sql, table, dataModel, csvTable] as const;
+const plainSources = [warehouseTable, sql, table, dataModel, csvTable, fixedSource] as const;
 
 /** Legs may be composed themselves, this many deep. */
 const deepestLegs = 4;
@@ -197,6 +208,8 @@ export type Source =
   | UnionSource
   | TransposeSource
   | ({ readonly kind: string } & { readonly [key: string]: Json });
+
+export type FixedSource = Stored<z.infer<typeof fixedSource>>;
 
 /** Stands for a leg where the shape of a composed source is read off its schema: what it is made of is a source again. */
 interface Leg {

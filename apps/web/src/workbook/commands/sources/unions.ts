@@ -29,7 +29,7 @@ export interface UnionDraft {
  * those of a statement and of a file are not known before it runs.
  */
 export function canBeComposed(source: Source): boolean {
-  return ["warehouse-table", "table", "union", "transpose"].includes(source.kind);
+  return ["warehouse-table", "table", "union", "transpose", "sheaf:fixed"].includes(source.kind);
 }
 
 /** Whether rows can be put below those of a source here. Of one whose columns are not all known, those that formulas name are enough. */

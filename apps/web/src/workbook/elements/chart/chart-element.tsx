@@ -1,4 +1,4 @@
-import type { MarkKey, Viewport } from "@sheaf/charts";
+import { highlightedBy, legendColumns, type MarkKey, type Viewport, withLegends, withoutScheme } from "@sheaf/charts";
 import {
   askedLayers,
   channelsOfChart,
@@ -9,12 +9,13 @@ import {
   type Filter,
   type Json,
   missingChannel,
+  highlightsOf,
   namesOf,
   recordOf,
   rolesOf,
 } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
@@ -38,7 +39,6 @@ import type { SourceField } from "./panel/panel-port.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useChartSurroundings } from "./surroundings.ts";
-import { legendColumns, withLegends, withoutScheme } from "./view/legend-colors.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
 import type { ChartResult } from "./view/use-drawing.ts";
@@ -71,6 +71,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     (): ChartResult | null => (table === null || layers === null ? null : { table, truncated: isFull, totalRows, layers }),
     [table, isFull, totalRows, layers],
   );
+  const highlighted = useControlHighlights(element.id);
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
   if (result === null) {
@@ -97,6 +98,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       result={result}
       problems={problems}
       surroundings={surroundings}
+      highlighted={highlighted}
       {...(workbook.mode === "edit"
         ? {
             onFix: (columnId: string) => {
@@ -150,6 +152,14 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
     />
   );
+}
+
+/** The marks that controls of the document highlight; its identity follows their values. */
+function useControlHighlights(elementId: string): ReturnType<typeof highlightedBy> {
+  const { controls } = useWorkbook();
+  const document = useDocument();
+  const values = useSyncExternalStore(controls.subscribe, controls.all);
+  return useMemo(() => highlightedBy(highlightsOf(document, elementId, (id) => values[id])), [document, elementId, values]);
 }
 
 /** The measures of the marks, and a mark's keys in the order in which they are compared: along the chart first. */

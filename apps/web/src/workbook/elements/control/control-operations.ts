@@ -42,6 +42,13 @@ export function nameAfterColumn(document: WorkbookDocument, element: ControlElem
   return isNew && isOwn ? [set(elementPath(element.id, "name"), freeLabel(document, column))] : [];
 }
 
+/** Columns of charts whose marks the control highlights from now on; `undefined` goes away with the last. */
+export function setHighlights(element: ControlElement, targets: readonly ControlTarget[]): readonly Operation[] {
+  const { highlights: _, ...others } = element.sheaf ?? {};
+  const next = targets.length === 0 ? others : { ...others, highlights: targets.map(({ source, columnId }) => ({ source, columnId })) };
+  return [set(elementPath(element.id, "sheaf"), Object.keys(next).length === 0 ? undefined : next)];
+}
+
 export function removeTarget(element: ControlElement, target: ControlTarget): readonly Operation[] {
   return (["filters", "targets"] as const).flatMap((list) => {
     const targets = targetsIn(element, list);

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
-import { type Element, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
+import { type Element, FIXED_SOURCE_NAME, type FixedSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
@@ -19,8 +19,12 @@ export function useSourceFields(element: Element | null): readonly SourceField[]
   const ofTable = useTableFields(source?.kind === "warehouse-table" ? (source as Extract<Source, { kind: "warehouse-table" }>) : null);
   const ofModel = useModelFields(source?.kind === "data-model" ? (source as Extract<Source, { kind: "data-model" }>) : null);
   const ofTold = useToldFields(source === undefined ? null : toldSource(source));
-  return ofElement ?? ofTable ?? ofModel ?? ofTold ?? NONE;
+  const ofFixed = useMemo(() => (source?.kind === "sheaf:fixed" ? fixedFields(source as FixedSource) : null), [source]);
+  return ofElement ?? ofTable ?? ofModel ?? ofTold ?? ofFixed ?? NONE;
 }
+
+const fixedFields = ({ columns }: FixedSource): readonly SourceField[] =>
+  columns.map(({ name, type }) => ({ key: name, name, type, reference: printPath([FIXED_SOURCE_NAME, name]), group: FIXED_SOURCE_NAME }));
 
 function useToldFields(source: ToldSource | null): readonly SourceField[] | null {
   const { sourceColumns } = useWorkbook();

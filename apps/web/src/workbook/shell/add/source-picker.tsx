@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
-import { Database, FileCode, Folder, Table2, Upload } from "lucide-react";
+import { Database, FileCode, Folder, Grid2x2Plus, Table2, Upload } from "lucide-react";
 import { type KeyboardEvent, Suspense, useCallback, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -20,6 +20,10 @@ import { t } from "../../../shared/words/words.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import styles from "./add.module.css";
 
+const FixedRowsDialog = lazyPart(
+  () => import("../sources/fixed/fixed-rows-dialog.tsx"),
+  (part) => part.FixedRowsDialog,
+);
 const SqlDialog = lazyPart(
   () => import("../sources/sql/sql-dialog.tsx"),
   (part) => part.SqlDialog,
@@ -47,9 +51,22 @@ export function SourcePicker({
   const listed = only === null ? connections : [];
   const { can } = useMembership();
   const [writing, setWriting] = useState<ConnectionSummary | null>(null);
+  const [typing, setTyping] = useState<ConnectionSummary | null>(null);
   const [isUploading, setUploading] = useState(false);
   const close = useCallback(() => setUploading(false), []);
   if (isUploading) return <UploadedSource file={null} action={t("sources.source-picker.use-as-source")} onPick={onPick} onClose={close} />;
+  if (typing !== null)
+    return (
+      <Suspense fallback={null}>
+        <FixedRowsDialog
+          connectionId={typing.connectionId}
+          source={null}
+          action={t("sources.source-picker.use-as-source")}
+          onUse={(source) => onPick({ kind: "fixed", source })}
+          onClose={() => setTyping(null)}
+        />
+      </Suspense>
+    );
   if (writing !== null)
     return (
       <Suspense fallback={null}>
@@ -77,6 +94,7 @@ export function SourcePicker({
               connection={connection}
               search={search}
               onPick={onPick}
+              onTypeRows={() => setTyping(connection)}
               onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
               onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
@@ -153,12 +171,14 @@ function ConnectionSources({
   connection,
   search,
   onPick,
+  onTypeRows,
   onWriteSql,
   onUpload,
 }: {
   readonly connection: ConnectionSummary;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
+  readonly onTypeRows: () => void;
   /** Null for who may not. */
   readonly onWriteSql: (() => void) | null;
   /** Null where files cannot be put. */
@@ -183,6 +203,15 @@ function ConnectionSources({
     <section aria-label={name}>
       <div className={styles.heading}>
         <h3 className={styles.group}>{name}</h3>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Grid2x2Plus}
+          onPress={onTypeRows}
+          aria-label={t("sources.source-picker.type-rows-on", { name })}
+        >
+          {t("sources.source-picker.type-rows")}
+        </Button>
         {onUpload !== null && (
           <Button variant="quiet" size="small" icon={Upload} onPress={onUpload}>
             {t("sources.source-picker.upload-a-file")}

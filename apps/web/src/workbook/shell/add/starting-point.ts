@@ -5,6 +5,8 @@ import { typeName } from "@sheaf/sql";
 import {
   columnsOf,
   type Element,
+  FIXED_SOURCE_NAME,
+  type FixedSource,
   type Id,
   isContent,
   namesOf,
@@ -38,6 +40,8 @@ export type PickedSource =
       readonly statement: string;
       readonly columns: readonly { readonly name: string; readonly type: string }[];
     }
+  /** Rows that stand in the workbook itself. */
+  | { readonly kind: "fixed"; readonly source: FixedSource }
   | { readonly kind: "element"; readonly elementId: Id }
   | { readonly kind: "model"; readonly dataModelId: Id; readonly elementId: Id };
 
@@ -85,6 +89,11 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
         columns,
         newId: workbook.newId,
       };
+    }
+    case "fixed": {
+      const { source } = picked;
+      const columns = source.columns.map(({ name, type }) => columnFrom(FIXED_SOURCE_NAME, name, type));
+      return { source, sourceName: FIXED_SOURCE_NAME, columns, newId: workbook.newId };
     }
     case "model": {
       const { dataModelId, elementId } = picked;

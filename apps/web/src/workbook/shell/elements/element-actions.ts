@@ -1,4 +1,15 @@
-import { isContent, type Element, type Id, isInputTable, isReport, isSynced, kindName, shownBySynced, sourceIn } from "@sheaf/workbook";
+import {
+  isContent,
+  type Element,
+  fixedSourceOf,
+  type Id,
+  isInputTable,
+  isReport,
+  isSynced,
+  kindName,
+  shownBySynced,
+  sourceIn,
+} from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
   BellPlus,
@@ -207,6 +218,18 @@ export function useElementActions(): ElementActions {
             },
           ]
         : [];
+    const writtenEntries = (element: Element): MenuEntry[] =>
+      fixedSourceOf(element) !== null
+        ? [
+            {
+              kind: "item",
+              id: "edit-fixed",
+              label: t("workbook.element-actions.edit-rows"),
+              icon: TableProperties,
+              onSelect: () => workbook.changeSource(element.id, "fixed"),
+            },
+          ]
+        : sqlEntries(element);
     /** At which level of its source an element reads it, where it has more than one. */
     const levelEntries = (element: Element): readonly MenuEntry[] => {
       const source = sourceIn(element["source"]);
@@ -407,7 +430,7 @@ export function useElementActions(): ElementActions {
                   onSelect: () => workbook.changeSource(element.id, "joins"),
                 },
                 ...composeEntries(element),
-                ...sqlEntries(element),
+                ...writtenEntries(element),
                 {
                   kind: "item" as const,
                   id: "source",

@@ -26,6 +26,10 @@ const dialogs: Readonly<Record<ChangedSource, ComponentType<SourceDialogProps>>>
     () => import("./sql/edit-sql-dialog.tsx"),
     (part) => part.EditSqlDialog,
   ),
+  fixed: lazyPart(
+    () => import("./fixed/edit-fixed-dialog.tsx"),
+    (part) => part.EditFixedDialog,
+  ),
   source: lazyPart(
     () => import("./change-source-dialog.tsx"),
     (part) => part.ChangeSourceDialog,

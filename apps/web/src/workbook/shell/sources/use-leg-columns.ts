@@ -1,6 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { TypeName } from "@sheaf/sql";
-import { legsOf, type Source } from "@sheaf/workbook";
+import { type FixedSource, legsOf, type Source } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
 import { toldSource } from "../../state/analysis/source-schemas.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -19,6 +19,7 @@ function pickedFrom(source: Source): PickedSource | null {
     const { dataModelId, elementId } = source as Extract<Source, { kind: "data-model" }>;
     return { kind: "model", dataModelId, elementId };
   }
+  if (source.kind === "sheaf:fixed") return { kind: "fixed", source: source as FixedSource };
   return source.kind === "table" ? { kind: "element", elementId: (source as Extract<Source, { kind: "table" }>).elementId } : null;
 }
 
@@ -30,6 +31,8 @@ export function sourceOf(picked: PickedSource): Source {
       return { kind: "csv-table", connectionId: picked.connectionId, inodeId: picked.inodeId };
     case "sql":
       return { kind: "sql", connectionId: picked.connectionId, statement: picked.statement };
+    case "fixed":
+      return picked.source;
     case "model":
       return { kind: "data-model", dataModelId: picked.dataModelId, elementId: picked.elementId };
     case "element":

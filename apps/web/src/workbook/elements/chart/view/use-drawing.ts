@@ -32,11 +32,13 @@ export interface Drawn {
   readonly title: string | null;
   readonly result: ChartResult;
   readonly surroundings: ChartSurroundings;
+  /** Marks that controls highlight; null: all alike. What a person picks on the page comes first. */
+  readonly highlighted?: DrawContext["selected"];
 }
 
 /** A chart with its values in a size; null until its box and its shapes are there. */
 export function useDrawing(
-  { element, title, name, result, surroundings }: Drawn,
+  { element, title, name, result, surroundings, highlighted = null }: Drawn,
   size: { readonly width: number; readonly height: number } | null,
   view: DrawContext["mapView"],
   away: ReadonlySet<string> = NONE,
@@ -62,12 +64,12 @@ export function useDrawing(
       hiddenLayers: away,
       colorOf: (key) => surroundings.valueColors.colorOf(key, map),
       additive: (columnId) => isAdditive(columns, columnId),
-      selected: selectedBy(highlight, keyNames(element, result)),
+      selected: selectedBy(highlight, keyNames(element, result)) ?? highlighted,
     });
     return { drawing, wanted };
     // Shapes that came are a reason to draw anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, title, name, result, surroundings, size, highlight, view, away, revision]);
+  }, [element, title, name, result, surroundings, size, highlight, highlighted, view, away, revision]);
   const wanted = made?.wanted ?? null;
   useEffect(() => want(wanted), [want, wanted]);
   // A map without its shapes is none yet.

@@ -1,3 +1,4 @@
+import { legendColor, legendName } from "@sheaf/charts";
 import type { FilterValue } from "@sheaf/workbook";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
@@ -5,7 +6,6 @@ import { useMemo } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { useDocument } from "../../../state/workbook.ts";
 import { useChartSurroundings } from "../../chart/surroundings.ts";
-import { legendColor, legendName } from "../../chart/view/legend-colors.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";

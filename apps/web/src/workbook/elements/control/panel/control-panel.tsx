@@ -1,4 +1,4 @@
-import type { ControlElement, ControlElements, ControlType, Json } from "@sheaf/workbook";
+import { canHighlight, type ControlElement, type ControlElements, type ControlType, type Json } from "@sheaf/workbook";
 import type { ComponentType } from "react";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
@@ -8,6 +8,7 @@ import type { ElementPanel, ElementPanelProps } from "../../element-kind.ts";
 import { controlMembers } from "../control-operations.ts";
 import { CommonSection } from "./common-section.tsx";
 import { useOffered } from "./offered-columns.ts";
+import { HighlightsSection } from "./highlights-section.tsx";
 import { TargetsSection } from "./targets-section.tsx";
 
 /** Sets members of a control, undefined to take one away: one step of undo. */
@@ -40,6 +41,7 @@ export function controlPanel<C extends ControlElement>(
           </Rows>
         </PanelSection>
         <TargetsSection element={element} offered={offered} />
+        {canHighlight(element) && <HighlightsSection element={element} />}
       </>
     );
   };

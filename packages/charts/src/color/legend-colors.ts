@@ -1,5 +1,17 @@
-import type { ChartColors, ValueColors } from "@sheaf/charts";
-import { controlQuery, type Element, type FilterValue, type Id, type Json, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  chartOf,
+  controlQuery,
+  directElement,
+  type Element,
+  type FilterValue,
+  type Id,
+  isControl,
+  isControlType,
+  namesOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
+import type { ChartColors } from "../context.ts";
+import type { ValueColors } from "./value-colors.ts";
 
 /** Columns of an element that are targets of a legend control: by id the name under which the legend knows their values. */
 export type LegendColumns = ReadonlyMap<Id, string>;
@@ -9,18 +21,13 @@ export function legendColumns(document: WorkbookDocument, elementId: Id): Legend
   const found = new Map<Id, string>();
   for (const { elements } of document.pages)
     for (const control of elements) {
-      if (control.kind !== "control" || control["controlType"] !== "legend") continue;
-      for (const { source, columnId } of (control["targets"] ?? []) as unknown as readonly Target[]) {
-        if (source.kind !== "table" || source.elementId !== elementId || found.has(columnId)) continue;
+      if (!isControl(control) || !isControlType(control, "legend")) continue;
+      for (const { source, columnId } of control.targets ?? []) {
+        if (directElement(source) !== elementId || found.has(columnId)) continue;
         found.set(columnId, legendName(document, control));
       }
     }
   return found;
-}
-
-interface Target {
-  readonly source: { readonly kind: string; readonly elementId?: Id };
-  readonly columnId: Id;
 }
 
 /** The name of the column whose values a legend shows. */
@@ -36,7 +43,8 @@ export function legendColor(valueColors: ValueColors, colors: ChartColors, colum
   return colorOfText(valueColors, colors, columnName, value === null ? null : String(value));
 }
 
-function colorOfText(valueColors: ValueColors, colors: ChartColors, columnName: string, text: string | null): string {
+/** The same by the exact text of a value. */
+export function colorOfText(valueColors: ValueColors, colors: ChartColors, columnName: string, text: string | null): string {
   const given = valueColors.colorOf({ columnId: "", columnName, text }, undefined);
   if (typeof given === "string") return given;
   return (given === undefined ? undefined : colors.categorical[given % colors.categorical.length]) ?? colors.roles["ink-3"];
@@ -54,8 +62,10 @@ export function withLegends(valueColors: ValueColors, colors: ChartColors, legen
 
 /** Such a chart as it is drawn: a scheme goes by the order of the values in one chart, and the legend's colors by the values. */
 export function withoutScheme(element: Element, legends: LegendColumns): Element {
-  const color = element["color"] as { readonly [member: string]: Json } | undefined;
-  if (color?.["by"] !== "category" || !legends.has(color["column"] as string) || color["scheme"] === undefined) return element;
+  const chart = chartOf(element)?.element;
+  const color = chart !== undefined && "color" in chart ? chart.color : undefined;
+  if (color === undefined || !("by" in color) || color.by !== "category") return element;
+  if (color.scheme === undefined || !legends.has(color.column)) return element;
   const { scheme: _, ...others } = color;
   return { ...element, color: others };
 }

@@ -1,8 +1,9 @@
-import { chartColors, createColorPlaces, valueColors } from "@sheaf/charts";
 import { presets } from "@sheaf/theme";
 import { type Element, readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import { chartColors } from "../context.ts";
 import { legendColor, legendColumns, legendName, withLegends, withoutScheme } from "./legend-colors.ts";
+import { createColorPlaces, valueColors } from "./value-colors.ts";
 
 const source = { kind: "warehouse-table", connectionId: "c", path: ["FLIGHTS"] };
 const table = { id: "t", kind: "table", source, columns: [{ id: "r", name: "Region", formula: "[FLIGHTS/REGION]" }] };

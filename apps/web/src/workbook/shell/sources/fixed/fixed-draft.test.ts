@@ -1,0 +1,77 @@
+import type { FixedSource } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { badCells, badNames, blankDraft, columnChanges, draftOf, pasted, sourceOf } from "./fixed-draft.ts";
+
+const name = (index: number): string => `Column ${index + 1}`;
+const blank = blankDraft(name);
+
+test("lines of a spreadsheet bring their names and types; what is written is the source again", () => {
+  const draft = pasted(blank, "Region\tSales\tDay\tOpen\nNorth\t1.5\t2024-02-29\tyes\nSouth\t\t2024-03-01\tno\n", 0, 0, name);
+  expect(draft?.columns.map((column) => [column.name, column.type])).toEqual([
+    ["Region", "text"],
+    ["Sales", "number"],
+    ["Day", "date"],
+    ["Open", "boolean"],
+  ]);
+  const source = sourceOf(draft ?? blank, "c");
+  expect(source.rows).toEqual([
+    ["North", 1.5, "2024-02-29", true],
+    ["South", null, "2024-03-01", false],
+  ]);
+  expect(sourceOf(draftOf(source), "c")).toEqual(source);
+});
+
+test("a first line with numbers is a row; into a draft with values lines go where they are put, with columns that they need", () => {
+  expect(pasted(blank, "North\t1\nSouth\t2", 0, 0, name)).toMatchObject({
+    columns: [{ name: "Column 1" }, { name: "Column 2" }],
+    rows: [
+      ["North", "1"],
+      ["South", "2"],
+    ],
+  });
+  const draft = { ...blank, rows: [["a", "1"]] };
+  expect(pasted(draft, "2\tx\n3\ty", 0, 1, name)).toMatchObject({
+    columns: [{}, {}, { name: "Column 3", type: "text" }],
+    rows: [
+      ["a", "2", "x"],
+      ["", "3", "y"],
+    ],
+  });
+  expect(pasted(draft, "one cell", 0, 0, name)).toBeNull();
+});
+
+test("what no column can hold is told of: texts in numbers, days that no calendar has, names twice", () => {
+  const columns = (["number", "date", "boolean"] as const).map((type) => ({ name: "A", type, was: null }));
+  const draft = {
+    columns,
+    rows: [
+      ["1,5", "2024-02-30", "maybe"],
+      ["", "", ""],
+    ],
+  };
+  expect(badCells(draft).map(({ row, column }) => [row, column])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+  ]);
+  expect(badNames(draft)).toEqual([1, 2]);
+});
+
+test("formulas follow a renamed column; columns go and come", () => {
+  const source: FixedSource = {
+    kind: "sheaf:fixed",
+    connectionId: "c",
+    columns: [
+      { name: "A", type: "text" },
+      { name: "B", type: "number" },
+    ],
+    rows: [],
+  };
+  const first = { name: "A", type: "text" as const, was: "A" };
+  expect(draftOf(source).columns[0]).toEqual(first);
+  const columns = [
+    { ...first, name: "Region" },
+    { name: "C", type: "text" as const, was: null },
+  ];
+  expect(columnChanges(source, { columns, rows: [] })).toEqual({ map: [{ from: "A", to: "Region" }], gone: ["B"], come: ["C"] });
+});
