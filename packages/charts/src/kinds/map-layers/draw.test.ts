@@ -77,6 +77,23 @@ test("the order of the layers is the order of the drawing: the map's own marks c
   expect(textsNamed(drawing, "missing")).toEqual([]);
 });
 
+test("layers without a color of their own are told apart", () => {
+  const plain = (id: string) => ({ id, kind: "point-map", latitude: { columnId: "latitude" }, longitude: { columnId: "longitude" } });
+  const shelters = layersOf(example).get("shelters")!;
+  const drawing = draw(
+    withChart(() => ({ layers: [plain("a"), plain("b")] })),
+    {
+      layers: new Map([
+        ["a", shelters],
+        ["b", shelters],
+      ]),
+    },
+  );
+  const colorOf = (series: number): string => drawing.marks.place({ panel: 0, series, slot: 0 }).color;
+  const { categorical } = contextOf().colors;
+  expect([colorOf(1), colorOf(2)]).toEqual([categorical[1], categorical[2]]);
+});
+
 test("regions of another plane than the lowest ones are left out, and told", () => {
   const drawing = draw(
     withChart(() => ({

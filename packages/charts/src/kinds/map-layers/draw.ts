@@ -42,8 +42,8 @@ export const hasLayers = (element: Element): boolean => mapLayers(element).lengt
 /** Several layers on one ground: each with its marks, its line of the key, its notes, and what is said of it. */
 export function drawLayers(element: Element, table: ResultTable, context: DrawContext): Drawing {
   const all = mapLayers(element).filter(({ isShown }) => isShown);
-  const read = all.flatMap((layer): readonly Layer[] => {
-    const one = context.hiddenLayers?.has(layer.id) === true ? null : readLayer(layer, table, context);
+  const read = all.flatMap((layer, index): readonly Layer[] => {
+    const one = context.hiddenLayers?.has(layer.id) === true ? null : readLayer(layer, table, toldApart(layer, index, context));
     return one === null ? [] : [{ id: layer.id, name: nameOf(layer, one), read: one }];
   });
   const listed = all
@@ -59,6 +59,17 @@ export function drawLayers(element: Element, table: ResultTable, context: DrawCo
   const whole = emptyMap([], table, element, context);
   return { ...drawnOn(layers, found.shapes, left, element, context, whole), layers: listed };
 }
+
+/** Layers that have no color of their own are told apart by the colors of the theme, in turn; one that a value has stays that value's. */
+function toldApart({ element }: MapLayer, index: number, context: DrawContext): DrawContext {
+  const { colors } = context;
+  const { categorical } = colors;
+  const from = categorical.length === 0 ? 0 : index % categorical.length;
+  if (index === 0 || element.kind === "region-map" || hasColor(element)) return context;
+  return { ...context, colors: { ...colors, categorical: [...categorical.slice(from), ...categorical.slice(0, from)] } };
+}
+
+const hasColor = ({ color }: Element): boolean => color !== undefined;
 
 function readLayer({ id, isOwn, element }: MapLayer, table: ResultTable, context: DrawContext): ReadLayer | null {
   const chart = chartOf(element);
