@@ -99,13 +99,13 @@ test("customScript: a script of the organization runs in pages of documents, and
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("customScript");
   const setting = page.getByRole("group", { name: "Own script", exact: true });
   await setting.getByRole("textbox").fill('document.documentElement.dataset.own = "ran";');
-  await setting.getByRole("button", { name: "Save: Own script" }).click();
+  await setting.getByRole("button", { name: "Save “Own script”" }).click();
   await page.getByText("Own script was changed").waitFor();
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-script.png` });
 
   const ran = () => page.evaluate(() => document.documentElement.getAttribute("data-own"));
   await page.goto(`/${account.org}`);
-  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
   await page.waitForURL(/\/workbook\//);
   await expect.poll(() => ran().catch(() => null), { timeout: 20_000 }).toBe("ran");
