@@ -28,7 +28,7 @@ test("sessions of two organizations stand side by side; tabs follow who signs in
   await account(second).waitFor();
   await second.goto("/south");
   await account(second).click();
-  await second.getByText("admin@south.example").waitFor();
+  await second.getByText("admin@south.example").first().waitFor();
   await second.keyboard.press("Escape");
 
   // out of one organization is not out of the other
