@@ -67,6 +67,24 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("row", { name: /member\.invite.*grace@founding\.example/ }).waitFor();
   await expectAccessible(page);
 
+  // what was written is verified, narrowed, taken away as a file and kept for as long as somebody wants
+  await page.getByText(/^Verified to entry \d+$/).waitFor();
+  await page.getByRole("searchbox", { name: "Find actions" }).fill("member.");
+  await page.getByRole("row", { name: /account-type\.update/ }).waitFor({ state: "detached" });
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  await page.getByRole("menuitem", { name: "As CSV" }).click();
+  expect((await saved).suggestedFilename()).toBe("audit-log.csv");
+  await page.getByRole("button", { name: "Keep and send…" }).click();
+  const keeping = page.getByRole("dialog", { name: "Keeping and sending the audit log" });
+  await keeping.getByRole("textbox", { name: "Send to" }).fill("https://hooks.example/audit");
+  await keeping.getByLabel("Signing secret").first().fill("a secret of this test");
+  await expectAccessible(page);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/audit.png` });
+  await keeping.getByRole("button", { name: "Save", exact: true }).click();
+  await keeping.waitFor({ state: "detached" });
+  await page.getByRole("row", { name: /member\.invite/ }).waitFor();
+
   // an administrator acts in a member's place, and is told so until they stop
   await navigation.getByRole("link", { name: "Members" }).click();
   await grace.getByRole("button", { name: "Analyze, account type of grace@founding.example" }).click();

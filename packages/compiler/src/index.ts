@@ -6,7 +6,7 @@ export { type CellRequest, explainCell } from "./explain.ts";
 export { type CheckedFormula, type FormulaPlace, formulaPlace, type FormulaSlot } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";
 export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./models/offer.ts";
-export { alsoSeenBy } from "./models/also-seen-by.ts";
+export { type AlsoSeen, alsoSeenBy } from "./models/also-seen-by.ts";
 export { offerOf } from "./models/offer-model.ts";
 export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";

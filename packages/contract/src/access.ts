@@ -207,6 +207,8 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
       return yes(atLeast(right, "manage") && actor.capabilities.has("canShare") && !object.archived);
     case "inode.badge":
       return yes(atLeast(right, "edit") && actor.capabilities.has("canBadge") && !object.archived);
+    case "inode.view-as":
+      return yes(atLeast(right, "manage") && mayEdit && !object.archived);
     case "inode.see-grants":
       return yes(atLeast(right, "edit"));
     default:

@@ -32,6 +32,8 @@ export type Action =
   | "inode.badge"
   | "inode.publish"
   | "inode.see-grants"
+  /** To look at it with the rights of another person or of a team, as far as one's own reach. */
+  | "inode.view-as"
   | "inode.see-sql"
   | "inode.enter-data"
   | "connection.use"

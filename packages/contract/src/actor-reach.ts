@@ -29,6 +29,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.explore": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
   "inode.see-sql": { scope: "documents:read", also: ["impersonation", "job"] },
   "inode.see-grants": { scope: "documents:read", also: ["impersonation"] },
+  "inode.view-as": { scope: "documents:share", also: [] },
   "inode.enter-data": { scope: "data:write", also: ["impersonation", "embed"] },
   "inode.edit": { scope: "documents:write", also: ["impersonation"] },
   "inode.create-child": { scope: "documents:write", also: ["impersonation"] },

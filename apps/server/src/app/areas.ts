@@ -95,7 +95,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
   });
   return [
     organizationsArea(passwords, services.clock),
-    administrationArea(),
+    administrationArea(looking.door),
     sessionsArea(),
     secondFactorArea(passwords, services.clock),
     singleSignOnArea(),

@@ -1,3 +1,4 @@
+import { auditHandlers, auditSchedule, auditSealJob, auditStreamJob } from "../areas/administration/index.ts";
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
@@ -13,6 +14,8 @@ import { tidyFolderJob, tidyStoreJob, upkeepHandlers, upkeepSchedules } from "./
 
 /** Every kind of background job. What each does is `jobHandlers`'. */
 export const jobTypes = [
+  auditSealJob,
+  auditStreamJob,
   tidyStoreJob,
   tidyFolderJob,
   indexJob,
@@ -29,13 +32,14 @@ export const jobTypes = [
 ] as const satisfies readonly JobType[];
 
 /** What the server does for itself at certain times. */
-export const ownSchedules: readonly OwnSchedule[] = [...upkeepSchedules, indexSchedule];
+export const ownSchedules: readonly OwnSchedule[] = [...upkeepSchedules, indexSchedule, auditSchedule];
 
 export function jobHandlers(services: Services, door: WarehouseDoor, looking: SendingParts): readonly JobHandler[] {
   const post = openLookingPost(services);
   services.log.info(`mail goes to ${post.where}`);
   return [
     ...upkeepHandlers(services, door),
+    ...auditHandlers(services, looking.door),
     indexHandler(services, looking.documents),
     invitationMailHandler(services, post),
     welcomeMailHandler(services, post),

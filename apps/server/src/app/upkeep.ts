@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { limits } from "@sheaf/contract";
 import { z } from "zod";
+import { forgetAuditEntries } from "../areas/administration/index.ts";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
 import { forgetPictures } from "../areas/images/index.ts";
 import { forgetShapes } from "../areas/map-shapes/index.ts";
@@ -69,7 +70,8 @@ export async function prepareRecovery(services: Services, door: WarehouseDoor): 
 }
 
 /** Answers kept for repetitions, ended sessions, snapshots that only saved time, notes of what old jobs did. */
-export async function tidyStore({ store, clock, log }: Services): Promise<void> {
+export async function tidyStore(services: Services): Promise<void> {
+  const { store, clock, log } = services;
   const gone = {
     answers: await forgetAnswers(store.db, clock.now()),
     sessions: await forgetSessions(store.db, clock.now()),
@@ -81,6 +83,7 @@ export async function tidyStore({ store, clock, log }: Services): Promise<void> 
     pictureLinks: await forgetPictureLinks(store.db, clock.now()),
     queries: await forgetQueries(store.db, new Date(clock.now() - limits.queryLogDays * 24 * 3_600_000)),
     events: await forgetUsageEvents(store.db, clock.now()),
+    audit: await forgetAuditEntries(services, clock.now()),
     effects: await forgetEffects(store.db, clock),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");

@@ -263,6 +263,15 @@ const children = [
   ...adminLists.map((list) =>
     createRoute({ getParentRoute: () => organization, path: `/admin/${list}`, component: () => <Home list={list} /> }),
   ),
+  createRoute({
+    getParentRoute: () => organization,
+    path: "/admin/connections/$connection",
+    component: function ConnectionRoute() {
+      const { orgSlug = "", connection = "" } = useParams({ strict: false }) as { readonly orgSlug?: string; readonly connection?: string };
+      const search = { connection: fromAddressId(connection) ?? connection };
+      return <Navigate to="/$orgSlug/connections" params={{ orgSlug }} search={search} replace />;
+    },
+  }),
   createRoute({ getParentRoute: () => organization, path: "/themes", component: () => <Home list="themes" /> }),
   createRoute({ getParentRoute: () => organization, path: "/schedules", component: () => <Home list="schedules" /> }),
   createRoute({ getParentRoute: () => organization, path: "/requests", component: () => <Home list="requests" /> }),

@@ -3,6 +3,7 @@ import { documentAddress } from "@sheaf/contract";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { DocumentErrorScreen } from "../shared/documents/document-error-screen.tsx";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
+import { useToasts } from "../shared/feedback/toast.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { type CallError, toCallError } from "../shared/http/call-error.ts";
 import { pageParameters } from "../shared/features/page-parameters.ts";
@@ -12,6 +13,7 @@ import { useServices } from "../shared/services/services.tsx";
 import { OpenWorkbookScreen } from "./shell/open-workbook-screen.tsx";
 import { type OwnChanges, keptChanges } from "./state/fixed-document.ts";
 import { loadDocument } from "./state/load-document.ts";
+import type { Viewing } from "./shell/top-bar/viewing.ts";
 
 type Loaded =
   | { readonly kind: "loading" }
@@ -23,6 +25,7 @@ type Loaded =
 export function WorkbookScreen({ address }: { readonly address: DocumentAddress }) {
   const { http } = useServices();
   const go = useGo();
+  const toasts = useToasts();
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
   const { id, kind, version, snapshot, orgSlug, tag } = address;
@@ -30,13 +33,14 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
   const isWatching = address.mode === "edit" && pageParameters.debug.isOn;
   const mode = isWatching ? "preview" : address.mode;
   const isDraft = mode === "edit" && version === null && snapshot === null;
-  const place = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""}`;
+  const [viewAs, setViewAs] = useState<string | null>(null);
+  const place = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""} ${viewAs ?? ""}`;
   const key = `${place} ${attempt}`;
 
   useEffect(() => {
     const left = new AbortController();
     const load = async (): Promise<void> => {
-      const outcome = await loadDocument(http, { id, mode, version, snapshot }, left.signal);
+      const outcome = await loadDocument(http, { id, mode, version, snapshot }, viewAs, left.signal);
       if (left.signal.aborted) return;
       if (outcome.kind === "elsewhere")
         go(documentAddress({ orgSlug, kind, id, name: outcome.name, mode: outcome.mode }), { replace: true });
@@ -44,16 +48,30 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
     };
     load().catch((thrown: unknown) => {
       const error = toCallError(thrown);
-      if (error !== null && !left.signal.aborted) setLoaded({ kind: "failed", error });
+      if (error === null || left.signal.aborted) return;
+      if (viewAs === null) return setLoaded({ kind: "failed", error });
+      // what others may not open says nothing about whoever looks in their place
+      toasts.show({ text: error.message, status: "error", time: "long" });
+      setViewAs(null);
     });
     return () => left.abort();
-  }, [http, go, orgSlug, kind, id, mode, version, snapshot, key]);
+  }, [http, go, toasts, orgSlug, kind, id, mode, version, snapshot, viewAs, key]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   // What readers chose for themselves outlives a newer version that they open, and nothing else.
   const own = useMemo((): OwnChanges => keptChanges(place), [place]);
   const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
   const restoring = useMemo(() => ({ version: restoredVersion, set: setRestoredVersion }), [restoredVersion]);
+  const viewing = useMemo(
+    (): Viewing => ({
+      start: (subjectId) => {
+        setViewAs(subjectId);
+        go(documentAddress({ orgSlug, kind, id, version }));
+      },
+      stop: () => setViewAs(null),
+    }),
+    [go, orgSlug, kind, id, version],
+  );
   const homeHref = homeAddress(orgSlug, "recent");
   // Tags are names that nobody can give yet: an address with one leads nowhere.
   if (tag !== null) return <ErrorScreen kind="not-found" homeHref={homeHref} searchHref={searchAddress(orgSlug, "")} />;
@@ -80,6 +98,7 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
           onReload={reload}
           own={own}
           restoring={restoring}
+          viewing={viewing}
         />
       );
   }

@@ -95,6 +95,49 @@ export const auditEntry = z
 /** Entries of one page, the newest first. */
 export const auditPageLength = 100;
 
+/** How far the chain of the audit log holds, where its entries are sent, and how long they stay. */
+export const auditChain = z
+  .object({
+    /** The first entry that was looked at, and the last that is as it was written. */
+    verifiedFrom: z.int(),
+    verifiedTo: z.int(),
+    /** The last that was written. */
+    head: z.int(),
+    /** Entry that was changed or is missing; null: none. */
+    broken: z.int().nullable(),
+    /** Days that entries stay; null: for ever. */
+    retentionDays: z.int().nullable(),
+    stream: z
+      .object({
+        url: z.string(),
+        /** The last entry that arrived. */
+        sentTo: z.int(),
+        /** Why the last attempt failed; null: it did not. */
+        failure: z.string().nullable(),
+      })
+      .meta({ id: "AuditStream" })
+      .nullable(),
+  })
+  .meta({ id: "AuditChain" });
+/** Null: entries stay for ever. */
+export const auditRetention = z.strictObject({ days: z.int().min(30).max(3_650).nullable() });
+/** A program of an address of the web that is sent every entry, and the secret by which it knows that we sent it. */
+export const auditStreamSetting = z.strictObject({
+  /** Null: nowhere any more. */
+  url: z.string().min(1).max(2_000).nullable(),
+  secret: z.string().min(16).max(200).nullish(),
+});
+
+/** GET /v2/audit-log: entries as a file, the oldest first. Times are days of UTC, the last one included. */
+export const auditFileQuery = z.strictObject({
+  format: z.enum(["csv", "json"]),
+  actorId: idSchema.optional(),
+  action: auditSearch.shape.action.unwrap().unwrap().optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+
 export type TeamSummary = z.infer<typeof teamSummary>;
 export type UserAttributeSummary = z.infer<typeof userAttributeSummary>;
+export type AuditChain = z.infer<typeof auditChain>;
 export type AuditEntry = z.infer<typeof auditEntry>;

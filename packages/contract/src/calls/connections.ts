@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionEngines, outsideEngines } from "../connections/kinds.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema, textSchema } from "./common.ts";
+import { person, teamName } from "./documents.ts";
 
 export const connectionSummary = z
   .object({
@@ -19,6 +20,7 @@ export const connectionSummary = z
     canUse: z.boolean(),
     canManage: z.boolean(),
     canUpload: z.boolean(),
+    canShare: z.boolean(),
   })
   .meta({ id: "Connection" });
 
@@ -51,7 +53,48 @@ export const connectionTest = z.strictObject({
 export const connectionTestResult = z
   .object({ version: z.string(), readOnly: z.boolean(), roundTripMs: z.number() })
   .meta({ id: "ConnectionTestResult" });
-export const connectionShare = z.strictObject({ connectionId: idSchema, memberId: idSchema.nullish(), canUse: z.boolean() });
+/** `view`: to use it in documents of one's own; `edit` of the organization's own warehouse: to put files into it as well. */
+export const connectionRights = ["view", "edit"] as const;
+export const connectionShare = z.strictObject({
+  connectionId: idSchema,
+  /** Null with `teamId`: everybody in the organization. */
+  memberId: idSchema.nullish(),
+  teamId: idSchema.nullish(),
+  canUse: z.boolean(),
+  /** `view` if absent; what there is already stays unless this is given. */
+  right: z.enum(connectionRights).nullish(),
+});
+export const connectionGrant = z
+  .object({
+    /** Null with `team`: everybody in the organization. */
+    member: person.nullable(),
+    team: teamName.nullable(),
+    right: z.enum(connectionRights),
+  })
+  .meta({ id: "ConnectionGrant" });
+export const connectionMemberArgument = z.strictObject({ connectionId: idSchema, memberId: idSchema });
+/** What a member can do with a connection, and by what. */
+export const connectionAccess = z
+  .object({
+    member: person,
+    accountType: z.string(),
+    canUse: z.boolean(),
+    canManage: z.boolean(),
+    /** Null: none. */
+    right: z.enum(connectionRights).nullable(),
+    reasons: z.array(
+      z
+        .object({
+          kind: z.enum(["account-type", "member", "team", "everybody"]),
+          team: teamName.nullable(),
+          right: z.enum(connectionRights).nullable(),
+        })
+        .meta({ id: "ConnectionRightReason" }),
+    ),
+    /** The account type does not include the use of connections, whatever was granted. */
+    lacksCapability: z.boolean(),
+  })
+  .meta({ id: "ConnectionAccess" });
 
 export const tableListing = z
   .object({
@@ -87,3 +130,5 @@ export const tableArgument = z.strictObject({ connectionId: idSchema, path: tabl
 export type ConnectionSummary = z.infer<typeof connectionSummary>;
 export type TableListing = z.infer<typeof tableListing>;
 export type TableDescription = z.infer<typeof tableDescription>;
+export type ConnectionGrant = z.infer<typeof connectionGrant>;
+export type ConnectionAccess = z.infer<typeof connectionAccess>;

@@ -90,6 +90,8 @@ export const resultsRequest = z.strictObject({
   now: moment,
   /** Ask the warehouse even if the answer is known. */
   refresh: z.boolean(),
+  /** A member or a team in whose place it is looked at, as in the query of the document. Nothing of one's own can lie over it then. */
+  viewAs: idSchema.optional(),
 });
 
 /** POST /v2/connections/:connectionId/preview: the first rows of a table, in the same frames. */

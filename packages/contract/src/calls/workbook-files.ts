@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rights } from "../access.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema } from "./common.ts";
 import { inodePermissionsSchema } from "./documents.ts";
@@ -42,9 +43,21 @@ export const documentQuery = z.strictObject({
   version: z.coerce.number().int().min(1).optional(),
   snapshot: z.coerce.number().int().min(0).optional(),
   published: z.enum(["true"]).optional(),
+  /** A member or a team: what is published, as they see it and as far as the caller may see it too. For who manages the document. */
+  viewAs: idSchema.optional(),
+});
+
+/** In whose place a document is shown, and their right on it. */
+export const seenAs = z.object({
+  id: idSchema,
+  kind: z.enum(["member", "team"]),
+  name: z.string(),
+  right: z.enum(rights),
 });
 
 export const documentAnswer = z.object({
+  /** Absent: the caller sees it as they are. */
+  seenAs: seenAs.optional(),
   workbookId: idSchema,
   name: z.string(),
   /** A `WorkbookDocument` of @sheaf/workbook: formulas in stored form, layout parsed. */
@@ -111,4 +124,5 @@ export const modelAnswer = z.object({
 });
 /** What a data model offers to the caller (`ModelOffer` of @sheaf/compiler), at a published version of it. */
 export const modelOfferAnswer = z.object({ dataModelId: idSchema, version: z.int(), offer: z.unknown() });
+export type SeenAs = z.infer<typeof seenAs>;
 export type DocumentAnswer = z.infer<typeof documentAnswer>;

@@ -29,7 +29,6 @@ export type AwaitedFeature =
   | "identity providers"
   | "licenses and usage"
   | "materialization"
-  | "retention of the audit log"
   | "emulators of warehouses"
   | "several organizations of one owner"
   | "storage of exports"

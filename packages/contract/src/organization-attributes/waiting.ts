@@ -29,14 +29,6 @@ export const waitingAttributes = {
     meaning: "settings.waiting.suspend-materialization",
     waitsFor: "materialization",
   }),
-  auditLoggingStatus: waiting<"on" | "off">({
-    schema: z.enum(["on", "off"]),
-    default: "on",
-    setBy: "operator",
-    meaning: "settings.waiting.audit-status",
-    waitsFor: "retention of the audit log",
-  }),
-  enableAuditLoggingDataDeletion: flag(false, "retention of the audit log", "settings.waiting.audit-deletion", "operator"),
   enableEmbedUserInteractivity: flag(true, "embeds", "settings.waiting.embed-interactivity"),
   disableAutoExternalUserCreation: flag(false, "embeds", "settings.waiting.external-users"),
   embedSharingLink: waiting<string | null>({

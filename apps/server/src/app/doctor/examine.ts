@@ -2,6 +2,7 @@ import { type ServerConfig, type Secrets } from "../../platform/config/index.ts"
 import { openStore, readMigrations, type StoreTarget } from "../../platform/database/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
+import { examineAudit } from "./audit.ts";
 import { examineFileStore } from "./bucket.ts";
 import { examineConnections } from "./connections.ts";
 import { examineDocuments } from "./documents.ts";
@@ -19,6 +20,7 @@ export interface Examined {
   readonly inputTables: number;
   readonly secrets: number;
   readonly connections: number;
+  readonly auditEntries: number;
 }
 
 export interface ExamineOptions {
@@ -28,7 +30,7 @@ export interface ExamineOptions {
   readonly leastRoom?: number;
 }
 
-const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0, connections: 0 };
+const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0, connections: 0, auditEntries: 0 };
 
 /** `sheaf doctor`: looks at everything of a server that can break, changes nothing (a file of its own goes into a bucket and out again), and may run beside the server. */
 export async function examine(config: ServerConfig, options: ExamineOptions): Promise<Examined> {
@@ -70,6 +72,7 @@ async function examineStore(
       inputTables: await examineEntries(store.db, tell),
       secrets: await examineSeals(store.db, secrets, tell),
       connections: await examineConnections(store.db, secrets, config, signal, tell),
+      auditEntries: await examineAudit(store.db, tell),
     };
   } finally {
     await store.close();

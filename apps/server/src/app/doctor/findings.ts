@@ -28,6 +28,7 @@ export const findingCodes = [
   "W_DOCUMENT_UNSOUND",
   "E_ENTRIES_LOG",
   "E_ENTRIES_ROWS",
+  "E_AUDIT_CHAIN",
   "E_SECRET_SEALED",
   "E_CONNECTION_REFUSED",
 ] as const;

@@ -1,3 +1,4 @@
+import { auditStreamSealPlace } from "../../areas/administration/index.ts";
 import { connectionSealPlace } from "../../areas/connections/index.ts";
 import { destinationSealPlace } from "../../areas/schedules/index.ts";
 import { secondFactorSealPlace } from "../../areas/second-factor/index.ts";
@@ -37,6 +38,9 @@ export async function examineSeals(db: Database, secrets: Secrets, tell: Tell): 
   const factors = await db.selectFrom("second_factors").select(["organization_id", "user_id", "sealed_secret"]).execute();
   for (const { organization_id: organizationId, user_id: userId, sealed_secret: sealed } of factors)
     look(`second factor of ${userId}`, sealed, secondFactorSealPlace({ organizationId, userId }), "An administrator resets it.");
+  const streams = await db.selectFrom("audit_streams").select(["organization_id", "sealed_secret"]).execute();
+  for (const { organization_id: organization, sealed_secret: sealed } of streams)
+    look(`audit stream of ${organization}`, sealed, auditStreamSealPlace(organization), "Enter its address and secret again.");
   const schedules = await db.selectFrom("export_schedules").select(["organization_id", "id", "name", "definition"]).execute();
   for (const { organization_id: organization, id, name, definition } of schedules)
     for (const { destinationId, sealed } of definition.destinations)

@@ -3,7 +3,8 @@ import type { Area, OperationContext } from "../../platform/operations/index.ts"
 import { loadConnections } from "./access.ts";
 import type { WarehouseDoor } from "./connectors.ts";
 import { browseOperations, listConnections, readConnection } from "./operations/browse.ts";
-import { manageOperations, shareConnection } from "./operations/manage.ts";
+import { explainConnection, listConnectionGrants, shareConnection } from "./operations/sharing.ts";
+import { manageOperations } from "./operations/manage.ts";
 import type { Warehouses } from "./warehouses.ts";
 
 export { type ConnectionMarks, connectionMarksBeside, loadConnections, requireConnection } from "./access.ts";
@@ -29,6 +30,8 @@ export function connectionsArea(parts: { readonly warehouses: Warehouses; readon
       ...browseOperations(parts.warehouses),
       ...manageOperations(parts.door.outside),
       shareConnection,
+      listConnectionGrants,
+      explainConnection,
     ],
   };
 }

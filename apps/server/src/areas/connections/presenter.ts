@@ -17,5 +17,6 @@ export function presentConnection(actor: Actor, row: ConnectionRow): ConnectionS
     canUse: can("connection.use"),
     canManage: can("connection.manage"),
     canUpload: row.managed && actor.capabilities.has("canUploadCSV") && row.object.right === "edit",
+    canShare: can("connection.share"),
   };
 }

@@ -4,14 +4,14 @@ import { CodedError } from "@sheaf/contract";
 import type { EnteredRows } from "../input-tables/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
-import { evaluate } from "./evaluate.ts";
+import { type Differences, evaluate } from "./evaluate.ts";
 import { probeOfValues } from "./formula-probe.ts";
 import type { Looking } from "./shown-request.ts";
 
 /** Whether a formula is true where an element stands; null: that cannot be told now, as when a warehouse does not answer. */
 type Truth = (element: Element, formula: string) => Promise<boolean | null>;
 
-interface Asked {
+interface Asked extends Pick<Differences, "sources" | "customFunctions"> {
   readonly entered: EnteredRows | null;
   readonly now: string;
 }
@@ -23,7 +23,7 @@ export function truthOf(
   warehouses: Warehouses,
   context: OperationContext,
   document: WorkbookDocument,
-  { entered, now }: Asked,
+  { entered, now, ...elsewhere }: Asked,
 ): (controls: Controls) => Truth {
   return (controls) => async (element, formula) => {
     const probe = probeOfValues(document, element, [formula]);
@@ -43,7 +43,7 @@ export function truthOf(
           within: null,
           extraFilters: [],
         },
-        { controls, now },
+        { controls, now, ...elsewhere },
       );
       return answer.rows > 0 && answer.cell(0, columnId) === true;
     } catch (error) {

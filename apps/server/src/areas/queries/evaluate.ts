@@ -20,7 +20,7 @@ interface Evaluated extends EvaluatedRows {
 }
 
 /** What is otherwise than for a query of a document. */
-interface Differences {
+export interface Differences {
   /** What is looked up elsewhere than usual. */
   readonly sources?: ((sources: OrganizationSources) => OrganizationSources) | undefined;
   /** Custom functions in the place of the organization's. */

@@ -10,10 +10,13 @@ import {
   type DocumentReader,
   mayOnlyLook,
   modelVersionsBeside,
+  onlyLooking,
   readScreenMomentAnd,
   requireSources,
   type SourceRights,
+  type ViewedAs,
 } from "../workbooks/index.ts";
+import { seenByBoth } from "./also-seen.ts";
 import { askingOf } from "./compile-query.ts";
 import { type KnownSources, organizationSources } from "./compile.ts";
 import { ElementConditions, truthOf } from "./element-conditions.ts";
@@ -40,6 +43,8 @@ interface Beside {
 /** What somebody looks at: which moment of the document, with which changes and values of their own. */
 export interface Looked extends Pick<ResultsRequest, "at" | "overlay" | "now" | "refresh"> {
   readonly controls: Readonly<Record<string, ControlValue | null>>;
+  /** Looks in the place of somebody else; null: as who asks. */
+  readonly seen?: ViewedAs | null;
 }
 
 /** A document as a person looks at it, with everything that its queries have in common; refuses what the person may not. */
@@ -47,22 +52,26 @@ export async function workbookLoad(
   { warehouses, rights, documents, projections }: LoadParts,
   context: OperationContext,
   workbookId: string,
-  { at, overlay, controls: given, now, refresh }: Looked,
+  { at, overlay, controls: given, now, refresh, seen = null }: Looked,
 ): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string }> {
   const { organizationId } = context.actor;
   const { modelsRead } = documents;
   const readBefore = modelsRead.of(organizationId, workbookId);
-  const { moment, row } = await readScreenMomentAnd<Beside>(context, documents, workbookId, at ?? {}, {
+  const person = seen?.context ?? context;
+  if (seen !== null && overlay.length > 0) throw new CodedError("EPERM");
+  const wanted = seen === null ? (at ?? {}) : { ...(at !== null && "version" in at ? at : {}), published: true };
+  const { moment, row } = await readScreenMomentAnd<Beside>(person, documents, workbookId, wanted, {
     functions: customFunctionsBeside(),
     connections: connectionMarksBeside(),
     models: modelVersionsBeside(readBefore),
   });
   const organization = await settingsWith(row.functions, context);
-  const { permissions } = moment;
-  const document = await withOverlay(context, rights, moment.document, overlay, permissions);
+  const permissions = seen === null ? moment.permissions : onlyLooking(moment.permissions);
+  const changed = await withOverlay(context, rights, moment.document, overlay, permissions);
   // what people entered into the draft is for its editors
   const layer = moment.version === null ? "draft" : "published";
-  const onlyShown = mayOnlyLook(permissions);
+  // who only looks in another's place gets of the document what the other does
+  const onlyShown = mayOnlyLook(moment.permissions);
   const known: KnownSources = {
     connections: row.connections,
     modelVersion: (id) => {
@@ -70,23 +79,36 @@ export async function workbookLoad(
       return readBefore.includes(id) ? (row.models[id] ?? null) : undefined;
     },
   };
-  const entered = enteredRows(projections, { organizationId, workbookId, layer, document });
+  const entered = enteredRows(projections, { organizationId, workbookId, layer, document: changed });
+  const settings = settingsOf(changed);
+  const own = seen === null ? null : environmentOf(context, organization, settings, now, new Map()).user;
+  const both = own === null ? null : seenByBoth(changed, own, organization.customFunctions);
+  const document = both?.document ?? changed;
+  const customFunctions = both?.customFunctions ?? organization.customFunctions;
   const controls = controlsInForce(document, given, { onlyShown });
   const hasConditions = shownConditions(document).size > 0;
+  const usual = organizationSources(person, warehouses, entered, known);
+  const truth = truthOf(warehouses, person, document, {
+    entered,
+    now,
+    ...(both === null ? {} : { sources: both.sources, customFunctions }),
+  });
   const load: PageLoad = {
     organizationId,
     documentId: workbookId,
     asking: askingOf(context),
     document,
-    environment: environmentOf(context, organization, settingsOf(document), now, controls),
-    sources: organizationSources(context, warehouses, entered, known),
+    environment: environmentOf(person, { ...organization, customFunctions }, settings, now, controls),
+    sources: both?.sources(usual) ?? usual,
     seeSql: permissions.canSeeSql,
     onlyShown,
     refresh,
-    conditions: hasConditions ? new ElementConditions(document, truthOf(warehouses, context, document, { entered, now }), controls) : null,
+    conditions: hasConditions ? new ElementConditions(document, truth, controls) : null,
     signal: context.signal,
   };
-  const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}`;
+  // two people who look in one person's place may not see the same of it
+  const eyes = own === null ? "" : `/also ${JSON.stringify([own, [...own.attributes]])}`;
+  const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}${eyes}`;
   return { load, documentKey, name: document.name };
 }
 

@@ -1,5 +1,6 @@
 import { CodedError, fromAddressId, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isWritten } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { endSessions } from "../organizations/index.ts";
 import type { AccessTokens, AuthnMethod } from "./tokens.ts";
@@ -107,6 +108,7 @@ export async function writeAudit(
   detail: Readonly<Record<string, string | boolean>> = {},
   object: { readonly kind: string; readonly id: string } | null = null,
 ): Promise<void> {
+  if (!(await isWritten(services, who.organizationId, action))) return;
   await services.store.db
     .insertInto("audit_entries")
     .values({

@@ -23,6 +23,7 @@ export { modelVersionsBeside, publishedModel, publishedModelVersion } from "./mo
 export type { CompileReport } from "./operations/spec-calls.ts";
 export { requireSources, type SourceRights } from "./sources.ts";
 export { publishDocument } from "./store.ts";
+export { asThey, onlyLooking, viewedAs, type ViewedAs } from "./viewed-as.ts";
 export { thinSnapshots } from "./thin-snapshots.ts";
 
 export function workbooksArea(parts: {

@@ -219,6 +219,25 @@ export interface Tables {
     source_address: string | null;
     actor_kind: string | null;
     actor_via: string | null;
+    /** Its place in the chain; null: not sealed yet. */
+    number: Generated<number | null>;
+    hash: Generated<Buffer | null>;
+  };
+  audit_chains: {
+    organization_id: string;
+    head_number: Generated<number>;
+    head_hash: Buffer;
+    anchor_number: Generated<number>;
+    anchor_hash: Buffer;
+    retention_days: number | null;
+  };
+  audit_streams: {
+    organization_id: string;
+    url: string;
+    sealed_secret: Buffer;
+    sent_number: number;
+    failure: string | null;
+    tried_at: Time | null;
   };
   teams: {
     organization_id: string;

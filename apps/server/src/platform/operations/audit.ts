@@ -2,7 +2,7 @@ import { CodedError, viaId } from "@sheaf/contract";
 import type { OperationContext } from "./operation.ts";
 
 /** What the audit log tells of a call. */
-type AuditContext = Pick<OperationContext, "db" | "actor" | "ids" | "clock" | "requestId" | "sourceAddress">;
+type AuditContext = Pick<OperationContext, "db" | "actor" | "ids" | "clock" | "attributes" | "requestId" | "sourceAddress">;
 
 /** Writes what somebody did to what. Details never hold secrets or the content of documents. */
 export async function audit(
@@ -11,6 +11,7 @@ export async function audit(
   object: { readonly kind: string; readonly id: string },
   detail: Readonly<Record<string, string | number | boolean | null>> = {},
 ): Promise<void> {
+  if (!(await isWritten(context, context.actor.organizationId, action))) return;
   await context.db
     .insertInto("audit_entries")
     .values({
@@ -29,6 +30,17 @@ export async function audit(
     })
     .execute();
 }
+
+/** Whether something is written down: while the log is off, what changes settings still is, the switch of the log among it. */
+export async function isWritten(
+  { attributes }: Pick<OperationContext, "attributes">,
+  organizationId: string,
+  action: string,
+): Promise<boolean> {
+  return ALWAYS.test(action) || (await attributes.of(organizationId)).auditLoggingStatus === "on";
+}
+
+const ALWAYS = /^(?:organization|audit)\./;
 
 /** Everything that somebody does in another person's place is written down, with both of them. */
 export async function auditLent(context: AuditContext, operation: string): Promise<void> {

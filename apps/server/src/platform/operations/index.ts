@@ -12,6 +12,6 @@ export {
   type Transport,
 } from "./operation.ts";
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
-export { audit, demand } from "./audit.ts";
+export { audit, demand, isWritten } from "./audit.ts";
 export { forgetAnswers } from "./forget-answers.ts";
 export { resetAttribute, setAttribute } from "./set-attribute.ts";

@@ -7,6 +7,7 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
 import { fieldsOf } from "./connection-draft.ts";
+import { ConnectionSharing } from "./sharing/connection-sharing.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { t } from "../../shared/words/words.ts";
 import panes from "../../shared/layout/two-panes.module.css";
@@ -84,6 +85,7 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
         <dt>{t("connections.connection-details.time-zone")}</dt>
         <dd>{connection.timezone}</dd>
       </dl>
+      {connection.canShare && <ConnectionSharing connection={connection} />}
       {open === "edit" && <ConnectionForm connection={connection} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === "remove" && (
         <Dialog

@@ -15,6 +15,7 @@ import { addressWithControls, controlsInAddress } from "../state/controls/addres
 import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
+import { lookingOn } from "../state/looking-on.ts";
 import { tabsInAddress } from "../state/shown-store.ts";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { PageThemeProvider } from "../state/theme/page-theme.tsx";
@@ -23,6 +24,7 @@ import { CellImagesProvider } from "./cell-images-provider.tsx";
 import { PeopleProvider } from "./people-provider.tsx";
 import type { Restoring } from "./publish/use-restore.ts";
 import { SourceDialog } from "./sources/source-dialog.tsx";
+import type { Viewing } from "./top-bar/viewing.ts";
 import { WorkbookFrame } from "./workbook-frame.tsx";
 import { t } from "../../shared/words/words.ts";
 
@@ -34,10 +36,11 @@ interface OpenWorkbookScreenProps {
   /** What this person changed for themselves before it was opened anew, and where that is kept. */
   readonly own: OwnChanges;
   readonly restoring: Restoring;
+  readonly viewing: Viewing;
 }
 
 /** Opens what lives as long as the workbook is on screen, and closes it again. */
-export function OpenWorkbookScreen({ answer, mode, address, onReload, own, restoring }: OpenWorkbookScreenProps) {
+export function OpenWorkbookScreen({ answer, mode, address, onReload, own, restoring, viewing }: OpenWorkbookScreenProps) {
   const membership = useMembership();
   const { http, graphql, session } = useServices();
   const toasts = useToasts();
@@ -60,7 +63,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       answer,
       mode,
       membership,
-      http,
+      http: answer.seenAs === undefined ? http : lookingOn(http, answer.seenAs.id),
       graphql,
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
@@ -112,7 +115,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       <PageThemeProvider {...(organization === null ? {} : { organization })}>
         <PeopleProvider>
           <CellImagesProvider>
-            <WorkbookFrame answer={answer} address={address} restoring={restoring} onReload={onReload} />
+            <WorkbookFrame answer={answer} address={address} restoring={restoring} viewing={viewing} onReload={onReload} />
           </CellImagesProvider>
         </PeopleProvider>
       </PageThemeProvider>

@@ -44,6 +44,8 @@ import { ControlDefaults } from "./status/control-defaults.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { usePageMaker } from "./templates/use-page-maker.ts";
 import { DocumentBanner } from "./top-bar/document-banner.tsx";
+import { SeenAsBanner } from "./top-bar/seen-as-banner.tsx";
+import type { Viewing } from "./top-bar/viewing.ts";
 import { WorkbookBar } from "./top-bar/workbook-bar.tsx";
 import { t } from "../../shared/words/words.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
@@ -134,11 +136,13 @@ export function WorkbookFrame({
   answer,
   address,
   restoring,
+  viewing,
   onReload,
 }: {
   readonly answer: DocumentAnswer;
   readonly address: DocumentAddress;
   readonly restoring: Restoring;
+  readonly viewing: Viewing;
   readonly onReload: () => void;
 }) {
   const workbook = useWorkbook();
@@ -295,8 +299,11 @@ export function WorkbookFrame({
           hereIn={hereIn}
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
+          viewing={viewing}
+          seenAs={answer.seenAs ?? null}
           theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}
         />
+        {answer.seenAs !== undefined && <SeenAsBanner seenAs={answer.seenAs} onStop={viewing.stop} />}
         <DocumentBanner viewHref={hereIn("view")} version={address.version} onRestore={restore} onReload={onReload} />
         {isEditing && (
           <Suspense fallback={<div className={styles.formulaPlace} />}>

@@ -13,10 +13,16 @@ type DocumentOutcome =
 export async function loadDocument(
   http: HttpClient,
   { id, mode, version, snapshot }: Pick<DocumentAddress, "id" | "mode" | "version" | "snapshot">,
+  /** A member or a team in whose place it is looked at. */
+  viewAs: string | null,
   signal: AbortSignal,
 ): Promise<DocumentOutcome> {
   const read = (query: string): Promise<DocumentAnswer> =>
     http.json<DocumentAnswer>(`/v2/workbooks/${encodeURIComponent(id)}/document${query}`, { signal });
+  if (viewAs !== null) {
+    const answer = await read(`?viewAs=${encodeURIComponent(viewAs)}${version === null ? "" : `&version=${version}`}`);
+    return { kind: "here", answer, mode: "view" };
+  }
   if (version !== null) return { kind: "here", answer: await read(`?version=${version}`), mode: "view" };
   if (snapshot !== null) return { kind: "here", answer: await read(`?snapshot=${snapshot}`), mode: "view" };
   const answer = await read("");

@@ -316,6 +316,18 @@ export default {
   "workbook.presence.on": "on {element}",
   "workbook.presence.on-2": "on {name}",
   "workbook.presence.editing-now": "Editing now",
+  "workbook.view-as.start": "View as…",
+  "workbook.view-as.title": "View as another person",
+  "workbook.view-as.who": "Member or team",
+  "workbook.view-as.team": "Team",
+  "workbook.view-as.note": "You see their pages, rows and columns, as far as you may see them yourself. It is written into the audit log.",
+  "workbook.view-as.view": "View",
+  "workbook.view-as.stop": "Stop",
+  "workbook.view-as.banner":
+    "You see this as {name}, who {right, select, view {can view it} explore {can explore it} edit {can edit it} other {manages it}}. What is hidden from you stays hidden.",
+  "workbook.view-as.banner-team":
+    "You see this as somebody of the team {name}, which {right, select, view {can view it} explore {can explore it} edit {can edit it} other {manages it}}. What is hidden from you stays hidden.",
+  "workbook.view-as.only-looking": "Nothing is changed, entered or downloaded while you view as another person",
   "workbook.bar.name-of-the": "Name of the {kindTitle}",
   "workbook.bar.menu": "{kindTitle} menu",
   "workbook.bar.schedules": "Schedules and alerts…",

@@ -2,7 +2,6 @@ import {
   CodedError,
   connectionArgument,
   connectionCreation,
-  connectionShare,
   connectionSummary,
   connectionTest,
   connectionTestResult,
@@ -153,52 +152,6 @@ export function manageOperations(outside: OutsideEngines) {
 
   return [createConnection, updateConnection, testConnection, archiveConnection];
 }
-
-export const shareConnection = operation({
-  name: "ShareConnection",
-  kind: "mutation",
-  transport: { kind: "graphql", field: "shareConnection" },
-  summary: "Lets a member, or everybody in the organization, use a connection, or no longer",
-  input: connectionShare,
-  output: done,
-  capability: "canManageConnection",
-  scope: "connections:write",
-  ids: { connectionId: "connection", memberId: "member" },
-  run: async (context, { connectionId, memberId, canUse }) => {
-    const { db, actor } = context;
-    await requireConnection(db, actor, connectionId, "connection.share");
-    if (memberId != null) {
-      const member = await db
-        .selectFrom("members")
-        .select("user_id")
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", memberId)
-        .executeTakeFirst();
-      if (member === undefined) throw new CodedError("ENOENT");
-    }
-    if (canUse) {
-      await db
-        .insertInto("connection_grants")
-        .values({
-          organization_id: actor.organizationId,
-          connection_id: connectionId,
-          member_id: memberId ?? null,
-          access_right: "view",
-        })
-        .onConflict((conflict) => conflict.columns(["organization_id", "connection_id", "member_id"]).doNothing())
-        .execute();
-    } else {
-      await db
-        .deleteFrom("connection_grants")
-        .where("organization_id", "=", actor.organizationId)
-        .where("connection_id", "=", connectionId)
-        .where("member_id", memberId == null ? "is" : "=", memberId ?? null)
-        .execute();
-    }
-    await audit(context, "connection.share", { kind: "connection", id: connectionId }, { member: memberId ?? "everybody", canUse });
-    return { success: true };
-  },
-});
 
 function changed(context: OperationContext, connectionId: string): void {
   const { organizationId } = context.actor;

@@ -1,4 +1,4 @@
-import { alsoSeenBy, type QueryRequest } from "@sheaf/compiler";
+import type { QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
 import { cellText } from "@sheaf/result";
 import { columnsOf as columnsIn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -9,6 +9,7 @@ import { requireInode } from "../../documents/index.ts";
 import { personOfMember } from "../../session/index.ts";
 import { enteredRows, type EvaluatedRows, type Projections } from "../../input-tables/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
+import { seenByBoth } from "../also-seen.ts";
 import { askingOf, offered } from "../compile-query.ts";
 import { organizationCatalog, type OrganizationSources, organizationSources } from "../compile.ts";
 import { evaluate } from "../evaluate.ts";
@@ -47,19 +48,7 @@ export function checkAsPerson({
       const environment = (of: OperationContext) =>
         environmentOf(of, organization, settingsOf(document), new Date(context.clock.now()).toISOString(), new Map());
       const own = environment(context).user;
-      const both = (one: WorkbookDocument, mayChange: boolean) => {
-        const made = alsoSeenBy(one, own, organization.customFunctions, mayChange);
-        if ("problem" in made) throw new CodedError("EINVAL", made.problem);
-        return made;
-      };
-      const bothSources = (sources: OrganizationSources): OrganizationSources => ({
-        ...sources,
-        model: async (id) => {
-          const model = await sources.model?.(id);
-          return model === undefined ? undefined : both(model, false).document;
-        },
-      });
-      const { document: bothDocument, customFunctions } = both(document, true);
+      const { document: bothDocument, customFunctions, sources: bothSources } = seenByBoth(document, own, organization.customFunctions);
       const entered = enteredRows(projections, {
         organizationId: actor.organizationId,
         workbookId: dataModelId,

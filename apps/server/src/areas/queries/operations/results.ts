@@ -14,7 +14,7 @@ import { z } from "zod";
 import { operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { requireConnection, type Warehouses } from "../../connections/index.ts";
 import type { Projections } from "../../input-tables/index.ts";
-import type { DocumentReader, SourceRights } from "../../workbooks/index.ts";
+import { asThey, type DocumentReader, type SourceRights, viewedAs } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
 import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
@@ -49,10 +49,12 @@ export function resultOperations({
     output: null,
     capability: null,
     scope: "documents:read",
-    ids: { "params.workbookId": "workbook" },
+    ids: { "params.workbookId": "workbook", "body.viewAs": "member" },
     run: async (context, { params: { workbookId }, body }) => {
       gate.require(context.actor, body.requests.length, body.refresh);
-      const { load, documentKey } = await workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, body);
+      const seen = body.viewAs === undefined ? null : await viewedAs(context, workbookId, body.viewAs);
+      const opened = () => workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, { ...body, seen });
+      const { load, documentKey } = await (seen === null ? opened() : asThey(seen, opened));
       if (body.refresh) await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },

@@ -270,10 +270,10 @@ class LiveSocket {
   async #auditLent(caller: Caller): Promise<void> {
     if (this.#isAudited || caller.actor.via.kind !== "impersonation") return;
     this.#isAudited = true;
-    const { store, ids, clock } = this.#parts.services;
+    const { store, ids, clock, attributes } = this.#parts.services;
     const from = { requestId: ids.make(), sourceAddress: this.#sourceAddress };
     const object = { kind: "workbook", id: this.#workbookId };
-    await audit({ db: store.db, ids, clock, actor: caller.actor, ...from }, "impersonation.edit", object);
+    await audit({ db: store.db, ids, clock, attributes, actor: caller.actor, ...from }, "impersonation.edit", object);
   }
 
   /**

@@ -17,6 +17,7 @@ import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { asReader } from "../closed-pages.ts";
 import { type DocumentState, type Newest, versionAt } from "../store.ts";
+import { asThey, onlyLooking, usableRight, viewedAs } from "../viewed-as.ts";
 
 /** A document as it was, where that stands, and what the caller may do with it. `version`: null for the draft and other unpublished moments. */
 export interface Moment extends DocumentState {
@@ -162,13 +163,18 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
     output: documentAnswer,
     capability: null,
     scope: "documents:read",
-    ids: { "params.workbookId": "workbook" },
+    ids: { "params.workbookId": "workbook", "query.viewAs": "member" },
     run: async (context, { params: { workbookId }, query }) => {
-      const moment = await readScreenMoment(context, documents, workbookId, {
+      const seen = query.viewAs === undefined ? null : await viewedAs(context, workbookId, query.viewAs);
+      const wanted = {
         version: query.version,
         snapshot: query.snapshot,
         published: query.published !== undefined,
-      });
+      };
+      const moment =
+        seen === null
+          ? await readScreenMoment(context, documents, workbookId, wanted)
+          : await asThey(seen, () => readScreenMoment(seen.context, documents, workbookId, { version: wanted.version, published: true }));
       const { name, newest } = moment;
       const document = name === moment.document.name ? moment.document : { ...moment.document, name };
       return {
@@ -177,9 +183,10 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
         document: mayOnlyLook(moment.permissions) ? viewerDocument(document) : document,
         sequence: moment.sequence,
         version: moment.version,
-        latestSequence: moment.permissions.canEdit ? newest.sequence : moment.sequence,
+        latestSequence: seen === null && moment.permissions.canEdit ? newest.sequence : moment.sequence,
         publishedVersion: newest.publishedVersion,
-        permissions: moment.permissions,
+        permissions: seen === null ? moment.permissions : onlyLooking(moment.permissions),
+        ...(seen === null ? {} : { seenAs: { ...seen.subject, right: usableRight(moment.permissions) } }),
       };
     },
   });

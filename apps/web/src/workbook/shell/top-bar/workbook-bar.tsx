@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
-import { documentAddress, type DocumentAddress, type InodeSummary } from "@sheaf/contract";
-import { CalendarClock, ChevronDown, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { documentAddress, type DocumentAddress, type InodeSummary, type SeenAs } from "@sheaf/contract";
+import { CalendarClock, ChevronDown, Eye, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { useInodeActions } from "../../../shared/documents/inode-actions.tsx";
@@ -24,8 +24,16 @@ import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { unpublishedWords, usePublication, useVersions } from "../publish/use-versions.ts";
 import { Presence } from "./presence.tsx";
+import type { Viewing } from "./viewing.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./workbook-bar.module.css";
+
+/** Opened now and then. */
+const ViewAsDialog = lazyPart(
+  () => import("./view-as-dialog.tsx"),
+  (part) => part.ViewAsDialog,
+);
 
 interface WorkbookBarProps {
   readonly name: string;
@@ -37,12 +45,15 @@ interface WorkbookBarProps {
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
   readonly onVersions: () => void;
+  readonly viewing: Viewing;
+  /** In whose place it is looked at; null: nobody's. */
+  readonly seenAs: SeenAs | null;
   /** Of editors. */
   readonly theme: { readonly isShown: boolean; readonly onToggle: () => void } | null;
 }
 
 /** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
-export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions, theme }: WorkbookBarProps) {
+export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions, viewing, seenAs, theme }: WorkbookBarProps) {
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
@@ -62,7 +73,16 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
           { kind: "divider", id: "after-schedules" },
         ]
       : [];
-  const entries = inode === null ? [] : [...schedules, ...actions.entries(inode)];
+  const [isPicking, setPicking] = useState(false);
+  const viewAs: readonly MenuEntry[] =
+    permissions.canEdit && permissions.right === "manage"
+      ? [
+          { kind: "item", id: "view-as", label: t("workbook.view-as.start"), icon: Eye, onSelect: () => setPicking(true) },
+          { kind: "divider", id: "after-view-as" },
+        ]
+      : [];
+  // in another's place nothing is done to the document
+  const entries = inode === null || seenAs !== null ? [] : [...schedules, ...viewAs, ...actions.entries(inode)];
   const isEditing = mode === "edit";
   const kindTitle = documentKindTitle(address.kind);
   return (
@@ -124,6 +144,17 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
         }
       />
       {actions.dialog}
+      {isPicking && (
+        <Suspense fallback={null}>
+          <ViewAsDialog
+            onPick={(subjectId) => {
+              setPicking(false);
+              viewing.start(subjectId);
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

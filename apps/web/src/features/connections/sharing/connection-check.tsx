@@ -1,0 +1,73 @@
+import { useQuery } from "@apollo/client/react";
+import type { ConnectionAccess } from "@sheaf/contract";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { MEMBERS } from "../../../shared/documents/queries.ts";
+import { ComboBox } from "../../../shared/fields/combo-box.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { CONNECTION_ACCESS } from "./sharing-queries.ts";
+import styles from "./sharing.module.css";
+
+/** Why a member can or cannot use a connection: each right with where it comes from, and what is in the way. */
+export function ConnectionCheck({ connectionId, managed }: { readonly connectionId: string; readonly managed: boolean }) {
+  const [search, setSearch] = useState("");
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data } = useQuery(CONNECTION_ACCESS, {
+    variables: { connectionId, memberId: memberId ?? "" },
+    skip: memberId === null,
+    fetchPolicy: "network-only",
+  });
+  const access = data?.connectionAccess;
+  return (
+    <div className={styles.check}>
+      <ComboBox
+        label={t("connections.sharing.why")}
+        placeholder={t("connections.sharing.member")}
+        options={(found?.members ?? [])
+          .filter(({ isArchived }) => !isArchived)
+          .map(({ userId, name, email }) => ({ id: userId, label: name, note: email }))}
+        value={memberId}
+        onChange={setMemberId}
+        onSearch={setSearch}
+      />
+      {access !== undefined && memberId !== null && <Answer access={access} managed={managed} />}
+    </div>
+  );
+}
+
+function Answer({ access, managed }: { readonly access: ConnectionAccess; readonly managed: boolean }) {
+  const { canUse, reasons, lacksCapability, accountType } = access;
+  return (
+    <div aria-live="polite">
+      <p className={styles.line}>
+        <Icon icon={canUse ? Check : X} className={(canUse ? styles.yes : styles.no) ?? ""} />
+        {canUse ? t("connections.sharing.can-use") : t("connections.sharing.cannot-use")}
+      </p>
+      <ul className={styles.reasons}>
+        {lacksCapability && <li>{t("connections.sharing.lacks-capability", { accountType })}</li>}
+        {reasons.length === 0 && <li>{t("connections.sharing.not-shared")}</li>}
+        {reasons.map(({ kind, team, right }) => (
+          <li key={`${kind} ${team?.teamId ?? ""}`}>
+            {reasonWords(kind, team?.name ?? "", accountType)}
+            {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function reasonWords(kind: ConnectionAccess["reasons"][number]["kind"], team: string, accountType: string): string {
+  switch (kind) {
+    case "account-type":
+      return t("connections.sharing.by-account-type", { accountType });
+    case "member":
+      return t("connections.sharing.by-member");
+    case "team":
+      return t("connections.sharing.by-team", { team });
+    case "everybody":
+      return t("connections.sharing.by-everybody");
+  }
+}

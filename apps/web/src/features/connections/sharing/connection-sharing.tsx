@@ -1,0 +1,130 @@
+import { useQuery } from "@apollo/client/react";
+import type { ConnectionGrant, ConnectionSummary } from "@sheaf/contract";
+import { Building2, UsersRound, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { MEMBERS, TEAM_NAMES } from "../../../shared/documents/queries.ts";
+import { Banner } from "../../../shared/feedback/banner.tsx";
+import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
+import { ComboBox } from "../../../shared/fields/combo-box.tsx";
+import { Select } from "../../../shared/fields/select.tsx";
+import { callErrorOf } from "../../../shared/graphql/client.ts";
+import { useAction } from "../../../shared/graphql/use-action.ts";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { Avatar } from "../../../shared/lists/avatar.tsx";
+import { useMembership } from "../../../shared/services/organization.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { ConnectionCheck } from "./connection-check.tsx";
+import { CONNECTION_GRANTS, type ConnectionShare, SHARE_CONNECTION } from "./sharing-queries.ts";
+import styles from "./sharing.module.css";
+
+type Right = ConnectionGrant["right"];
+const EVERYBODY = "everybody";
+const TEAM = "team:";
+
+/** Who may use a connection, given and taken back; and why somebody can or cannot. */
+export function ConnectionSharing({ connection: { connectionId, managed } }: { readonly connection: ConnectionSummary }) {
+  const { organization } = useMembership();
+  const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
+  const [search, setSearch] = useState("");
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data: all } = useQuery(TEAM_NAMES);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [changes, setChanges] = useState(0);
+  const share = useAction(SHARE_CONNECTION);
+  const everybody = t("connections.sharing.everybody", { name: organization.name });
+  const holds = (text: string): boolean => text.toLocaleLowerCase().includes(search.toLocaleLowerCase());
+  const choices = [
+    ...(holds(everybody) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
+    ...(all?.teams ?? [])
+      .filter(({ name }) => holds(name))
+      .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("connections.sharing.team"), icon: UsersRound })),
+    ...(found?.members ?? [])
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ userId, name, email }) => ({ id: userId, label: name, note: email })),
+  ];
+  const change = async (asked: Omit<ConnectionShare, "connectionId">): Promise<void> => {
+    if (!(await share.run({ connectionId, ...asked }, { refetch: ["Connections"] })).ok) return;
+    setChanges((before) => before + 1);
+    await refetch();
+  };
+  const add = async (): Promise<void> => {
+    if (chosen === null) return;
+    const teamId = chosen.startsWith(TEAM) ? chosen.slice(TEAM.length) : null;
+    await change({ teamId, memberId: teamId !== null || chosen === EVERYBODY ? null : chosen, canUse: true });
+    setChosen(null);
+    setSearch("");
+  };
+  const failure = share.error ?? (error === undefined ? null : callErrorOf(error));
+  return (
+    <section className={styles.sharing} aria-label={t("connections.sharing.title")}>
+      <h3 className={styles.title}>{t("connections.sharing.title")}</h3>
+      <p className={styles.note}>{t("connections.sharing.note")}</p>
+      {failure !== null && <Banner status="error">{failure.message}</Banner>}
+      <div className={styles.add}>
+        <div className={styles.grow}>
+          <ComboBox
+            label={t("connections.sharing.people")}
+            hideLabel
+            placeholder={t("connections.sharing.people")}
+            options={choices}
+            value={chosen}
+            onChange={setChosen}
+            onSearch={setSearch}
+          />
+        </div>
+        <Button variant="primary" isDisabled={chosen === null} isPending={share.isRunning} onPress={() => void add()}>
+          {t("shared.share")}
+        </Button>
+      </div>
+      {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={40} columns={2} />}
+      <ul aria-label={t("connections.sharing.with-access")}>
+        {(data?.connectionGrants ?? []).map((grant) => (
+          <GrantLine key={`${grant.member?.userId ?? ""} ${grant.team?.teamId ?? ""}`} {...{ grant, everybody, managed, change }} />
+        ))}
+      </ul>
+      {data?.connectionGrants.length === 0 && <p className={styles.note}>{t("connections.sharing.nobody")}</p>}
+      <ConnectionCheck key={changes} connectionId={connectionId} managed={managed} />
+    </section>
+  );
+}
+
+function GrantLine({
+  grant: { member, team, right },
+  everybody,
+  managed,
+  change,
+}: {
+  readonly grant: ConnectionGrant;
+  readonly everybody: string;
+  readonly managed: boolean;
+  readonly change: (asked: Omit<ConnectionShare, "connectionId">) => Promise<void>;
+}) {
+  const name = member?.name ?? team?.name ?? everybody;
+  const whom = { memberId: member?.userId ?? null, teamId: team?.teamId ?? null };
+  return (
+    <li className={styles.grant}>
+      {member === null ? <Icon icon={team === null ? Building2 : UsersRound} /> : <Avatar name={name} seed={member.userId} isDecorative />}
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.meta}>{member?.email ?? (team === null ? "" : t("connections.sharing.team"))}</span>
+      </span>
+      {managed ? (
+        <Select<Right>
+          label={t("connections.sharing.right-of", { name })}
+          hideLabel
+          options={[
+            { id: "view", label: t("connections.sharing.uses") },
+            { id: "edit", label: t("connections.sharing.uploads") },
+          ]}
+          value={right}
+          onChange={(asked) => void change({ ...whom, canUse: true, right: asked })}
+        />
+      ) : (
+        <span className={styles.meta}>{t("connections.sharing.uses")}</span>
+      )}
+      <IconButton icon={X} label={t("connections.sharing.take-back", { name })} onPress={() => void change({ ...whom, canUse: false })} />
+    </li>
+  );
+}
