@@ -119,3 +119,66 @@ test("what the panels set is drawn, and the gallery shows this data in each kind
   await page.emulateMedia({ colorScheme: "light" });
   await keep(page, "light");
 });
+
+test("rows are pasted into the source of a chart, drawn, and changed from its menu", async ({ editor }) => {
+  const { page, read } = await editor("Typed", () => []);
+  await page.locator('[data-add="bar-chart"]').click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Type in rows for/u })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Fixed rows" });
+  const first = dialog.getByRole("textbox", { name: "Column 1, row 1" });
+  await first.focus();
+  await page.evaluate(() => navigator.clipboard.writeText("Region\tGoal\nNorth\t3\nSouth\t5\n"));
+  await page.keyboard.press("Control+v");
+  await dialog.getByRole("textbox", { name: "Goal, row 2" }).fill("many");
+  await dialog.getByText("Row 2, Goal: give a number such as 1.5").waitFor();
+  await dialog.getByRole("textbox", { name: "Goal, row 2" }).fill("7");
+  await dialog.getByText("2 rows", { exact: true }).waitFor();
+  await keep(page, "fixed");
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Use as source" }).click();
+  const chart = page.getByRole("application").first();
+  await expectDrawn(chart);
+  await expect.poll(read).toMatchObject({
+    kind: "bar-chart",
+    source: {
+      kind: "sheaf:fixed",
+      columns: [
+        { name: "Region", type: "text" },
+        { name: "Goal", type: "number" },
+      ],
+      rows: [
+        ["North", 3],
+        ["South", 7],
+      ],
+    },
+  });
+  await keep(page, "fixed-chart");
+  await chart.click({ button: "right" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("tree", { name: "Page elements" }).getByRole("treeitem").first().click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Edit rows" }).click();
+  await dialog.getByRole("textbox", { name: "Name of column 2" }).fill("Target");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(read).toMatchObject({ source: { columns: [{ name: "Region" }, { name: "Target" }] } });
+  await expectDrawn(chart);
+});
+
+test("a control highlights marks in place of filtering them, set in its panel and kept in the document", async ({ editor }) => {
+  const list = { id: "pick", kind: "control", controlId: "Pick", controlType: "segmented", name: "Pick" };
+  const bars = { ...charts[0], columns: [size, count], yAxis: { columnIds: ["count"] } };
+  const { page, read } = await editor("Highlights", (source) => [list, bars, strikes(source)]);
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Pick", { exact: true }).click();
+  await page.getByRole("button", { name: "Add a column to highlight" }).click();
+  await choose(page, "Size");
+  await expect.poll(read).toMatchObject({ sheaf: { highlights: [{ source: { kind: "table", elementId: "bars" }, columnId: "size" }] } });
+  await says(page, "Bars", "3 values of Size");
+  await draws(page, "Bars", () => page.getByRole("main").getByRole("radio", { name: "Small", exact: true }).click());
+  // Nothing is filtered.
+  await says(page, "Bars", "3 values of Size");
+  await expect.poll(read).toMatchObject({ value: "Small" });
+  await keep(page, "highlights");
+});
