@@ -58,7 +58,6 @@ export type ShownBranding = z.infer<typeof shownBranding>;
 export const shownBrandingRequest = z.strictObject({ slug: z.string().max(200) });
 
 export const organizationBranding = shownBranding.meta({ id: "OrganizationBranding" });
-export const brandingUpdate = brandingSettings;
 
 export const mailBranding = z
   .object({
@@ -72,7 +71,6 @@ export const mailBranding = z
   })
   .meta({ id: "MailBranding" });
 export type MailBranding = z.infer<typeof mailBranding>;
-export const mailBrandingUpdate = mailBrandingSettings;
 
 /** Mails that can be looked at before they are sent. */
 export const previewedMails = ["invitation", "scheduled", "verification-code", "security-notice"] as const;
