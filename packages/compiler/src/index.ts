@@ -19,6 +19,7 @@ export { printedSql } from "./report/printed-sql.ts";
 export { type PlaceOf, reportEntries, withEntries } from "./report/report-entries.ts";
 export { isMade as isMadeColumn } from "./relations/made-columns.ts";
 export { todayOf } from "./filters/date-range.ts";
+export { type NamedPeriod, readPeriod } from "./filters/periods.ts";
 export { controlsOf } from "./bind/filters/controls.ts";
 export { type Foldable, foldable } from "./roll-up/foldable.ts";
 export { type RollUp, rollUpOf } from "./roll-up/roll-up.ts";

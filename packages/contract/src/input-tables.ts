@@ -187,8 +187,13 @@ export const inputRowless = z.object({
 });
 export type InputRowless = z.infer<typeof inputRowless>;
 
-/** POST …/files?layer=&columnId=&name= and GET …/files/:fileId?layer= */
-export const cellFileQuery = z.looseObject({ layer, columnId, name: z.string().min(1).max(1_000) });
+/** POST …/files?layer=&columnId=&name=&control= and GET …/files/:fileId?layer= ; `control`: the file upload by which it comes. */
+export const cellFileQuery = z.looseObject({
+  layer,
+  columnId,
+  name: z.string().min(1).max(1_000),
+  control: z.string().min(1).max(200).optional(),
+});
 export const cellFileParams = z.strictObject({ workbookId: idSchema, elementId, fileId: idSchema });
 
 /** GET /v2/workbooks/:workbookId/input-tables/:elementId?layer= */

@@ -31,6 +31,8 @@ export function controlText(value: ControlValue | null): string | null {
       return valueText(value.value);
     case "list":
       return value.values.length === 0 ? null : `${value.mode === "exclude" ? "not " : ""}${listText(value.values)}`;
+    case "files":
+      return null;
     case "paths":
       return value.values.length === 0 ? null : listText(value.values.map((path) => path.map(valueText).join(" › ")));
     case "date":

@@ -15,6 +15,8 @@ export {
   type DateRange,
   dateUnits,
   type DateUnit,
+  periodUnits,
+  type PeriodUnit,
   type ExactNumber,
   type Filter,
   type FilterValue,

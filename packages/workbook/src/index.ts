@@ -210,6 +210,7 @@ export { type ComparisonMode } from "./controls/number/schema.ts";
 export { controlElementKinds, controlKind, controlKindOf, controlKinds } from "./controls/registry.ts";
 export { drillCategories, type DrillTarget, drillTargets, withPicked } from "./controls/drill/path.ts";
 export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
+export { uploadDestination, type UploadDestination } from "./controls/file-upload/destination.ts";
 export { controlTargets } from "./controls/targets.ts";
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type PickedValue, type Rank } from "./controls/value.ts";

@@ -31,6 +31,42 @@ const ids = (filters: object[], expected: readonly string[], around = {}): Promi
     around,
   );
 
+describe("S-F6z: lists of periods", () => {
+  const period = (unit: string, columnId: string, values: readonly (string | null)[], more: object = {}): object => ({
+    columnId,
+    kind: "list",
+    values,
+    sheaf: { period: unit },
+    ...more,
+  });
+  test("each date stands for the period it lies in, of dates and of datetimes in the workbook's zone", async () => {
+    await ids([period("month", "day", ["2024-02-15", "2024-06-30"])], ["2", "3", "7"]);
+    await ids([period("quarter", "day", ["2024-05-01"])], ["4", "5", "7"]);
+    await ids([period("year", "day", ["2023-12-31"])], []);
+    await ids([period("week", "day", ["2024-01-31"])], ["1", "2"]);
+    await ids([period("day", "at", ["2024-02-01"])], ["2"]);
+    await ids([period("month", "at", ["2024-02-01"])], ["1", "2", "3"], { timeZone: "Europe/Berlin" });
+  });
+  test("V5: nothing is in no period; left out, it stays", async () => {
+    await ids([period("year", "day", ["2024-01-01"])], ["1", "2", "3", "4", "5", "7"]);
+    await ids([period("year", "day", ["2024-01-01", null])], ["1", "2", "3", "4", "5", "6", "7"]);
+    await ids([period("year", "day", ["2024-01-01"], { mode: "exclude" })], ["6"]);
+    await ids([period("month", "day", ["2024-02-01"], { includeNulls: "always" })], ["2", "3", "6"]);
+  });
+  test("by a control", async () => {
+    const control = {
+      id: "k",
+      kind: "control",
+      controlId: "months",
+      controlType: "list",
+      values: ["2024-01-01", "2024-02-01"],
+      filters: [{ source: { kind: "table", elementId: "t" }, columnId: "day" }],
+      sheaf: { period: "month" },
+    };
+    await world.expectRows([flat([]), control], { elementId: "t", columns: ["id"] }, [["1"], ["2"], ["3"]]);
+  });
+});
+
 describe("kinds of filters", () => {
   test("list", async () => {
     await ids([{ columnId: "region", kind: "list", values: ["East"] }], ["1", "2", "3"]);

@@ -10,6 +10,7 @@ import {
   type Rank,
 } from "@sheaf/workbook";
 import { readIso } from "../filters/calendar.ts";
+import { readPeriod } from "../filters/periods.ts";
 
 /** A control's value read from its text; null is unset. */
 export type ControlTextOutcome =
@@ -22,7 +23,14 @@ export function readList(control: ControlElements["list" | "legend"], text: stri
   const mode = isControlType(control, "list") ? (control.mode ?? "include") : "include";
   if (isControlType(control, "list") && control.selectionMode === "single")
     return mode === "exclude" ? { ok: true, value: { kind: "list", mode, values: [readValue(text)] } } : readOne(control, text);
-  return { ok: true, value: { kind: "list", mode, values: splitList(text).map(readValue) } };
+  const values = splitList(text).map(readValue);
+  const period = isControlType(control, "list") ? control.sheaf?.period : undefined;
+  if (period === undefined) return { ok: true, value: { kind: "list", mode, values } };
+  const starts = values.map((value) => (typeof value === "string" ? (readPeriod(value)?.start ?? undefined) : value));
+  const wrong = values.find((_, at) => starts[at] === undefined);
+  if (wrong !== undefined)
+    return { ok: false, message: `"${String(wrong)}" is no period; write 2026-01-31, 2026-01, 2026-Q1, 2026-W05 or 2026` };
+  return { ok: true, value: { kind: "list", mode, values: starts.filter((start) => start !== undefined) } };
 }
 
 /** At the commas that no backslash stands before. */
@@ -174,4 +182,10 @@ export function readPaths(control: ControlElements["hierarchy"], text: string): 
   if (!Array.isArray(read) || !read.every(isPath)) return wrong;
   if (read.length === 0) return { ok: true, value: null };
   return { ok: true, value: { kind: "paths", mode: control.mode ?? "include", values: read } };
+}
+
+/** Files lie in the workbook that took them: an address names none. */
+export function readFiles(_: unknown, text: string): ControlTextOutcome {
+  if (text === ":null") return { ok: true, value: null };
+  return { ok: false, message: "A file upload takes files on its page, not from an address" };
 }

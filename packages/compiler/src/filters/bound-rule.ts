@@ -15,7 +15,9 @@ export function unboundPart(filter: Filter): Filter {
  * for. `typeOf`: of a formula among the element's.
  */
 export function boundCondition(filter: Filter, column: ValueType, typeOf: (formula: string) => ValueType): string | null {
-  const tested = printTarget({ kind: "own", columnId: filter.columnId });
+  const own = printTarget({ kind: "own", columnId: filter.columnId });
+  const period = filter.kind === "list" ? filter.sheaf?.period : undefined;
+  const tested = period === undefined ? own : `DateTrunc("${period}", ${own})`;
   const conditions = boundMembers(filter).map(([member, formula]) => {
     // A comment at its end ends with its line.
     const value = `(${formula}\n)`;

@@ -1,4 +1,4 @@
-import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
+import type { DateBound, DateRange, DateUnit, PeriodUnit } from "@sheaf/workbook";
 import type { Environment } from "../api.ts";
 import { type LocalTime, addMonths, civilOf, dayMicros, dayOf, isoDate, readIso, weekdayOf } from "./calendar.ts";
 import { type Zone, startOfDay, zoneOf } from "./zone.ts";
@@ -80,7 +80,7 @@ function between(start: DateBound | undefined, end: DateBound | undefined, clock
   return { from: from?.from ?? null, to: to?.to ?? null };
 }
 
-interface Span {
+export interface Span {
   readonly from: bigint;
   readonly to: bigint;
 }
@@ -129,9 +129,15 @@ function exactMicros(unit: DateUnit): bigint | null {
   return unit === "hour" ? 3_600_000_000n : unit === "minute" ? 60_000_000n : null;
 }
 
-/** Start of the unit that now lies in. */
-function unitStart(unit: DateUnit, clock: Clock): LocalTime {
-  const civil = civilOf(clock.today);
+/** The instants of the period that a day lies in. */
+export function periodAround(unit: PeriodUnit, day: number, clock: Clock): Span {
+  const from = unitStart(unit, clock, day);
+  return { from: toInstant(from, clock), to: toInstant(addUnits(from, unit, 1), clock) };
+}
+
+/** Start of the unit that a day lies in, or now. */
+function unitStart(unit: DateUnit, clock: Clock, today: number = clock.today): LocalTime {
+  const civil = civilOf(today);
   const day = (at: number): LocalTime => ({ day: at, micros: 0n });
   switch (unit) {
     case "year":
@@ -141,13 +147,13 @@ function unitStart(unit: DateUnit, clock: Clock): LocalTime {
     case "month":
       return day(dayOf({ year: civil.year, month: civil.month, day: 1 }));
     case "week":
-      return day(weekStartOn(clock.today, weekdays.indexOf(clock.weekStart)));
+      return day(weekStartOn(today, weekdays.indexOf(clock.weekStart)));
     case "week-starting-monday":
-      return day(weekStartOn(clock.today, 0));
+      return day(weekStartOn(today, 0));
     case "week-starting-sunday":
-      return day(weekStartOn(clock.today, 6));
+      return day(weekStartOn(today, 6));
     case "day":
-      return day(clock.today);
+      return day(today);
     case "hour":
       return startWithinDay(3_600_000_000n, clock);
     case "minute":

@@ -1,9 +1,9 @@
 import { BOOLEAN, TEXT, type ValueType, typeName } from "@sheaf/sql";
-import type { Filter, FilterValue, TextMatchMode } from "@sheaf/workbook";
+import type { Filter, FilterValue, PeriodUnit, TextMatchMode } from "@sheaf/workbook";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Literal } from "../plan/expression.ts";
 import { beginsWith } from "../plan/path-parts.ts";
-import { type Clock, rangeOf } from "./date-range.ts";
+import { type Clock, instantOf, periodAround, rangeOf, type Span } from "./date-range.ts";
 import { instantLiteral, literalOf } from "./literal.ts";
 
 /** A value in a filter that cannot be compared with the column (E_VALUE_TYPE): where it stands in the filter, and why. */
@@ -57,7 +57,9 @@ function restrictionOf(
 ): Read {
   switch (filter.kind) {
     case "list":
-      return listRestriction(filter.values ?? [], filter.mode === "exclude", type, clock);
+      return filter.sheaf?.period === undefined
+        ? listRestriction(filter.values ?? [], filter.mode === "exclude", type, clock)
+        : periodRestriction(filter.values ?? [], filter.sheaf.period, filter.mode === "exclude", type, clock);
     case "number-range":
       return numberRestriction(filter.min, filter.max, type, clock);
     case "date-range": {
@@ -94,6 +96,39 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
     seen.add(text);
   }
   const among = literals.length === 0 ? falsehood : oneOf(literals, type);
+  return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull, excludes: excluding } };
+}
+
+/** Each date stands for the whole period that it lies in; periods that follow each other are one stretch of time. */
+function periodRestriction(
+  values: readonly FilterValue[],
+  unit: PeriodUnit,
+  excluding: boolean,
+  type: ValueType,
+  clock: Clock,
+): Read {
+  if (values.length === 0) return { restriction: null };
+  if (type.kind !== "date" && type.kind !== "datetime" && type.kind !== "null")
+    return misfit("values/0", `A period cannot test a column of type ${typeName(type)}`);
+  const spans: Span[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    const instant = typeof value === "string" ? instantOf(value, clock.zone) : null;
+    if (instant === null) return misfit(`values/${index}`, `${quoted(value)} is no date`);
+    spans.push(periodAround(unit, instant.isDay ? instant.day : clock.zone.toLocal(instant.at).day, clock));
+  }
+  const stretches: Span[] = [];
+  for (const span of spans.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const last = stretches.at(-1);
+    if (last === undefined || last.to < span.from) stretches.push(span);
+    else if (span.to > last.to) stretches[stretches.length - 1] = { from: last.from, to: span.to };
+  }
+  const tests = stretches.map(({ from, to }) =>
+    all([compare("greater-or-equal", instantLiteral(from, type, clock)), compare("less", instantLiteral(to, type, clock))]),
+  );
+  const [only = falsehood, ...others] = tests;
+  const among: Test = others.length === 0 ? only : { kind: "core", op: "or", args: tests, type: BOOLEAN };
+  const listsNull = values.includes(null);
   return { restriction: { test: excluding ? not(among) : among, keepsNull: excluding !== listsNull, excludes: excluding } };
 }
 

@@ -27,6 +27,7 @@ export const controlValue = z.discriminatedUnion("kind", [
     columnId: documentId.nullable(),
     picked: z.array(z.strictObject({ columnId: documentId, value: cell })).max(100),
   }),
+  z.strictObject({ kind: z.literal("files"), values: z.array(z.string().max(500)).max(100) }),
   z.strictObject({
     kind: z.literal("paths"),
     mode: z.enum(["include", "exclude"]),

@@ -51,6 +51,7 @@ const values: readonly (readonly [string, { readonly [key: string]: Json }, Cont
     { categories: [{ columnId: "a" }, { columnId: "b" }], value: "b", sheaf: { picked: [{ columnId: "a", value: 1 }] } },
     { kind: "drill", columnId: "b", picked: [{ columnId: "a", value: 1 }] },
   ],
+  ["file-upload", { maxFileNum: 2, values: ["f 1 text/csv a.csv"] }, { kind: "files", values: ["f 1 text/csv a.csv"] }],
   ["legend", { values: ["West", null] }, { kind: "list", mode: "include", values: ["West", null] }],
   [
     "top-n",

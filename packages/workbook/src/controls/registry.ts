@@ -4,6 +4,7 @@ import { checkboxControl } from "./checkbox/index.ts";
 import { dateRangeControl } from "./date-range/index.ts";
 import { dateControl } from "./date/index.ts";
 import { drillControl } from "./drill/index.ts";
+import { fileUploadControl } from "./file-upload/index.ts";
 import { hierarchyControl } from "./hierarchy/index.ts";
 import type { ControlKind } from "./kind.ts";
 import { legendControl } from "./legend/index.ts";
@@ -39,6 +40,7 @@ const records: { readonly [T in ControlType]: ControlKind<T> } = {
   "top-n": topControl,
   legend: legendControl,
   drill: drillControl,
+  "file-upload": fileUploadControl,
 };
 
 export const controlKinds: readonly ControlKind[] = Object.values(records);

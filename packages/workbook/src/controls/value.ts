@@ -32,6 +32,8 @@ export type ControlValue =
   | { readonly kind: "rank"; readonly rank: Rank }
   /** The category that a drill shows, and the values that were picked on the way to it. */
   | { readonly kind: "drill"; readonly columnId: Id | null; readonly picked: readonly PickedValue[] }
+  /** Uploaded files, each as a cell of an input table holds it. */
+  | { readonly kind: "files"; readonly values: readonly string[] }
   | { readonly kind: "paths"; readonly mode: "include" | "exclude"; readonly values: readonly (readonly FilterValue[])[] };
 
 /** Members that hold the value of a control, undefined to take one away: all of them, whatever the value is. */

@@ -89,5 +89,5 @@ describe.each(
 
 test("a kind that is not typed makes nothing", () => {
   expect(newElement({ id: "x", kind: "hologram" })).toBeNull();
-  expect(newElement({ id: "x", kind: "control", controlType: "file-upload" })).toBeNull();
+  expect(newElement({ id: "x", kind: "control", controlType: "hologram" })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { checkboxControlSchema } from "../controls/checkbox/schema.ts";
 import { dateRangeControlSchema } from "../controls/date-range/schema.ts";
 import { dateControlSchema } from "../controls/date/schema.ts";
 import { drillControlSchema } from "../controls/drill/schema.ts";
+import { fileUploadControlSchema } from "../controls/file-upload/schema.ts";
 import { hierarchyControlSchema } from "../controls/hierarchy/schema.ts";
 import { legendControlSchema } from "../controls/legend/schema.ts";
 import { listControlSchema } from "../controls/list/schema.ts";
@@ -121,6 +122,7 @@ export const controlSchemas = {
   "top-n": topControlSchema,
   legend: legendControlSchema,
   drill: drillControlSchema,
+  "file-upload": fileUploadControlSchema,
   synced: syncedControlSchema,
 } as const;
 

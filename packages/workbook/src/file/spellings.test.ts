@@ -225,7 +225,7 @@ describe("what is not typed yet is kept whole", () => {
   const odd = [
     "{id: pv, kind: hologram, source: {kind: table, elementId: trips}, columns: [{id: a, formula: '[trips/KM]'}], values: [a], totals: {showGrandTotals: true}, futureThing: {x: [1, null]}}",
     "{id: tx, kind: plugin, body: 'Hi {{[Trips/Km]}}', verticalAlign: start}",
-    "{id: sl, kind: control, controlId: S, controlType: file-upload, accepted: [a]}",
+    "{id: sl, kind: control, controlId: S, controlType: hologram, accepted: [a]}",
     "{id: new, kind: hologram, depth: 3}",
   ];
 

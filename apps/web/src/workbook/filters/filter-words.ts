@@ -1,6 +1,6 @@
 import { cellFormatter } from "@sheaf/locale";
 import { boundMembers, type Filter, type FilterValue, type Format, type TextMatchMode } from "@sheaf/workbook";
-import { dateRangeWords, dateWords } from "../elements/control/date-range/date-range-words.ts";
+import { dateRangeWords, dateWords, periodWords } from "../elements/control/date-range/date-range-words.ts";
 import { NO_VALUE } from "../elements/control/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
 import { t } from "../../shared/words/words.ts";
@@ -74,7 +74,9 @@ function boundWords(filter: Filter): string | null {
 }
 
 function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
-  const write = (value: FilterValue): string => valueWords(value, format);
+  const period = filter.kind === "list" ? filter.sheaf?.period : undefined;
+  const write = (value: FilterValue): string =>
+    period !== undefined && typeof value === "string" ? periodWords(value, period) : valueWords(value, format);
   switch (filter.kind) {
     case "list":
       return filter.values === undefined || filter.values.length === 0

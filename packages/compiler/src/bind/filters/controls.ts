@@ -88,6 +88,8 @@ function plainValues(value: ControlValue | null): readonly FilterValue[] {
       return [value.value];
     case "list":
       return value.values;
+    case "files":
+      return value.values.map(nameOfFile);
     case "rank":
       return ["percentile" in value.rank ? value.rank.percentile : value.rank.rowCount];
     case undefined:
@@ -99,6 +101,9 @@ function plainValues(value: ControlValue | null): readonly FilterValue[] {
       return [];
   }
 }
+
+/** The name of a file in the text that a cell holds of it: behind its id, its size and its type. */
+const nameOfFile = (text: string): string => text.split(" ").slice(3).join(" ") || text;
 
 /** A date as it is written; one counted from now is the day, or the time, that it comes to. */
 function dateLiteral(date: DateBound, type: ValueType, clock: Clock): Literal | null {

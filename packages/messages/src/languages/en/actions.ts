@@ -24,6 +24,7 @@ export default {
   "actions.edit.insert": "Add a row by an action",
   "actions.edit.update": "Change rows by an action",
   "actions.edit.delete": "Delete rows by an action",
+  "actions.failure.takes-files": "A file upload takes files, and no other values.",
   "actions.failure.one-value": "The control takes one value, not several.",
   "actions.failure.whole-number": "The control takes a whole number from 1.",
   "actions.failure.no-category": "The drill has no such category.",

@@ -178,6 +178,7 @@ export default {
   "input-table.import.import": "Import {name}",
   "input-table.import.other-imported-from": "{rowsAdded} {rowsAdded2, plural, one {row} other {rows}} imported from {name}",
   "input-table.import.left-out": "{words}; left out: {left}",
+  "input-table.import.too-many-rows": "{name} has {rows, number} rows; at most {most, number} come in at once",
   "input-table.import.is-larger-than": "{name} is larger than {inMegabytes}",
   "input-table.import.reading": "Reading {name}",
   "input-table.import.file-still-being-read": "A file is still being read",

@@ -52,7 +52,11 @@ export const listControl: ControlKind<"list"> = {
       : { mode, value: undefined, values: value.values };
   },
   filterKind: "list",
-  filters: (control, value, columnId) => listFilter(modeOf(control), value, columnId),
+  filters: (control, value, columnId) => {
+    const period = control.sheaf?.period;
+    const filters = listFilter(modeOf(control), value, columnId);
+    return period === undefined ? filters : filters.map((filter) => (filter.kind === "list" ? { ...filter, sheaf: { period } } : filter));
+  },
   read: readSingle,
   autoRows: 3,
   sharesRow: true,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
-import { filterValue } from "../../schema/parts/filter.ts";
+import { filterValue, period } from "../../schema/parts/filter.ts";
 import { source } from "../../schema/parts/source.ts";
-import { controlHead, controlTail, sourceColumn } from "../members.ts";
+import { controlExtension, controlHead, controlTail, sourceColumn } from "../members.ts";
 
 export const listSource = z.union([
   z.strictObject({
@@ -27,4 +27,5 @@ export const listControlSchema = z.strictObject({
   value: optional(filterValue, { title: "Value" }),
   values: optional(z.array(filterValue), { title: "Values", default: [] }),
   ...controlTail,
+  sheaf: optional(z.strictObject({ ...controlExtension, period }), { title: "Sheaf" }),
 });

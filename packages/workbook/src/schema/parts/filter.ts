@@ -82,15 +82,9 @@ export const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null(
 /** Numbers that a double cannot hold exactly (64-bit ids, long decimals) are kept as text; V2. */
 export const exactNumber = z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?$/u, "Expected a number")]);
 
-const bindable = (fields: readonly string[]) =>
-  optional(
-    z.strictObject({
-      bind: optional(z.strictObject(Object.fromEntries(fields.map((name) => [name, optional(formula, { title: name })]))), {
-        title: "Bound to",
-      }),
-    }),
-    { title: "Sheaf" },
-  );
+const bound = (fields: readonly string[]) =>
+  optional(z.strictObject(Object.fromEntries(fields.map((name) => [name, optional(formula, { title: name })]))), { title: "Bound to" });
+const bindable = (fields: readonly string[]) => optional(z.strictObject({ bind: bound(fields) }), { title: "Sheaf" });
 
 const base = {
   id: required(id, { title: "Id" }),
@@ -103,13 +97,21 @@ const after = {
 
 export const includeOrExclude = optional(z.enum(["include", "exclude"]), { title: "Mode", default: "include" });
 
+/** Stretches of the calendar that a date in a list can stand for. */
+export const periodUnits = ["year", "quarter", "month", "week", "day"] as const;
+export type PeriodUnit = (typeof periodUnits)[number];
+export const period = optional(z.enum(periodUnits), {
+  title: "Period",
+  description: "Each date in the list stands for the whole period that it lies in",
+});
+
 const list = z.strictObject({
   ...base,
   kind: z.literal("list"),
   mode: includeOrExclude,
   values: optional(z.array(filterValue), { title: "Values", default: [] }),
   ...after,
-  sheaf: bindable(["values"]),
+  sheaf: optional(z.strictObject({ bind: bound(["values"]), period }), { title: "Sheaf" }),
 });
 
 const numberRange = z.strictObject({

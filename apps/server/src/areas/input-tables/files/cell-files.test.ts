@@ -37,7 +37,8 @@ const ELEMENTS = (connection: string): string => `- id: cases
     - {id: kept, name: Kept, type: file, hidden: true}
     - {id: locked, name: Locked, type: file, sheaf: {entry: {lock: {users: [nobody@example.org]}}}}
     - {id: count, name: Count, formula: "ArrayLength([Any])"}
-    - {id: first, name: First, formula: "ArrayContains([Any], \\"a.txt\\")"}`;
+    - {id: first, name: First, formula: "ArrayContains([Any], \\"a.txt\\")"}
+- {id: up, kind: control, controlId: Up, controlType: file-upload, acceptedFileTypes: [pdf], maxFileSizeMb: 0.001, sheaf: {into: {elementId: cases, columnId: any}}}`;
 
 interface Uploaded {
   readonly id: string;
@@ -52,10 +53,11 @@ interface Sent {
   readonly type?: string;
   readonly column?: string;
   readonly workbook?: string;
+  readonly control?: string;
 }
-const upload = async (name: string, content: string | Buffer, { as, type, column = "any", workbook = workbookId }: Sent = {}) =>
+const upload = async (name: string, content: string | Buffer, { as, type, column = "any", workbook = workbookId, control }: Sent = {}) =>
   (await world.request(
-    `/v2/workbooks/${workbook}/input-tables/cases/files?layer=draft&columnId=${column}&name=${encodeURIComponent(name)}`,
+    `/v2/workbooks/${workbook}/input-tables/cases/files?layer=draft&columnId=${column}&name=${encodeURIComponent(name)}${control === undefined ? "" : `&control=${control}`}`,
     {
       as: as ?? world.a.creator,
       method: "POST",
@@ -101,6 +103,17 @@ describe("files in cells", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  test("S-I15: by a file upload, the server holds what the control takes too, and takes nothing for another column", async () => {
+    const by = (how: Sent, name = "a.pdf", content = "x") => upload(name, content, { control: "up", ...how });
+    expect((await by({})).body).toMatchObject({ name: "a.pdf" });
+    expect((await by({}, "a.txt")).body).toMatchObject({ code: "EINVAL", message: "Unaccepted file type" });
+    expect((await by({}, "a.pdf", "x".repeat(2_000))).body).toMatchObject({ code: "EFBIG", message: "File too large" });
+    expect((await by({ column: "few" })).body).toMatchObject({ code: "EINVAL" });
+    expect((await by({ control: "cases" })).status).toBe(404);
+    expect((await by({ as: viewer })).status).toBe(403);
+    expect((await by({ as: world.b.creator })).status).toBe(404);
   });
 
   test("a picture has the type that its bytes say", async () => {

@@ -14,7 +14,7 @@ import {
   limits,
   mediaType,
 } from "@sheaf/contract";
-import { entryColumnsOf } from "@sheaf/workbook";
+import { entryColumnsOf, isControlType, uploadDestination, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { verified } from "../../../platform/files/index.ts";
@@ -49,8 +49,11 @@ export function fileOperations({ documents }: EnterParts) {
       if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
       if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
       const named = { name: fileName(query.name), type: mediaType(headers["content-type"] ?? "") };
+      const control = query.control === undefined ? null : uploadControl(document, query.control, { elementId, columnId: query.columnId });
       const check = (size: number): void => {
-        const broken = fileBroken(known.column, { ...named, size }, limits.cellFileBytes);
+        const broken =
+          (control === null ? null : fileBroken(control, { ...named, size }, limits.cellFileBytes)) ??
+          fileBroken(known.column, { ...named, size }, limits.cellFileBytes);
         if (broken !== null) throw new CodedError(broken === fileMessages.tooLarge ? "EFBIG" : "EINVAL", broken);
       };
       check(0);
@@ -123,6 +126,16 @@ export function fileOperations({ documents }: EnterParts) {
   });
 
   return [uploadFile, readFile];
+}
+
+/** The file upload by which a file comes; it leads into that column and nowhere else. */
+function uploadControl(document: WorkbookDocument, controlId: string, to: { readonly elementId: string; readonly columnId: string }) {
+  const found = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === controlId);
+  if (found === undefined || !isControlType(found, "file-upload")) throw new CodedError("ENOENT");
+  const destination = uploadDestination(document, found);
+  const leads = destination?.kind === "files" && destination.table.id === to.elementId && destination.column.id === to.columnId;
+  if (!leads) throw new CodedError("EINVAL", "This file upload leads into another column");
+  return found;
 }
 
 /** Always to be saved, never to be shown as a page: what a person uploaded may be a program. */

@@ -3,8 +3,9 @@ import { generalNumber } from "@sheaf/locale";
 import { filterWords } from "../../filters/filter-words.ts";
 import { controlFilters } from "./control-now.ts";
 import { listChoice } from "./control-values.ts";
-import { boundWords } from "./date-range/date-range-words.ts";
+import { boundWords, periodWords } from "./date-range/date-range-words.ts";
 import { choiceWords } from "./list/choice-words.ts";
+import { NO_VALUE } from "./list/list-options.ts";
 import { comparisonOf, comparisonSigns } from "./numbers/comparison.ts";
 
 /** What a control lets through, in words: `≥ 10`, `West + 2`, `Last 30 days`. Null for one that restricts nothing (F6). */
@@ -12,6 +13,15 @@ export function controlWords(element: ControlElement, value: ControlValue | null
   const filters = controlFilters(element, value);
   const [first] = filters;
   if (value === null || first === undefined) return null;
+  if (first.kind === "list" && first.sheaf?.period !== undefined) {
+    const { period } = first.sheaf;
+    const named = (first.values ?? []).map((one) => ({
+      value: one,
+      label: typeof one === "string" ? periodWords(one, period) : NO_VALUE,
+      count: null,
+    }));
+    return choiceWords(listChoice(element, value), named, null);
+  }
   if (value.kind === "list") return choiceWords(listChoice(element, value), [], null);
   if (value.kind === "date") return compared(element, capital(boundWords(value.date satisfies DateBound)));
   if (value.kind === "scalar" && typeof value.value === "number") return compared(element, generalNumber(value.value));

@@ -16,9 +16,11 @@ import {
   SquareCheck,
   TextCursorInput,
   ToggleLeft,
+  Upload,
   Waypoints,
 } from "lucide-react";
 import type { IconType } from "../../../shared/icons/icon.tsx";
+import { withWords } from "../../../shared/words/words.ts";
 import type { ControlView } from "./control-view.ts";
 
 /** How a type of control looks. Its panel is in `panel/panels.ts`, by the same names. */
@@ -72,5 +74,11 @@ export const controlParts: { readonly [T in ControlType]: ControlParts<T> } = {
   switch: { icon: ToggleLeft, view: async () => (await import("./choices/truth-control.tsx")).SwitchControlElement },
   drill: { icon: Waypoints, size: { columns: 8 }, view: async () => (await import("./drill/drill-control.tsx")).DrillControlElement },
   legend: { icon: Palette, size: { columns: 8 }, view: async () => (await import("./legend/legend-control.tsx")).LegendControlElement },
+  "file-upload": {
+    icon: Upload,
+    size: { columns: 8, rows: 4 },
+    view: async () =>
+      (await withWords(["input-table"], () => import("./file-upload/file-upload-control.tsx"))).FileUploadControlElement,
+  },
   "top-n": { icon: ListOrdered, view: async () => (await import("./rank/rank-control.tsx")).RankControlElement },
 };

@@ -47,6 +47,10 @@ export function controlValueOf(
   if (given.kind === "control" && (given.value === null || (given.value.kind === kindOf(control) && mode === "replace")))
     return given.value;
   const plain = given.kind === "control" ? plainOf(given.value) : given;
+  if (isControlType(control, "file-upload")) {
+    if (valuesOf(plain).every((value) => value === null)) return null;
+    throw new ActionFailure(t("actions.failure.takes-files"));
+  }
   const takesSeveral = isControlType(control, "legend") || (isControlType(control, "list") && control.selectionMode !== "single");
   if (takesSeveral) return severalOf(plain, mode, now);
   if (mode !== "replace") {
@@ -78,6 +82,8 @@ function kindOf(control: ControlElement): ControlValue["kind"] {
       return "drill";
     case "legend":
       return "list";
+    case "file-upload":
+      return "files";
     case "list":
       return control.selectionMode === "single" && control.mode !== "exclude" ? "scalar" : "list";
     default:
@@ -168,6 +174,8 @@ function plainOf(value: ControlValue | null): Plain {
       return { kind: "many", values: value.values };
     case "number-range":
       return { kind: "range", min: value.min ?? null, max: value.max ?? null };
+    case "files":
+      return { kind: "many", values: value.values };
     case "date":
       return { kind: "one", value: fixedDate(value.date) };
     case "date-range": {

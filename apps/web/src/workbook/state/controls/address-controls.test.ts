@@ -18,6 +18,8 @@ const document = {
       rest: {},
       elements: [
         control("who", "list"),
+        control("months", "list", { sheaf: { period: "month" } }),
+        control("papers", "file-upload"),
         control("one", "list", { selectionMode: "single" }),
         control("when", "date-range"),
         control("size", "number-range"),
@@ -47,6 +49,7 @@ const values: readonly (readonly [string, ControlValue | null, string])[] = [
   ["who", { kind: "list", mode: "include", values: [1, null] }, '{"kind":"list","mode":"include","values":[1,null]}'],
   ["who", { kind: "list", mode: "exclude", values: ["Ann"] }, '{"kind":"list","mode":"exclude","values":["Ann"]}'],
   ["who", null, ""],
+  ["months", { kind: "list", mode: "include", values: ["2026-01-01", "2026-03-01"] }, "2026-01-01,2026-03-01"],
   ["one", { kind: "scalar", value: "Ann" }, "Ann"],
   [
     "when",
@@ -110,4 +113,15 @@ describe("controls in addresses", () => {
   test("a control that is back to the document's value leaves the address", () => {
     expect(addressWithControls(document, "?who-handle=Ann", {})).toBe("");
   });
+});
+
+test("periods are read by their names too", () => {
+  const read = (text: string) => controlsInAddress(document, `?months-handle=${encodeURIComponent(text)}`);
+  expect(read("2026-Q2,2026-01")).toEqual({ months: { kind: "list", mode: "include", values: ["2026-04-01", "2026-01-01"] } });
+  expect(read("soon")).toEqual({});
+});
+
+test("files are in no address: who is sent it has none of them", () => {
+  expect(addressWithControls(document, "?papers-handle=x&other=1", { papers: { kind: "files", values: ["id 1 text/csv a.csv"] } })).toBe("?other=1");
+  expect(controlsInAddress(document, "?papers-handle=x")).toEqual({});
 });

@@ -27,7 +27,9 @@ export function addressWithControls(document: WorkbookDocument, search: string, 
   const parameters = new URLSearchParams(search);
   for (const control of controlsOf(document)) {
     const handle = handleOf(control);
-    if (Object.hasOwn(values, control.id)) parameters.set(handle, writeValue(control, values[control.id] ?? null));
+    const value = values[control.id];
+    // Files lie where they were put: who is sent the address has none of them.
+    if (value !== undefined && value?.kind !== "files") parameters.set(handle, writeValue(control, value));
     else parameters.delete(handle);
   }
   const text = parameters.toString();
@@ -85,6 +87,8 @@ function plainText(value: ControlValue): string | null {
         ? parts.map((one) => (one === null ? ":null" : escaped(one))).join(",")
         : null;
     }
+    case "files":
+      return null;
     case "paths":
       return JSON.stringify(value.values);
   }

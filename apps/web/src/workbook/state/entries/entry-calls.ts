@@ -35,6 +35,8 @@ export interface UploadOptions {
   readonly signal: AbortSignal;
   /** 0 to 1. */
   readonly onProgress: (part: number) => void;
+  /** The file upload by which it comes: what that takes holds too. */
+  readonly control?: Id;
 }
 
 export interface EntryCalls {
@@ -75,8 +77,8 @@ export function entryCalls(http: HttpClient, { workbookId, elementId, layer }: E
       const query = new URLSearchParams({ layer, columnId });
       return inputValues.parse(await http.json(`${path}/values?${query.toString()}`, { signal }));
     },
-    uploadFile: async (columnId, file, options) => {
-      const query = new URLSearchParams({ layer, columnId, name: file.name });
+    uploadFile: async (columnId, file, { control, ...options }) => {
+      const query = new URLSearchParams({ layer, columnId, name: file.name, ...(control === undefined ? {} : { control }) });
       const headers = { "content-type": mediaType(file.type) };
       return cellFile.parse(await http.upload(`${path}/files?${query.toString()}`, file, { headers, ...options }));
     },

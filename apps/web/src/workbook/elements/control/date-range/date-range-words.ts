@@ -1,5 +1,5 @@
 import { monthNames } from "@sheaf/locale";
-import type { DateBound, DateRange, DateUnit } from "@sheaf/workbook";
+import type { DateBound, DateRange, DateUnit, PeriodUnit } from "@sheaf/workbook";
 import { t } from "../../../../shared/words/words.ts";
 
 /** A date range in words, as the control shows it: `1 Apr – 30 Jun 2001`, `Last 30 days`, `This month`. */
@@ -55,6 +55,24 @@ export function dateWords(text: string): string {
   const parts = partsOf(text);
   if (parts === null) return text;
   return `${parts.day} ${monthName(parts.month)} ${parts.year}${parts.time === "" ? "" : `, ${parts.time}`}`;
+}
+
+/** The period that a date stands for: `2026`, `Q2 2026`, `May 2026`, `Week of 11 May 2026`, `11 May 2026`. */
+export function periodWords(text: string, unit: PeriodUnit): string {
+  const parts = partsOf(text);
+  if (parts === null) return text;
+  switch (unit) {
+    case "year":
+      return String(parts.year);
+    case "quarter":
+      return `Q${Math.ceil(parts.month / 3)} ${parts.year}`;
+    case "month":
+      return `${monthName(parts.month)} ${parts.year}`;
+    case "week":
+      return t("control.date-range-words.week-of", { date: dateWords(text) });
+    case "day":
+      return dateWords(text);
+  }
 }
 
 function partsOf(text: string): { readonly year: number; readonly month: number; readonly day: number; readonly time: string } | null {

@@ -73,7 +73,7 @@ function Behavior({ element }: { readonly element: ControlElement }) {
     perform(label, controlMembers(element.id, setAt(element, ["sheaf", member], value)));
   return (
     <>
-      {controlKindOf(element).value(element) === null && !isControlType(element, "drill") && (
+      {controlKindOf(element).value(element) === null && !isControlType(element, "drill") && !isControlType(element, "file-upload") && (
         <LiveFormulaRow
           element={element}
           label={t("control.common-section.default")}

@@ -13,8 +13,10 @@ import {
   TextComparison,
 } from "./compare-settings.tsx";
 import { DrillPanel } from "../drill/drill-panel.tsx";
+import { FileUploadPanel } from "../file-upload/file-upload-panel.tsx";
 import { SyncedPanel } from "../synced/synced-panel.tsx";
 import { controlPanel } from "./control-panel.tsx";
+import { DatesStandFor } from "../periods/dates-stand-for.tsx";
 import { ClearSegment, HowMany, KeptOrLeftOut, LegendSource, PathSource, ValueSource } from "./value-settings.tsx";
 
 const anyType = (): boolean => true;
@@ -32,7 +34,7 @@ const truthPanel = controlPanel<C["checkbox" | "switch"]>(isTruth, compared, [Of
 
 /** By control type: which columns it can filter, and its own settings. */
 const panels: { readonly [T in ControlType]: ControlPanel<T> } & { readonly synced: ElementPanel } = {
-  list: controlPanel<C["list"]>(anyType, values, [ValueSource, HowMany, KeptOrLeftOut]),
+  list: controlPanel<C["list"]>(anyType, values, [ValueSource, DatesStandFor, HowMany, KeptOrLeftOut]),
   segmented: controlPanel<C["segmented"]>(anyType, values, [ValueSource, ClearSegment]),
   "radio-group": controlPanel<C["radio-group"]>(anyType, values, [ValueSource]),
   hierarchy: controlPanel<C["hierarchy"]>(isPath, values, [PathSource, KeptOrLeftOut]),
@@ -49,6 +51,7 @@ const panels: { readonly [T in ControlType]: ControlPanel<T> } & { readonly sync
   "top-n": controlPanel<C["top-n"]>(anyType, compared, [EmptyValues]),
   legend: controlPanel<C["legend"]>(anyType, values, [LegendSource]),
   drill: DrillPanel,
+  "file-upload": FileUploadPanel,
   synced: SyncedPanel,
 };
 

@@ -3,7 +3,7 @@ import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { type EntryRule, readNumber, readValue, type Writing } from "../../../grid/editing/entry-values.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
 import { editedText } from "../model/entry-cells.ts";
-import { localValue } from "../model/entry-edits.ts";
+import { localValue } from "../../../grid/entering/entry-edits.ts";
 
 /** One way to read what stands in a column as values of another type. */
 export interface EntryReading {

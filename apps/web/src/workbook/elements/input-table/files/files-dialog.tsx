@@ -1,4 +1,4 @@
-import { type CellFile, cellFilesOf, inMegabytes, limits } from "@sheaf/contract";
+import { type CellFile, cellFilesOf } from "@sheaf/contract";
 import { Download, Paperclip, Trash2, Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -7,10 +7,12 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { type CellFiles, CellFilesContext } from "../../../grid/files/cell-files.ts";
 import { Thumbnail } from "../../../grid/files/cell-file-list.tsx";
+import { acceptedBy, fileRuleWords } from "../../../grid/files/file-rules.ts";
+import { isPicture, sizeWords } from "../../../grid/files/pictures.ts";
 import type { FilesCell } from "./files-cell.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./files-dialog.module.css";
-import { isPicture, sizeWords } from "./pictures.ts";
+
 
 interface FilesDialogProps {
   readonly cell: FilesCell;
@@ -74,12 +76,12 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
             <Button icon={Upload} isDisabled={sending !== null} onPress={() => picker.current?.click()}>
               {t("input-table.files-dialog.add-files")}
             </Button>
-            <span className={styles.note}>{wordsFor(input)}</span>
+            <span className={styles.note}>{fileRuleWords(input)}</span>
             <input
               ref={picker}
               type="file"
               multiple={input.maxFileNum !== 1}
-              accept={(input.acceptedFileTypes ?? []).map(asAccepted).join(",")}
+              accept={acceptedBy(input)}
               hidden
               aria-label={t("input-table.files-dialog.files-for", { name: column.name })}
               onChange={(event) => {
@@ -93,15 +95,4 @@ export function FilesDialog({ cell, pictures, mayWrite, sending, onAdd, onRemove
       </div>
     </Dialog>
   );
-}
-
-/** A browser knows endings by their point. */
-const asAccepted = (kind: string): string => (/[./*]/u.test(kind) ? kind : `.${kind}`);
-
-function wordsFor({ maxFileNum, maxFileSizeMb, acceptedFileTypes }: FilesCell["column"]["input"]): string {
-  const most = maxFileNum ?? limits.cellFiles;
-  const count = most === 1 ? "1 file" : t("input-table.files-dialog.up-to-files", { most });
-  const size = maxFileSizeMb === undefined ? inMegabytes(limits.cellFileBytes) : t("input-table.files-dialog.mb", { maxFileSizeMb });
-  const kinds = acceptedFileTypes === undefined || acceptedFileTypes.length === 0 ? "" : `: ${acceptedFileTypes.join(", ")}`;
-  return t("input-table.files-dialog.of-up-to", { count, size, kinds });
 }

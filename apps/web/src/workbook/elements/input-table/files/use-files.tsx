@@ -1,7 +1,5 @@
-import { type CellFile, cellFilesOf, fileBroken, fileMessages, limits, mediaType } from "@sheaf/contract";
+import { type CellFile, cellFilesOf, limits } from "@sheaf/contract";
 import { type DragEvent, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { ProgressMeter } from "../../../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
 import type { CellFiles } from "../../../grid/files/cell-files.ts";
@@ -11,7 +9,9 @@ import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
-import reading from "../reading/reading.module.css";
+import { Sending } from "../../../grid/entering/sending.tsx";
+import reading from "../../../grid/entering/reading.module.css";
+import { refusedFiles } from "../../../grid/files/file-rules.ts";
 import { cellUnder } from "./cell-under.ts";
 import type { FilesCell } from "./files-cell.ts";
 
@@ -68,7 +68,7 @@ export function useFiles({ table, entry, now, focusGrid }: FilesOptions): FilesC
   /** Uploads one after the other, then enters them at once. A text that comes back says what was not taken. */
   const add = async (cell: FilesCell, files: readonly File[]): Promise<string | null> => {
     if (leaving.current !== null) return t("input-table.files.other-files-still-way");
-    const problem = refusal(cell, files);
+    const problem = refusedFiles(files, cell.value.length, [cell.column.input], limits.cellFileBytes);
     if (problem !== null) return problem;
     const stop = (leaving.current = new AbortController());
     const sent: string[] = [];
@@ -171,31 +171,6 @@ export function useFiles({ table, entry, now, focusGrid }: FilesOptions): FilesC
       </>
     ),
   };
-}
-
-function Sending({ words, share, onStop }: { readonly words: string; readonly share: number; readonly onStop: () => void }) {
-  return (
-    <>
-      <span role="status">{words}</span>
-      <ProgressMeter value={share} label={words} />
-      <Button size="small" onPress={onStop}>
-        {t("input-table.files.stop")}
-      </Button>
-    </>
-  );
-}
-
-/** What is known to be refused is not sent first; the server looks at it all the same. */
-function refusal({ column, value }: FilesCell, files: readonly File[]): string | null {
-  const most = Math.min(column.input.maxFileNum ?? limits.cellFiles, limits.cellFiles);
-  if (value.length + files.length > most) return fileMessages.tooMany(most);
-  const broken = files.flatMap((file) => {
-    const reason = fileBroken(column.input, { name: file.name, type: mediaType(file.type), size: file.size }, limits.cellFileBytes);
-    return reason === null ? [] : [reason];
-  });
-  const [reason] = broken;
-  if (reason === undefined) return null;
-  return files.length === 1 ? reason : `${fileMessages.notAccepted}: ${reason}`;
 }
 
 function saveAs(blob: Blob, name: string): void {

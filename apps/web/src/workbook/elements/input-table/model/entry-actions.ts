@@ -25,7 +25,7 @@ import {
   readCells,
   setCells,
   valueOf,
-} from "./entry-edits.ts";
+} from "../../../grid/entering/entry-edits.ts";
 import type { EntrySource } from "./entry-source.ts";
 import { t } from "../../../../shared/words/words.ts";
 

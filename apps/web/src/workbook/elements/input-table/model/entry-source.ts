@@ -11,7 +11,7 @@ import { columnIndex } from "../../table/rows/level-rows.ts";
 import type { TableRows } from "../../table/rows/table-rows.ts";
 import type { CellTexts } from "../../table/view/cell-texts.ts";
 import { cellOfValue, valueOfCell } from "./entry-cells.ts";
-import { isPicture } from "../files/pictures.ts";
+import { isPicture } from "../../../grid/files/pictures.ts";
 import { type EntryColumn, formIcon, pillColor } from "./entry-columns.ts";
 import { t } from "../../../../shared/words/words.ts";
 

@@ -10,10 +10,10 @@ import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { addEntryColumns, freeName, newColumn } from "../model/column-edits.ts";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
-import { addManyRows, joinEdits, readCells } from "../model/entry-edits.ts";
+import { addManyRows, joinEdits, readCells } from "../../../grid/entering/entry-edits.ts";
 import { likelyType } from "../model/likely-type.ts";
 import { personWriting } from "../../../grid/editing/person-writing.ts";
-import { useReading } from "./use-reading.tsx";
+import { useReading } from "../../../grid/entering/use-reading.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 interface ImportOptions {

@@ -5,7 +5,7 @@ import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { followingRange } from "../model/following-range.ts";
-import { useReading } from "./use-reading.tsx";
+import { useReading } from "../../../grid/entering/use-reading.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 /** Pasting into the table. Long texts are read in slices, with how far it is and a way to stop before anything is written. */

@@ -1,12 +1,11 @@
 import type { InputChange, InputValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import type { Id } from "@sheaf/workbook";
-import { inZone } from "../../../grid/editing/local-time.ts";
-import { readValue, type Writing } from "../../../grid/editing/entry-values.ts";
-import type { Pause } from "../../../grid/editing/long-work.ts";
-import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
-import { addChange, deleteChange, type EntryBlock, setChange } from "../../../state/entries/changes.ts";
-import type { EntryColumn } from "./entry-columns.ts";
+import { inZone } from "../editing/local-time.ts";
+import { type EntryRule, readValue, type Writing } from "../editing/entry-values.ts";
+import type { Pause } from "../editing/long-work.ts";
+import type { SheetCells } from "../editing/sheet-text.ts";
+import { addChange, deleteChange, type EntryBlock, setChange } from "../../state/entries/changes.ts";
 
 /** Something entered, and what takes it back. */
 export interface EntryEdit {
@@ -101,7 +100,7 @@ const PART = 4_000;
 /** Texts as values of columns, one list per column; `at`: where a column's text stands in a row. What no value can be made of stays text: the server says why it is none. */
 export async function readCells(
   cells: SheetCells,
-  columns: readonly (Pick<EntryColumn, "rule"> & { readonly at: number })[],
+  columns: readonly { readonly rule: EntryRule | null; readonly at: number }[],
   { writing, zone }: { readonly writing: Writing; readonly zone: TimeZone },
   pause: Pause,
 ): Promise<readonly (readonly InputValue[])[]> {
@@ -123,11 +122,11 @@ export async function readCells(
   return lists;
 }
 
-export function valueOf(text: string, rule: NonNullable<EntryColumn["rule"]>, writing: Writing, isTyped: boolean): InputValue {
+export function valueOf(text: string, rule: EntryRule, writing: Writing, isTyped: boolean): InputValue {
   const result = readValue(text, rule, writing, isTyped);
   return result.ok ? result.value : text;
 }
 
 /** What was read of a text, times as the instants that they are in the person's zone. */
-export const localValue = (value: InputValue, rule: EntryColumn["rule"], zone: TimeZone): InputValue =>
+export const localValue = (value: InputValue, rule: EntryRule | null, zone: TimeZone): InputValue =>
   rule?.kind === "datetime" && typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value) ? inZone(value, zone) : value;

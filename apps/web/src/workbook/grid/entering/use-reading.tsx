@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { ProgressMeter } from "../../../../shared/feedback/progress-bar.tsx";
-import { GivenUp, type LongWork, longWork, type Pause } from "../../../grid/editing/long-work.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { Button } from "../../../shared/actions/button.tsx";
+import { ProgressMeter } from "../../../shared/feedback/progress-bar.tsx";
+import { GivenUp, type LongWork, longWork, type Pause } from "../editing/long-work.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./reading.module.css";
 
 /** Milliseconds of work before it is shown how far it is. */

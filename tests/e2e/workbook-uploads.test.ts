@@ -1,0 +1,121 @@
+// File uploads of a page, and lists of periods: made in the editor, used by who reads.
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+
+const pictures = process.env["PICTURES"];
+
+const receipts = (connectionId: unknown): object => ({
+  id: "receipts",
+  kind: "input-table",
+  name: "Receipts",
+  inputMode: "edit",
+  source: { kind: "empty", connectionId },
+  columns: [
+    { id: "what", name: "What", type: "text" },
+    { id: "many", name: "How many", type: "number", range: { min: 1, max: 100 } },
+    { id: "paper", name: "Paper", type: "file", maxFileNum: 2 },
+  ],
+});
+const upload = (id: string, name: string, members: object): object => ({
+  id,
+  kind: "control",
+  controlId: id,
+  controlType: "file-upload",
+  name,
+  ...members,
+});
+const file = (name: string, content: string, mimeType = "text/plain") => ({ name, mimeType, buffer: Buffer.from(content) });
+
+test("files and the rows in them go where the author said; what is refused is said in place", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(12_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Uploads", (source) => [
+    receipts((source("x") as { readonly connectionId: string }).connectionId),
+    upload("papers", "Papers", { acceptedFileTypes: ["pdf", "txt"], sheaf: { into: { elementId: "receipts", columnId: "paper" } } }),
+    upload("rows", "Lists", {}),
+  ]);
+  await page.goto(`${address}/edit`);
+  const grid = page.getByRole("grid", { name: "Receipts" });
+  await grid.waitFor();
+
+  // Its author says in the panel where the rows of its files go.
+  const lists = page.locator('[data-element="rows"]');
+  await lists.getByText("Files go nowhere yet", { exact: false }).waitFor();
+  await lists.click();
+  await page.getByRole("button", { name: /Go into/u }).click();
+  await page.getByRole("option", { name: "Rows of Receipts" }).click();
+  await lists.getByRole("button", { name: "Choose files for Lists" }).waitFor();
+
+  const papers = page.locator('[data-element="papers"]');
+  await expectAccessible(page, '[data-element="papers"]');
+  await papers.getByLabel("Files for Papers", { exact: true }).setInputFiles([file("bad.exe", "x")]);
+  await expect.poll(() => papers.getByRole("alert").textContent()).toBe("Unaccepted file type");
+  await papers.getByLabel("Files for Papers", { exact: true }).setInputFiles([file("a.txt", "1"), file("b.txt", "2"), file("c.txt", "3")]);
+  await expect.poll(() => papers.getByRole("alert").textContent()).toBe("Only 2 files are allowed");
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/upload-refused.png` });
+  await papers.getByLabel("Files for Papers", { exact: true }).setInputFiles([file("bill.pdf", "%PDF", "application/pdf")]);
+  await papers.getByText("1 file added to Receipts").waitFor();
+  await grid.getByText("bill.pdf").first().waitFor();
+
+  // One value that breaks a rule, and nothing of the file is entered.
+  await lists.getByLabel("Files for Lists", { exact: true }).setInputFiles([file("wrong.csv", "What,How many\nPens,5\nInk,500\n", "text/csv")]);
+  await lists.getByRole("alert").waitFor();
+  expect(await lists.getByRole("alert").textContent()).toMatch(/^Nothing was added, one value does not fit/u);
+  expect(await grid.getByText("Pens").count()).toBe(0);
+  await lists.getByLabel("Files for Lists", { exact: true }).setInputFiles([file("right.csv", "what;How many;Other\nPens;5;x\nInk;50;y\n", "text/csv")]);
+  await lists.getByText("2 rows added to Receipts. Left out: Other").waitFor();
+  await grid.getByText("Pens").first().waitFor();
+  await grid.getByText("Ink").first().waitFor();
+  if (pictures !== undefined) {
+    await page.screenshot({ path: `${pictures}/upload-light.png` });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.screenshot({ path: `${pictures}/upload-dark.png` });
+  }
+});
+
+test("a list of months is typed and picked, filters by whole months, and is in the address", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(12_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Periods", (source) => [
+    {
+      id: "when",
+      kind: "control",
+      controlId: "When",
+      controlType: "list",
+      name: "Months",
+      filters: [{ source: { kind: "table", elementId: "count" }, columnId: "day" }],
+      sheaf: { period: "month" },
+    },
+    {
+      id: "count",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [{ id: "day", name: "Day", formula: "[seattle_weather/date]" }],
+    },
+  ]);
+  await page.goto(`${address}/edit`);
+  const box = page.getByRole("button", { name: /^Months\s*(?:All|Feb)/u });
+  await box.click();
+  const typed = page.getByRole("textbox", { name: "Type a period" });
+  await typed.fill("soon");
+  await typed.press("Enter");
+  await page.getByText("“soon” is no period.", { exact: false }).waitFor();
+  await typed.fill("Feb 2012");
+  await typed.press("Enter");
+  await page.getByRole("button", { name: "Feb 2012", pressed: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/periods-light.png` });
+  // The sheet is one stop of the Tab key; arrows walk over it.
+  await page.getByRole("button", { name: "Feb 2012", pressed: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Mar 2012", pressed: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => box.textContent()).toContain("Feb 2012, Mar 2012");
+  await page.getByText(/\b60 rows\b/u).first().waitFor();
+});
