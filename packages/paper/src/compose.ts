@@ -10,6 +10,7 @@ import { onSheet, type PageFigures } from "./page-figures.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
 import { tableParts } from "./table-parts.ts";
+import { composeWithPanels } from "./with-panels.ts";
 import { words } from "./words.ts";
 
 /** A page with the values of its elements. */
@@ -18,23 +19,27 @@ export interface FilledPage {
   readonly elements: ReadonlyMap<string, FilledElement>;
 }
 
+/** A page of a workbook as wide as it is said, with the panels that stand around it; `elements` has theirs too. */
 export function composePage(document: WorkbookDocument, { page, elements }: FilledPage, width: number, look: Look): ComposedPage {
-  const region = effectiveLayout(document, page.id);
-  if (region === null) return { width, height: 0, nodes: [] };
-  const byId = new Map<string, Element>(page.elements.map((element) => [element.id, element]));
-  const placed = laidOut(
-    region,
-    width,
-    (id) => byId.get(id),
-    look.theme.space,
-    () => 0,
-  );
-  const nodes = placed.nodes.map((node): ComposedNode => {
-    const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
-    if (node.holds || filled === null) return { node, filled: null, marks: holderMarks(node, look), rowsLeft: 0 };
-    return { node, filled, ...tileMarks(filled, node.box, look, { isInCard: node.isInCard }) };
+  return composeWithPanels(document, page, width, look, (of, place) => {
+    const region = effectiveLayout(document, of.id);
+    if (region === null) return { height: 0, nodes: [] };
+    const byId = new Map<string, Element>(of.elements.map((element) => [element.id, element]));
+    const placed = laidOut(
+      region,
+      place.width,
+      (id) => byId.get(id),
+      look.theme.space,
+      () => 0,
+    );
+    const nodes = placed.nodes.map((one): ComposedNode => {
+      const node = { ...one, box: { ...one.box, x: one.box.x + place.x, y: one.box.y + place.y } };
+      const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
+      if (node.holds || filled === null) return { node, filled: null, marks: holderMarks(node, look), rowsLeft: 0 };
+      return { node, filled, ...tileMarks(filled, node.box, look, { isInCard: node.isInCard }) };
+    });
+    return { height: placed.height, nodes };
   });
-  return { width, height: placed.height, nodes };
 }
 
 /** The card around others, and the names of tabs. */
@@ -221,7 +226,8 @@ function pageParts(name: string, page: ComposedPage, width: number, room: number
   const leaves = standing.filter(({ node }) => !node.holds).map(({ node }) => node.box);
   for (const { from: start, to: end } of pageCuts(all, leaves, page.height, room, breaks)) {
     const nodes = page.nodes.filter(({ node: { box } }) => box.y < end - 0.5 && box.y + box.height > start + 0.5);
-    const marks: Part["marks"] = (figures) => nodes.flatMap((node) => onSheet(node, figures, look, {}).marks);
+    const ground = page.ground ?? [];
+    const marks: Part["marks"] = (figures) => [...ground, ...nodes.flatMap((node) => onSheet(node, figures, look, {}).marks)];
     parts.push({ heading: name, marks, window: { x: 0, y: start - 2, width, height: end - start + 4 } });
   }
   return parts;

@@ -45,6 +45,7 @@ import {
   isReport,
   namesOf,
   type Page,
+  panelWith,
   sheetPanelWith,
   themeSettingsOf,
   withoutUnshown,
@@ -244,10 +245,16 @@ function standingOn(document: WorkbookDocument, pageId: Id): readonly Element[] 
   return page === undefined ? [] : [page, ...panelsOf(document, [page])].flatMap((one) => one.elements);
 }
 
-/** Headers and footers that stand on pages of a report, each once. */
+/** Panels that stand on pages, each once: headers and footers of a report, headers and sidebars of a workbook. */
 function panelsOf(document: WorkbookDocument, pages: readonly Page[]): readonly Page[] {
-  if (!isReport(document)) return [];
-  const found = pages.flatMap(({ id }) => (["header", "footer"] as const).flatMap((type) => sheetPanelWith(document, type, id) ?? []));
+  const onSheets = isReport(document);
+  const found = pages
+    .filter(({ id }) => id !== NO_PAGE)
+    .flatMap(({ id }) =>
+      onSheets
+        ? (["header", "footer"] as const).flatMap((type) => sheetPanelWith(document, type, id) ?? [])
+        : (["header", "sidebar"] as const).flatMap((type) => panelWith(document, type, id) ?? []),
+    );
   return [...new Set(found)];
 }
 
@@ -267,11 +274,14 @@ const paperPressed = (paper: Paper, name: string, { person }: Gathered["request"
   bytes: bytesOf(writePdf(paper, pdfFacts(person, look))),
 });
 
+/** Of an element that is printed for itself. */
+const NO_PAGE = "";
+
 function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest, "what" | "format">): readonly Page[] {
   if (what.kind === "element") {
     const element = namesOf(document).find(what.elementId);
     if (element === undefined) throw new PressRefusal("no-such-element");
-    return [{ id: "", name: "", elements: [element], rest: {} }];
+    return [{ id: NO_PAGE, name: "", elements: [element], rest: {} }];
   }
   if (what.kind === "page") {
     const page = pageOf(document, what.pageId);

@@ -19,6 +19,7 @@ export {
   type PanelWidth,
   panelWith,
   sheetPanelWith,
+  sidebarPixels,
   usualPanelHeight,
 } from "./layout/panels.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";

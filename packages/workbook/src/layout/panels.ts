@@ -19,6 +19,9 @@ export const isPanel = (page: Pick<Page, "rest">): boolean => panelTypeOf(page) 
 /** What has a tab of its own: neither an overlay nor a panel. */
 export const isPage = (page: Pick<Page, "rest">): boolean => !isOverlay(page) && !isPanel(page);
 
+/** How wide a sidebar is, px (workbook-file 8.4). */
+export const sidebarPixels: Readonly<Record<PanelWidth, number>> = { small: 200, medium: 260, large: 400 };
+
 /** Of a header or a footer of a report that says nothing else, px. */
 export const usualPanelHeight = 72;
 

@@ -1,4 +1,4 @@
-import { type Id, isPage, navigationOf, type Page, panelLook, type PanelLook, panelWith } from "@sheaf/workbook";
+import { type Id, isPage, navigationOf, type Page, panelLook, type PanelLook, panelWith, sidebarPixels } from "@sheaf/workbook";
 import { PanelLeftClose, PanelLeftOpen, Pencil } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -9,7 +9,6 @@ import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
 import { PageCanvas } from "../page-canvas.tsx";
-import { sidebarPixels } from "./panel-style.ts";
 import styles from "./page-panels.module.css";
 
 /** A page with the header over it and the sidebar beside it that the document has for it. */

@@ -1,8 +1,5 @@
-import type { PanelLook, PanelWidth } from "@sheaf/workbook";
+import { type PanelLook, sidebarPixels } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
-
-/** How wide a sidebar is, in pixels (workbook-file 8.4). */
-export const sidebarPixels: Readonly<Record<PanelWidth, number>> = { small: 200, medium: 260, large: 400 };
 
 /** A panel is arranged as wide as it stands beside the pages, on its own color. */
 export function panelStyle({ type, width, backgroundColor }: PanelLook): CSSProperties {
