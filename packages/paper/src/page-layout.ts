@@ -2,6 +2,7 @@ import { pageGaps } from "@sheaf/theme";
 import {
   columnsOfGrid,
   type Element,
+  gapPixels,
   inReadingOrder,
   isContainerNode,
   isPlacing,
@@ -10,6 +11,7 @@ import {
   isTight,
   type LayoutNode,
   type RegionLayout,
+  sectionOf,
   sizeOf,
   spacingOf,
   type Stack,
@@ -97,8 +99,11 @@ function nodeIn(node: LayoutNode, box: Box, around: Around): readonly PlacedNode
     const area = inset({ ...box, y: box.y + TABS, height: box.height - TABS }, room);
     return [self, ...(tab === undefined ? [] : gridNodes(tab.children, columnsOfGrid(tab.attributes), area, inner, isTight(element)))];
   }
-  const self = { element, box, holds: true, isInCard: around.isInCard, tabs: [] };
-  const area = inset(box, room);
+  // Paper folds nothing away: the heading of a section stands above what is in it.
+  const isSection = sectionOf(element) !== null;
+  const heading = isSection && typeof element["name"] === "string" ? [element["name"]] : [];
+  const self = { element, box, holds: true, isInCard: around.isInCard, tabs: heading };
+  const area = inset(isSection ? { ...box, y: box.y + TABS, height: box.height - TABS } : box, room);
   if (isStack(node)) return [self, ...stackNodes(node, area, inner)];
   return [self, ...gridNodes(node.children, columnsOfGrid(node.attributes), area, inner, isTight(element))];
 }
@@ -114,7 +119,7 @@ function stackNodes(node: LayoutNode, area: Box, around: Around): readonly Place
   const stack = stackOf(node);
   const parts = node.children.filter(isPlacing);
   const inner = stack.padding ? inset(area, 12) : area;
-  const gap = stack.gap ? 12 : 0;
+  const gap = gapPixels(stack.gap);
   const isRow = stack.direction === "row";
   const along = isRow ? inner.width : inner.height;
   const sizes = parts.map((part) => lengthOf(part, stack));

@@ -212,6 +212,8 @@ export { controlElementKinds, controlKind, controlKindOf, controlKinds } from ".
 export { drillCategories, type DrillTarget, drillTargets, withPicked } from "./controls/drill/path.ts";
 export { drilledDocument, drilledElement, drillsOf } from "./controls/drill/drilled.ts";
 export { uploadDestination, type UploadDestination } from "./controls/file-upload/destination.ts";
+export { type Gap, gapPixels, type GapStep, gapSteps } from "./layout/gaps.ts";
+export { foldedNodes } from "./layout/fold.ts";
 export { controlTargets } from "./controls/targets.ts";
 export { type SliderScale, sliderScale } from "./controls/slider/scale.ts";
 export { type ControlValue, type PickedValue, type Rank } from "./controls/value.ts";
@@ -326,7 +328,7 @@ export {
   usualSheet,
   withSheetBox,
 } from "./layout/sheet.ts";
-export { isTight, rowsAround, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
+export { isTight, rowsAround, sectionOf, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
 export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {
   deepestNesting,

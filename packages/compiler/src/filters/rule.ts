@@ -100,13 +100,7 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
 }
 
 /** Each date stands for the whole period that it lies in; periods that follow each other are one stretch of time. */
-function periodRestriction(
-  values: readonly FilterValue[],
-  unit: PeriodUnit,
-  excluding: boolean,
-  type: ValueType,
-  clock: Clock,
-): Read {
+function periodRestriction(values: readonly FilterValue[], unit: PeriodUnit, excluding: boolean, type: ValueType, clock: Clock): Read {
   if (values.length === 0) return { restriction: null };
   if (type.kind !== "date" && type.kind !== "datetime" && type.kind !== "null")
     return misfit("values/0", `A period cannot test a column of type ${typeName(type)}`);

@@ -51,6 +51,7 @@ import { regionMapSchema } from "./region-map/schema.ts";
 import { sankeyChartSchema } from "./sankey-chart/schema.ts";
 import { scatterChartSchema } from "./scatter-chart/schema.ts";
 import { singleRowContainerSchema } from "./single-row-container/schema.ts";
+import { spacerSchema } from "./spacer/schema.ts";
 import { tabbedContainerSchema } from "./tabbed-container/schema.ts";
 import { tableSchema } from "./table/schema.ts";
 import { textSchema } from "./text/schema.ts";
@@ -93,6 +94,7 @@ export const contentSchemas = {
   button: buttonSchema,
   divider: dividerSchema,
   "page-break": pageBreakSchema,
+  spacer: spacerSchema,
   embed: embedSchema,
   container: containerSchema,
   "tabbed-container": tabbedContainerSchema,

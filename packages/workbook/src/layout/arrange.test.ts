@@ -83,7 +83,7 @@ describe("the tree of a layout (workbook-file 8)", () => {
   });
 
   test("stacks say how their parts follow each other, and parts how much room they take (8.3)", () => {
-    const stack = { direction: "column", distribute: "space-between", align: "center", padding: false, gap: true, wrap: false } as const;
+    const stack = { direction: "column", distribute: "space-between", align: "center", padding: false, gap: "shown", wrap: false } as const;
     const node = withStack({ ...containerNode("s", null, null), attributes: { type: "stack" } }, stack);
     expect(stackOf(node)).toEqual(stack);
     const size = { width: { kind: "fill", factor: 3 }, height: { kind: "rows", rows: 9 } } as const;

@@ -29,12 +29,20 @@ export function isTight(element: Element): boolean {
   return isKind(element, "container") && element.elementGap === "hidden";
 }
 
+/** How a section is when its page is opened; null: the container is none. */
+export function sectionOf(element: Element): "open" | "closed" | null {
+  return isKind(element, "container") ? (element.sheaf?.section ?? null) : null;
+}
+
+/** Rows of the grid that the heading of a section takes: 36 pixels, and the gap below. */
+export const sectionRows = 2;
+
 /** Rows of the grid that containers of a page take for their padding. */
 export function rowsAround(page: Page): RowsAround {
   const elements = new Map<Id, Element>(page.elements.map((element) => [element.id, element]));
   return (elementId) => {
     const element = elements.get(elementId);
-    return element === undefined ? 1 : rowsFor(spacingOf(element), isTight(element));
+    return element === undefined ? 1 : rowsFor(spacingOf(element), isTight(element)) + (sectionOf(element) === null ? 0 : sectionRows);
   };
 }
 

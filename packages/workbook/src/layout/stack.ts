@@ -1,4 +1,5 @@
 import type { LayoutNode } from "../document.ts";
+import { gapOf, type Gap } from "./gaps.ts";
 
 /** How a stack container arranges its parts (workbook-file 8.3). */
 export interface Stack {
@@ -7,7 +8,7 @@ export interface Stack {
   /** Across the direction; null: parts fill it. */
   readonly align: "start" | "center" | "end" | null;
   readonly padding: boolean;
-  readonly gap: boolean;
+  readonly gap: Gap;
   /** Parts that do not fit go on in another row. */
   readonly wrap: boolean;
 }
@@ -39,7 +40,7 @@ export function stackOf(node: LayoutNode): Stack {
     distribute: oneOf(distribute, ["start", "center", "end", "space-between"] as const, "start"),
     align: across === "" ? null : across,
     padding: padding !== "hidden",
-    gap: gap !== "hidden",
+    gap: gapOf(gap),
     wrap: wrap === "shown",
   };
 }
@@ -89,7 +90,7 @@ export function withStack(node: LayoutNode, stack: Stack): LayoutNode {
     distribute: stack.distribute,
     ...(stack.align === null ? {} : { align: stack.align }),
     padding: stack.padding ? "shown" : "hidden",
-    gap: stack.gap ? "shown" : "hidden",
+    gap: stack.gap,
     ...(stack.direction === "row" ? { wrap: stack.wrap ? "shown" : "hidden" } : {}),
   });
 }

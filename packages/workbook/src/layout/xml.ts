@@ -1,3 +1,4 @@
+import { gapProblem } from "./gaps.ts";
 import type { LayoutNode, RegionLayout } from "../document.ts";
 
 /** A finding in a layout text; offsets in UTF-16 units. */
@@ -57,8 +58,11 @@ export function parseLayout(text: string): ParsedLayout | LayoutFinding {
       if (regionId === undefined) throw new LayoutError(`<${raw.tag}> needs an id`, raw.offset, raw.length);
       const convert = (node: RawNode): LayoutNode => {
         const elementId = node.attributes.get("elementId") ?? null;
-        const { tag, type, old } = currentTag(node);
+        const { tag, type, old, direction } = currentTag(node);
         oldTags ||= old;
+        const gap = tag === "Desktop" || tag === "Mobile" ? node.attributes.get("gap") : undefined;
+        const wrongGap = gap === undefined ? null : gapProblem(gap);
+        if (wrongGap !== null) throw new LayoutError(wrongGap, node.offset, node.length);
         if (tag === "Page" || tag === "Panel") throw new LayoutError(`<${tag}> cannot stand inside of a region`, node.offset, node.length);
         if (!nodeTags.has(tag)) unknownTags.push({ message: `<${tag}> is kept as it stands`, offset: node.offset, length: node.length });
         if (elementId === null && (tag === "Element" || tag === "Container" || tag === "TabbedContainer"))
@@ -77,11 +81,11 @@ export function parseLayout(text: string): ParsedLayout | LayoutFinding {
           elementId,
           place,
           attributes: type === null ? attributes : { type, ...attributes },
-          children: node.children.map(convert),
+          children: [...(direction === null ? [] : [styleOf(direction)]), ...node.children.map(convert)],
         };
       };
       const attributes = Object.fromEntries([...raw.attributes].filter(([name]) => name !== "id"));
-      return { regionId, tag: raw.tag, attributes, nodes: raw.children.map(convert) };
+      return { regionId, tag: raw.tag, attributes, nodes: withoutBody(raw.children).map(convert) };
     });
     return { regions, places, unknownTags, oldTags };
   } catch (error) {
@@ -90,13 +94,49 @@ export function parseLayout(text: string): ParsedLayout | LayoutFinding {
   }
 }
 
-/** Old tags: GridContainer, LayoutElement; the latter with children is a container. */
-function currentTag(node: RawNode): { readonly tag: string; readonly type: string | null; readonly old: boolean } {
-  if (node.tag === "GridContainer") return { tag: "Container", type: node.attributes.has("type") ? null : "grid", old: true };
-  if (node.tag !== "LayoutElement") return { tag: node.tag, type: null, old: false };
-  const container = node.attributes.get("type") === "grid" || node.children.some((child) => child.attributes.has("elementId"));
-  return { tag: container ? "Container" : "Element", type: container && !node.attributes.has("type") ? "grid" : null, old: true };
+interface CurrentTag {
+  readonly tag: string;
+  readonly type: string | null;
+  readonly old: boolean;
+  /** Of a row or a column that does not say it otherwise. */
+  readonly direction: "row" | "column" | null;
 }
+
+const plainTags: Readonly<Record<string, Pick<CurrentTag, "tag" | "type" | "direction">>> = {
+  GridContainer: { tag: "Container", type: "grid", direction: null },
+  Section: { tag: "Container", type: "grid", direction: null },
+  Row: { tag: "Container", type: "stack", direction: "row" },
+  Column: { tag: "Container", type: "stack", direction: "column" },
+  Spacer: { tag: "Element", type: null, direction: null },
+};
+
+/** Old tags: those of the layout's own nodes, GridContainer, LayoutElement; the latter with children is a container. */
+function currentTag(node: RawNode): CurrentTag {
+  if (Object.hasOwn(plainTags, node.tag)) {
+    const known = plainTags[node.tag]!;
+    const isStyled = node.children.some(({ tag }) => tag === "Style");
+    return { ...known, type: node.attributes.has("type") ? null : known.type, old: true, direction: isStyled ? null : known.direction };
+  }
+  if (node.tag !== "LayoutElement") return { tag: node.tag, type: null, old: false, direction: null };
+  const container = node.attributes.get("type") === "grid" || node.children.some((child) => child.attributes.has("elementId"));
+  const type = container && !node.attributes.has("type") ? "grid" : null;
+  return { tag: container ? "Container" : "Element", type, old: true, direction: null };
+}
+
+function styleOf(direction: "row" | "column"): LayoutNode {
+  const node = (tag: string, attributes: LayoutNode["attributes"], children: readonly LayoutNode[]): LayoutNode => ({
+    tag,
+    elementId: null,
+    place: null,
+    attributes,
+    children,
+  });
+  return node("Style", {}, [node("Desktop", { direction }, [])]);
+}
+
+/** A page's body is the page itself. */
+const withoutBody = (nodes: readonly RawNode[]): readonly RawNode[] =>
+  nodes.flatMap((node) => (node.tag === "Body" && !node.attributes.has("elementId") ? node.children : [node]));
 
 function gridLines(text: string | undefined): readonly [number, number] | null {
   const match = text === undefined ? null : /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/u.exec(text);
@@ -208,12 +248,15 @@ function decode(raw: string, offset: number): string {
 export function printLayout(regions: readonly RegionLayout[]): string {
   const lines: string[] = [];
   const printNode = (node: LayoutNode, indent: string): void => {
-    const { type, ...others } = node.attributes;
+    const { type, gap, ...rest } = node.attributes;
+    // One that came by other ways than a file, and would not be read again.
+    const isWrong = gap !== undefined && (node.tag === "Desktop" || node.tag === "Mobile") && gapProblem(gap) !== null;
+    const others = gap === undefined || isWrong ? rest : node.attributes;
     const attributes: [string, string][] = [];
     if (node.elementId !== null) attributes.push(["elementId", node.elementId]);
     if (type !== undefined) attributes.push(["type", type]);
     if (node.place !== null) attributes.push(["gridColumn", node.place.column.join(" / ")], ["gridRow", node.place.row.join(" / ")]);
-    attributes.push(...Object.entries(others));
+    attributes.push(...Object.entries(others).filter(([name]) => name !== "type"));
     printTag(node.tag, attributes, node.children, indent);
   };
   const printTag = (

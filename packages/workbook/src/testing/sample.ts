@@ -97,6 +97,10 @@ const morePages = `  - id: p4
       - {id: said, kind: text, body: '{{[Trips repeated container/Rider]}}'}
       - {id: one, kind: single-row-container, source: {kind: table, elementId: trips}, keyColumnId: day}
       - {id: ask, kind: button, text: Ask}
+      - {id: fold, kind: container, name: Fold, sheaf: {section: closed}}
+      - {id: side, kind: container, name: Side}
+      - {id: room, kind: spacer}
+      - {id: beside, kind: text, body: Beside}
 overlays:
   - {id: pop, type: popover, name: Pop, popover: {triggerElementId: ask}, elements: [{id: tip, kind: text, body: Tip}], actions: [{id: gone, trigger: on-close, effects: [{effect: reset-form, formElementId: entry}]}]}
 `;
@@ -108,6 +112,15 @@ const moreLayout = `  <Page id="p4" type="grid" gridTemplateColumns="repeat(24, 
     </Container>
     <Container elementId="one" type="grid" gridColumn="1 / 25" gridRow="19 / 25" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto">
       <Element elementId="ask" gridColumn="1 / 13" gridRow="1 / 3"/>
+    </Container>
+    <Container elementId="fold" type="grid" gridColumn="1 / 25" gridRow="25 / 37" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+      <Container elementId="side" type="stack" gridColumn="1 / 25" gridRow="1 / 7">
+        <Style>
+          <Desktop direction="row" gap="$4"/>
+        </Style>
+        <Element elementId="room"/>
+        <Element elementId="beside"/>
+      </Container>
     </Container>
   </Page>
 `;

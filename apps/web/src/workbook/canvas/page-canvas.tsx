@@ -1,5 +1,6 @@
 import {
   effectiveLayout,
+  foldedNodes,
   findPlaced,
   type Id,
   namesOf,
@@ -19,6 +20,7 @@ import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useUnmet } from "../state/conditions/use-conditions.ts";
 import { useShownTheme } from "../state/theme/page-theme.tsx";
+import { useFolded } from "../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
 import { ApplyBar } from "./apply-bar.tsx";
@@ -46,11 +48,13 @@ export function PageCanvas({ page }: { readonly page: Page }) {
   const others = useFocusPart("others");
   const root = useRef<HTMLDivElement>(null);
   const unmet = useUnmet(page);
+  const isFolded = useFolded(page.elements, isEditing);
   const whole = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);
-  const region = useMemo(
-    () => (isEditing || whole === null || unmet.size === 0 ? whole : { ...whole, nodes: withoutNodes(whole.nodes, unmet) }),
-    [isEditing, whole, unmet],
-  );
+  const region = useMemo(() => {
+    if (isEditing || whole === null) return whole;
+    const nodes = foldedNodes(unmet.size === 0 ? whole.nodes : withoutNodes(whole.nodes, unmet), isFolded);
+    return nodes === whole.nodes ? whole : { ...whole, nodes };
+  }, [isEditing, whole, unmet, isFolded]);
   const around = useMemo(() => rowsAround(page), [page]);
   const selection = useMemo(() => (selected === null ? none : [selected, ...others]), [selected, others]);
   usePointedSelection(root, isEditing);

@@ -95,4 +95,12 @@ export function setArrangement(document: WorkbookDocument, element: Element, arr
   });
 }
 
-const usualStack: Stack = { direction: "row", distribute: "start", align: null, padding: false, gap: true, wrap: false };
+/** A container becomes a row or a column. */
+export function asStack(document: WorkbookDocument, element: Element, direction: Stack["direction"]): Edit {
+  return changed(document, element.id, t("edits.stacks.arrange"), (node) => {
+    const { gridTemplateColumns: _columns, gridTemplateRows: _rows, ...others } = node.attributes;
+    return withStack({ ...node, attributes: { ...others, type: "stack" } }, { ...usualStack, direction });
+  });
+}
+
+const usualStack: Stack = { direction: "row", distribute: "start", align: null, padding: false, gap: "shown", wrap: false };

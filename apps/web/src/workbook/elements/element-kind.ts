@@ -106,6 +106,8 @@ export interface ElementViewKind {
   readonly palette: "Data" | "Content" | "Layout" | "Controls" | null;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */
   readonly frame: "card" | "bare";
+  /** Of a container: what is put into it stands in a row or a column. */
+  readonly startsAs?: "row" | "column";
   /** Others stand in it: the page draws it, and what is in it. */
   readonly holds?: boolean;
   /** Columns and rows of the page's grid: of a new one, and the least. */

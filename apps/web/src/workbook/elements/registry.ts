@@ -5,7 +5,15 @@ import { progressView } from "./chart/progress/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
 import { pageBreakView } from "./page-break/kind.ts";
-import { containerView, repeatedContainerView, singleRowContainerView, tabbedContainerView } from "./container/kind.ts";
+import {
+  columnView,
+  containerView,
+  repeatedContainerView,
+  rowView,
+  sectionView,
+  singleRowContainerView,
+  tabbedContainerView,
+} from "./container/kind.ts";
 import type { ElementViewKind } from "./element-kind.ts";
 import { embedView } from "./embed/kind.ts";
 import { formView } from "./form/kind.ts";
@@ -14,6 +22,7 @@ import { inputTableView } from "./input-table/kind.ts";
 import { kpiView } from "./kpi/kind.ts";
 import { navigationView } from "./navigation/kind.ts";
 import { pivotView } from "./pivot/kind.ts";
+import { spacerView } from "./spacer/kind.ts";
 import { tableView } from "./table/kind.ts";
 import { textView } from "./text/kind.ts";
 
@@ -31,6 +40,10 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   pageBreakView,
   embedView,
   containerView,
+  sectionView,
+  rowView,
+  columnView,
+  spacerView,
   tabbedContainerView,
   repeatedContainerView,
   singleRowContainerView,

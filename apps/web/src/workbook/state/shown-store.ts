@@ -8,6 +8,8 @@ export interface Shown {
   readonly overlays: readonly Id[];
   /** By the id of a container of a single row, the key of the row that an action chose. */
   readonly rows: ReadonlyMap<Id, FilterValue>;
+  /** By the id of a section, whether this person folded it away; the others are as the document says. */
+  readonly folded: ReadonlyMap<Id, boolean>;
 }
 
 export interface ShownStore {
@@ -15,6 +17,7 @@ export interface ShownStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly selectTab: (elementId: Id, tab: number) => void;
   readonly showRow: (elementId: Id, key: FilterValue) => void;
+  readonly fold: (elementId: Id, isFolded: boolean) => void;
   /** Over all others; one that is open already comes to the top. */
   readonly openOverlay: (overlayId: Id) => void;
   /** Closes an overlay with those over it; without an id the topmost. */
@@ -22,7 +25,7 @@ export interface ShownStore {
   readonly closeOverlays: () => void;
 }
 
-export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows: new Map() }): ShownStore {
+export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows: new Map(), folded: new Map() }): ShownStore {
   let shown = initial;
   const listeners = new Set<() => void>();
   const change = (next: Shown): void => {
@@ -43,6 +46,7 @@ export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows
     closeOverlays: () => {
       if (shown.overlays.length > 0) change({ ...shown, overlays: [] });
     },
+    fold: (elementId, isFolded) => change({ ...shown, folded: new Map(shown.folded).set(elementId, isFolded) }),
     showRow: (elementId, key) => change({ ...shown, rows: new Map(shown.rows).set(elementId, key) }),
     selectTab: (elementId, tab) => {
       if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });

@@ -1,5 +1,5 @@
-import type { FilterValue, Id } from "@sheaf/workbook";
-import { useSyncExternalStore } from "react";
+import { type Element, type FilterValue, type Id, sectionOf } from "@sheaf/workbook";
+import { useCallback, useSyncExternalStore } from "react";
 import { useWorkbook } from "./workbook.ts";
 
 /** The key of the row that an action chose for a container of a single row; undefined before one did. */
@@ -13,4 +13,18 @@ export function useShownTab(elementId: Id, count: number): number {
   const { shown } = useWorkbook();
   const tab = useSyncExternalStore(shown.subscribe, () => shown.state().tabs.get(elementId) ?? 0);
   return Math.min(tab, Math.max(0, count - 1));
+}
+
+/** Which of the sections of a page are folded away for this person; while a page is edited, none is. */
+export function useFolded(elements: readonly Element[], isEditing: boolean): (elementId: Id) => boolean {
+  const { shown } = useWorkbook();
+  const folded = useSyncExternalStore(shown.subscribe, () => shown.state().folded);
+  return useCallback(
+    (elementId) => {
+      const element = isEditing ? undefined : elements.find(({ id }) => id === elementId);
+      const state = element === undefined ? null : sectionOf(element);
+      return state !== null && (folded.get(elementId) ?? state === "closed");
+    },
+    [elements, isEditing, folded],
+  );
 }

@@ -1,4 +1,5 @@
 export default {
+  "content.panel.spacer": "Room that stays empty: it keeps its neighbors apart. Readers do not see it.",
   "content.panel.page-break": "A new sheet begins here on paper. Readers do not see it on the screen.",
   "content.panel.vertical-align": "Vertical align",
   "content.panel.horizontal-align": "Horizontal align",

@@ -76,7 +76,8 @@ export default {
   "control.file-upload.left-out": "{added}. Left out: {left}",
   "control.file-upload.too-large": "{name} is larger than {most}",
   "control.file-upload.nothing-added": "Nothing was added",
-  "control.file-upload.refused": "{count, plural, one {Nothing was added, one value does not fit: {reason}} other {Nothing was added, # values do not fit: {reason}}}",
+  "control.file-upload.refused":
+    "{count, plural, one {Nothing was added, one value does not fit: {reason}} other {Nothing was added, # values do not fit: {reason}}}",
   "control.file-upload-panel.files": "Files",
   "control.file-upload-panel.into": "Go into",
   "control.file-upload-panel.rows-of": "Rows of {table}",

@@ -9,11 +9,7 @@ const receipts: Json = {
   kind: "input-table",
   name: "Receipts",
   source: { kind: "empty", connectionId: "c" },
-  columns: [
-    { id: "ID" },
-    { id: "note", name: "Note", type: "text" },
-    { id: "paper", name: "Paper", type: "file" },
-  ],
+  columns: [{ id: "ID" }, { id: "note", name: "Note", type: "text" }, { id: "paper", name: "Paper", type: "file" }],
 };
 
 function read(upload: Json, ...others: readonly Json[]) {
@@ -21,7 +17,17 @@ function read(upload: Json, ...others: readonly Json[]) {
     schemaVersion: 1,
     kind: "workbook",
     name: "N",
-    pages: [{ id: "p", name: "P", elements: [receipts, { ...(upload as object), id: "up", kind: "control", controlId: "Up", controlType: "file-upload" } as Json, ...others] }],
+    pages: [
+      {
+        id: "p",
+        name: "P",
+        elements: [
+          receipts,
+          { ...(upload as object), id: "up", kind: "control", controlId: "Up", controlType: "file-upload" } as Json,
+          ...others,
+        ],
+      },
+    ],
   });
   const errors = report.errors.map(({ code, path }) => `${code} ${path}`);
   const control = document?.pages[0]?.elements.find(({ id }: Element) => id === "up");

@@ -5,7 +5,10 @@ import { id } from "../../schema/parts/common.ts";
 
 const into = z.strictObject({
   elementId: required(shared(id, { role: "element" }), { title: "Input table" }),
-  columnId: optional(sourceColumn, { title: "Column", description: "A column of files; absent: the rows in the files become rows of the table" }),
+  columnId: optional(sourceColumn, {
+    title: "Column",
+    description: "A column of files; absent: the rows in the files become rows of the table",
+  }),
 });
 
 /** A file as a cell of an input table holds it. */

@@ -11,6 +11,7 @@ import { pageBreak } from "../page-break/index.ts";
 import { progress } from "../progress/index.ts";
 import { repeatedContainer } from "../repeated-container/index.ts";
 import { singleRowContainer } from "../single-row-container/index.ts";
+import { spacer } from "../spacer/index.ts";
 import { tabbedContainer } from "../tabbed-container/index.ts";
 import { text } from "../text/index.ts";
 
@@ -21,6 +22,7 @@ export const contentRecords: { readonly [K in ContentKindName]: ElementKind<Cont
   button,
   divider,
   "page-break": pageBreak,
+  spacer,
   embed,
   container,
   "tabbed-container": tabbedContainer,

@@ -20,6 +20,13 @@ const controlAliases: Readonly<Record<string, Fields>> = {
   "rank-limit": { controlType: "top-n" },
 };
 
+/** Names that layouts have for what is a container here. */
+const containerAliases: Readonly<Record<string, Fields>> = {
+  section: { kind: "container", sheaf: { section: "open" } },
+  row: { kind: "container" },
+  column: { kind: "container" },
+};
+
 /** Reads one entry of an element list; null if it is not kept (refused with a finding, or dropped with a note). */
 export function readElement(given: Json, pointer: string, page: string, keptPath: string, reading: Reading): Element | null {
   const { reporter } = reading;
@@ -122,9 +129,17 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
   return result as Element;
 }
 
-/** Old control types. */
+/** Old control types, and nodes of layouts that are containers. */
 function readAliases(element: Fields, pointer: string, reading: Reading): Fields {
   const type = element["controlType"];
+  const kind = textOf(element["kind"]);
+  if (Object.hasOwn(containerAliases, kind)) {
+    reading.reporter.deprecated(joinPointer(pointer, "kind"), `kind "${kind}"`);
+    const { sheaf, ...members } = containerAliases[kind] ?? {};
+    const read: Fields = { ...element, ...members, ...(sheaf === undefined || element["sheaf"] !== undefined ? {} : { sheaf }) };
+    reading.origins.inherit(element, read);
+    return read;
+  }
   if (element["kind"] !== "control" || typeof type !== "string" || !Object.hasOwn(controlAliases, type)) return element;
   reading.reporter.deprecated(pointer, `controlType "${type}"`);
   const { controlType, ...defaults } = controlAliases[type] ?? {};

@@ -40,6 +40,8 @@ export function fallBack(element: Fields): StandIn | null {
       return { of: kind, element: colored(element, [columnIn(date)], [], columnIn(value)) };
     case "sheaf:histogram-chart":
       return { of: kind, element: bars(element, columnIn(value)) };
+    case "spacer":
+      return { of: kind, element: { ...(element["id"] === undefined ? {} : { id: element["id"] }), kind: "text", body: "" } };
     default:
       return null;
   }

@@ -12,15 +12,16 @@ import {
   type LayoutNode,
   namesOf,
   sameHost,
+  sectionOf,
   stackOf,
   tabsOf,
 } from "@sheaf/workbook";
-import { EyeOff } from "lucide-react";
+import { ChevronDown, ChevronRight, EyeOff } from "lucide-react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
-import { useShownTab } from "../../state/shown.ts";
+import { useFolded, useShownTab } from "../../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { ApplyBar } from "../apply-bar.tsx";
 import { boxStyle } from "../box-style.ts";
@@ -163,25 +164,63 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
   const { isEditing } = useCanvasNodes();
   const host: LayoutHost = { elementId: element.id, tab: null };
   const look = containerLook(element);
+  const isSection = sectionOf(element) !== null;
+  const folded = useFolded([element], isEditing)(element.id);
+  const bodyId = `section-${element.id}`;
   return (
     <section
       role="group"
       className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
       data-spacing={look.spacing}
+      data-section={isSection}
       style={boxStyle(element)}
       aria-label={namesOf(document).element(element)}
       data-element={element.id}
       data-container="grid"
     >
-      {isStack(node) ? (
-        <NodeStack node={node} host={host} />
-      ) : (
-        <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
+      {isSection && <SectionHeading element={element} isFolded={folded} bodyId={bodyId} />}
+      {!folded && (
+        <div className={isSection ? styles.sectionBody : styles.plainBody} id={bodyId}>
+          {isStack(node) ? (
+            <NodeStack node={node} host={host} />
+          ) : (
+            <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
+          )}
+        </div>
       )}
       {isEditing && !node.children.some(isPlacing) && <EmptyHint />}
-      {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
+      {!isEditing && !folded && appliesTogether(element) && <ApplyBar scope={element.id} />}
       {tools}
     </section>
+  );
+}
+
+interface SectionHeadingProps {
+  readonly element: Element;
+  readonly isFolded: boolean;
+  readonly bodyId: string;
+}
+
+/** The name of a section, which folds it away; its author sees all of it. */
+function SectionHeading({ element, isFolded, bodyId }: SectionHeadingProps) {
+  const document = useDocument();
+  const { shown } = useWorkbook();
+  const { isEditing } = useCanvasNodes();
+  const name = namesOf(document).element(element);
+  if (isEditing) return <h2 className={styles.sectionHead}>{name}</h2>;
+  return (
+    <h2 className={styles.sectionHead}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={!isFolded}
+        {...(isFolded ? {} : { "aria-controls": bodyId })}
+        onClick={() => shown.fold(element.id, !isFolded)}
+      >
+        <Icon icon={isFolded ? ChevronRight : ChevronDown} />
+        {name}
+      </button>
+    </h2>
   );
 }
 

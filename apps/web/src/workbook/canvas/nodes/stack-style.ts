@@ -1,4 +1,4 @@
-import { type LayoutNode, sizeOf, type Stack } from "@sheaf/workbook";
+import { gapPixels, type LayoutNode, sizeOf, type Stack } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 
 const distributed = { start: "flex-start", center: "center", end: "flex-end", "space-between": "space-between" } as const;
@@ -15,7 +15,7 @@ export function stackStyle({ direction, distribute, align, gap, padding, wrap }:
     flexDirection: direction,
     justifyContent: distributed[distribute],
     ...(align === null ? {} : { alignItems: aligned[align] }),
-    gap: gap ? GAP : 0,
+    gap: gapPixels(gap),
     padding: padding ? GAP : 0,
     flexWrap: wrap && direction === "row" ? "wrap" : "nowrap",
   };

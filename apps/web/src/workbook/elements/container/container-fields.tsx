@@ -1,4 +1,4 @@
-import { type Element, isKind, isStack, isTabbed, type Stack, stackOf, tabAlignment } from "@sheaf/workbook";
+import { type Element, gapPixels, gapSteps, isKind, isStack, isTabbed, type Stack, stackOf, tabAlignment } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { type Edit, elementPath, set } from "../../commands/edit.ts";
@@ -84,7 +84,16 @@ export function ContainerFields({ element }: { readonly element: Element }) {
               options={named(["fill", "start", "center", "end"] as const, (id) => `at-${id}` as const)}
               onChange={(align) => change({ align: align === "fill" ? null : align })}
             />
-            <SwitchRow label={t("elements.container.gap")} value={stack.gap} onChange={(gap) => change({ gap })} />
+            <ChoiceRow
+              label={t("elements.container.gap")}
+              value={stack.gap}
+              options={[
+                { id: "shown" as const, label: t("elements.container.gap-usual") },
+                { id: "hidden" as const, label: t("elements.container.gap-none") },
+                ...gapSteps.map((id) => ({ id, label: t("elements.container.gap-pixels", { pixels: gapPixels(id) }) })),
+              ]}
+              onChange={(gap) => change({ gap })}
+            />
             <SwitchRow label={t("elements.container.padding")} value={stack.padding} onChange={(padding) => change({ padding })} />
             {stack.direction === "row" && (
               <SwitchRow label={t("elements.container.wrap")} value={stack.wrap} onChange={(wrap) => change({ wrap })} />

@@ -1,4 +1,4 @@
-import { appliesTogether, type Element, isKind } from "@sheaf/workbook";
+import { appliesTogether, type Element, isKind, sectionOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
@@ -42,6 +42,25 @@ export function ContainerFormat({ element }: { readonly element: Element }) {
             )
           }
         />
+        {isGrid && (
+          <ChoiceRow
+            label={t("elements.container.heading")}
+            value={sectionOf(element) ?? "none"}
+            options={[
+              { id: "none", label: t("elements.container.heading-none") },
+              { id: "open", label: t("elements.container.heading-open") },
+              { id: "closed", label: t("elements.container.heading-closed") },
+            ]}
+            onChange={(next) =>
+              perform(
+                t("elements.container.heading"),
+                Object.entries(setAt(element, ["sheaf", "section"], next === "none" ? undefined : next)).map(([member, value]) =>
+                  set(elementPath(element.id, member), value),
+                ),
+              )
+            }
+          />
+        )}
         <SwitchRow
           label={t("elements.container.card")}
           value={isCard}

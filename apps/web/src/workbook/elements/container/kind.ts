@@ -1,5 +1,5 @@
 import { columnsOf } from "@sheaf/workbook";
-import { LayoutGrid, PanelsTopLeft, RectangleEllipsis, SquareDashed } from "lucide-react";
+import { Columns3, LayoutGrid, ListCollapse, PanelsTopLeft, RectangleEllipsis, Rows3, SquareDashed } from "lucide-react";
 import { t } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
 
@@ -21,6 +21,51 @@ export const containerView: ElementViewKind = {
   size: { columns: 12, rows: 9, least: [2, 3] },
   get title() {
     return t("elements.container.title");
+  },
+  get fieldsLabel() {
+    return t("elements.container.arrangement");
+  },
+};
+
+/** A container with a heading that folds it away. */
+export const sectionView: ElementViewKind = {
+  ...held,
+  kind: "container/section",
+  icon: ListCollapse,
+  size: { columns: 24, rows: 11, least: [4, 4] },
+  start: () => ({ sheaf: { section: "open" } }),
+  get title() {
+    return t("elements.container.section");
+  },
+  get fieldsLabel() {
+    return t("elements.container.arrangement");
+  },
+};
+
+/** A container whose parts stand side by side. */
+export const rowView: ElementViewKind = {
+  ...held,
+  kind: "container/row",
+  icon: Columns3,
+  size: { columns: 24, rows: 7, least: [4, 3] },
+  startsAs: "row",
+  get title() {
+    return t("elements.container.row");
+  },
+  get fieldsLabel() {
+    return t("elements.container.arrangement");
+  },
+};
+
+/** A container whose parts stand below each other. */
+export const columnView: ElementViewKind = {
+  ...held,
+  kind: "container/column",
+  icon: Rows3,
+  size: { columns: 8, rows: 14, least: [2, 4] },
+  startsAs: "column",
+  get title() {
+    return t("elements.container.column");
   },
   get fieldsLabel() {
     return t("elements.container.arrangement");

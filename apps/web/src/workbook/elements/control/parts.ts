@@ -77,8 +77,7 @@ export const controlParts: { readonly [T in ControlType]: ControlParts<T> } = {
   "file-upload": {
     icon: Upload,
     size: { columns: 8, rows: 4 },
-    view: async () =>
-      (await withWords(["input-table"], () => import("./file-upload/file-upload-control.tsx"))).FileUploadControlElement,
+    view: async () => (await withWords(["input-table"], () => import("./file-upload/file-upload-control.tsx"))).FileUploadControlElement,
   },
   "top-n": { icon: ListOrdered, view: async () => (await import("./rank/rank-control.tsx")).RankControlElement },
 };

@@ -16,6 +16,7 @@ import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useServices } from "../../../shared/services/services.tsx";
 import { refuseHost } from "../../commands/containers.ts";
 import { addElement } from "../../commands/elements.ts";
+import { asStack } from "../../commands/stacks.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
@@ -40,18 +41,16 @@ export function useAddElement(
         const element = made === null || members === undefined ? made : { ...made, ...members };
         if (
           element === null ||
-          !performEdit(
-            workbook,
-            addElement(
-              document,
-              pageId,
-              element,
-              kind.title,
-              null,
-              sizeOn(document, pageId, kind),
-              hostOfSelected(workbook, pageId, element.id),
-            ),
-          )
+          !workbook.asOneStep(kind.title, () => {
+            const host = hostOfSelected(workbook, pageId, element.id);
+            const isAdded = performEdit(
+              workbook,
+              addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind), host),
+            );
+            if (isAdded && kind.startsAs !== undefined)
+              performEdit(workbook, asStack(workbook.documents.state().document, element, kind.startsAs));
+            return isAdded;
+          })
         )
           return false;
         workbook.focus.select(element.id);

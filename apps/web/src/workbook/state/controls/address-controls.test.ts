@@ -122,6 +122,8 @@ test("periods are read by their names too", () => {
 });
 
 test("files are in no address: who is sent it has none of them", () => {
-  expect(addressWithControls(document, "?papers-handle=x&other=1", { papers: { kind: "files", values: ["id 1 text/csv a.csv"] } })).toBe("?other=1");
+  expect(addressWithControls(document, "?papers-handle=x&other=1", { papers: { kind: "files", values: ["id 1 text/csv a.csv"] } })).toBe(
+    "?other=1",
+  );
   expect(controlsInAddress(document, "?papers-handle=x")).toEqual({});
 });

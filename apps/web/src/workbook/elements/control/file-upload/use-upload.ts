@@ -70,12 +70,9 @@ export function useUpload(
     }
     const rowIds = [workbook.newId()];
     const label = t("control.file-upload.add-files", { count: sent.length });
-    const outcome = await table.write(
-      label,
-      [addChange({ rowIds, columns: [column], values: [[sent]] })],
-      [deleteChange(rowIds)],
-      { onInvalid: "reject" },
-    );
+    const outcome = await table.write(label, [addChange({ rowIds, columns: [column], values: [[sent]] })], [deleteChange(rowIds)], {
+      onInvalid: "reject",
+    });
     const refused = refusalOf(outcome);
     if (refused !== null) return refused;
     // What the document says of a control is what every reader begins with: files of one person are none of that.

@@ -38,10 +38,7 @@ export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {
     <ChoiceRow
       label={t("control.periods.dates-are")}
       value={unit ?? THEMSELVES}
-      options={[
-        { id: THEMSELVES, label: t("control.periods.values") },
-        ...periodUnits.map((id) => ({ id, label: unitLabels[id]() })),
-      ]}
+      options={[{ id: THEMSELVES, label: t("control.periods.values") }, ...periodUnits.map((id) => ({ id, label: unitLabels[id]() }))]}
       onChange={(chosen) => {
         const next = periodUnits.find((one) => one === chosen);
         const moved = (element.values ?? []).map((value) => {

@@ -78,7 +78,11 @@ export function sheetAround(unit: PeriodUnit, date: CalendarDate, firstDay: Firs
     case "week": {
       const end = new CalendarDate(year, month, 1).add({ months: 1 });
       const cells: PeriodCell[] = [];
-      for (let start = startOf("week", new CalendarDate(year, month, 1), firstDay); start.compare(end) < 0; start = start.add({ weeks: 1 })) {
+      for (
+        let start = startOf("week", new CalendarDate(year, month, 1), firstDay);
+        start.compare(end) < 0;
+        start = start.add({ weeks: 1 })
+      ) {
         const last = start.add({ days: 6 });
         cells.push(cell(start, `${start.day} ${shortMonth(start.month)} – ${last.day} ${shortMonth(last.month)}`));
       }

@@ -69,9 +69,7 @@ export function PeriodChoices({ label, unit, choice, firstDay, today, onChange }
         at={at}
         onTurn={setAt}
         chosen={chosen}
-        onToggle={(start) =>
-          set(chosen.has(start) ? starts.filter((one) => one !== start) : [...(single ? [] : starts), start])
-        }
+        onToggle={(start) => set(chosen.has(start) ? starts.filter((one) => one !== start) : [...(single ? [] : starts), start])}
       />
       {starts.length > 0 && (
         <>

@@ -13,7 +13,6 @@ import type { FilesCell } from "./files-cell.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./files-dialog.module.css";
 
-
 interface FilesDialogProps {
   readonly cell: FilesCell;
   readonly pictures: CellFiles;
