@@ -85,6 +85,25 @@ describe("older spellings are read, and said so once per file", () => {
     expect(elementOf(rewritten(text), id)).toEqual(element);
   });
 
+  test("a color of three or six digits needs no number sign, and is told", () => {
+    const text = fileWith(["{id: tx, kind: text, body: x, style: {backgroundColor: 1a2B3c, borderColor: 'fff'}}"]);
+    expect(elementOf(text, "tx")).toMatchObject({ style: { backgroundColor: "#1a2B3c", borderColor: "#fff" } });
+    expect(findings(text).filter((finding) => finding.startsWith("N_REWRITTEN"))).toHaveLength(2);
+    expect(findings(rewritten(text))).toEqual([]);
+    for (const wrong of ["'12'", "12345g", "'#1234'", "red"])
+      expect(findings(fileWith([`{id: tx, kind: text, body: x, style: {backgroundColor: ${wrong}}}`])).join(" "), wrong).toMatch(/^E_/u);
+  });
+
+  test("layouts' words for sides are read: start and end are left and right, stretch stays", () => {
+    for (const [given, read] of [
+      ["start", "left"],
+      ["center", "center"],
+      ["end", "right"],
+      ["stretch", "stretch"],
+    ])
+      expect(elementOf(fileWith([`{id: b, kind: button, text: Go, align: ${given}}`]), "b")).toMatchObject({ align: read });
+  });
+
   test("several old spellings are told once", () => {
     expect(findings(chartWith("xAxis: {id: x}, yAxis: [y], name: {text: T, align: start}"))).toEqual([
       "W_DEPRECATED_SPELLING /pages/0/elements/1",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optional, required } from "../../schema/field.ts";
-import { color, dynamicText, elementStyle, formula } from "../../schema/parts/common.ts";
+import { align3OrStretch, color, dynamicText, elementStyle, formula } from "../../schema/parts/common.ts";
 import { actions, contentHead, sheaf } from "../../schema/parts/content-parts.ts";
 
 /** What further members buttons have is not known for certain: those are kept. */
@@ -8,7 +8,7 @@ export const buttonSchema = z.looseObject({
   ...contentHead("button"),
   text: required(dynamicText, { title: "Text" }),
   appearance: optional(z.enum(["filled", "outline"]), { title: "Appearance", default: "filled", implied: true }),
-  align: optional(z.enum(["left", "center", "right", "stretch"]), { title: "Align" }),
+  align: optional(align3OrStretch, { title: "Align" }),
   size: optional(z.enum(["small", "medium", "large"]), { title: "Size", default: "medium", implied: true }),
   icon: optional(z.string(), { title: "Icon" }),
   color: optional(color, { title: "Color" }),

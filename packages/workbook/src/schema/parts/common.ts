@@ -23,8 +23,14 @@ export const hexColor = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, "A color is #rgb, #rrggbb or #rrggbbaa; gradients are not supported");
 export const themeColor = z.strictObject({ kind: z.literal("theme"), ref: z.string() });
-export const color = z.union([hexColor, themeColor]);
-export const fillColor = z.union([hexColor, z.enum(["auto", "transparent"]), themeColor]);
+/** The number sign in front of a color may be missing. */
+const readBareHex: Spelling = (value, rewriting) => {
+  if (typeof value !== "string" || !/^(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu.test(value)) return value;
+  rewriting.note(`the color ${value} is read as #${value}`);
+  return `#${value}`;
+};
+export const color = shared(z.union([hexColor, themeColor]), { spellings: [readBareHex] });
+export const fillColor = shared(z.union([hexColor, z.enum(["auto", "transparent"]), themeColor]), { spellings: [readBareHex] });
 
 const alignWords =
   (words: ReadonlyMap<string, string>): Spelling =>
@@ -34,17 +40,16 @@ const alignWords =
     rewriting.deprecated(`alignment word "${textOf(value)}"`);
     return word;
   };
-export const align3 = shared(z.enum(["left", "center", "right"]), {
-  spellings: [
-    alignWords(
-      new Map([
-        ["start", "left"],
-        ["middle", "center"],
-        ["end", "right"],
-      ]),
-    ),
-  ],
-});
+const sideWords = alignWords(
+  new Map([
+    ["start", "left"],
+    ["middle", "center"],
+    ["end", "right"],
+  ]),
+);
+export const align3 = shared(z.enum(["left", "center", "right"]), { spellings: [sideWords] });
+/** The same, or as wide as there is room. */
+export const align3OrStretch = shared(z.enum(["left", "center", "right", "stretch"]), { spellings: [sideWords] });
 export const verticalAlign3 = shared(z.enum(["top", "center", "bottom"]), {
   spellings: [
     alignWords(
