@@ -65,7 +65,7 @@ test("workbook-file 5.5: titles of axes, totals, outlines and a picture behind t
   });
   await expectAccessible(page, '[aria-label="Element properties"]');
   await part(page, "Color");
-  await write(page, "Address", "somewhere");
+  await write(page, "Address", "ftp://somewhere");
   await page.getByText("URL must start with http or https").waitFor();
   await write(page, "Address", PICTURE);
   await choose(page, "Fit", "Stretch");

@@ -9,6 +9,8 @@ export default {
   "elements.kind.image": "Image",
   "elements.kind.progress": "Progress",
   "elements.kind.divider": "Divider",
+  "elements.address.must-start": "URL must start with http or https",
+  "elements.address.not-valid": "URL doesn't look valid",
   "elements.kind.spacer": "Spacer",
   "elements.container.section": "Section",
   "elements.container.heading": "Heading",

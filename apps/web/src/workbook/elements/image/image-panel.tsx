@@ -1,4 +1,4 @@
-import { dynamicParts, isKind, isSafeAddress, type Json, safePicture } from "@sheaf/workbook";
+import { isKind, type Json } from "@sheaf/workbook";
 import { type ChangeEvent, useRef } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
@@ -8,6 +8,7 @@ import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
+import { addressProblem } from "../property-rows/address-problem.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { uploadedPicture, writtenAddress } from "./picture-address.ts";
@@ -33,7 +34,6 @@ export function ImagePanel({ element }: ElementPanelProps) {
     if (written?.path[0] === "url") change(t("content.panel.address"), ["url"], stored);
     else perform(t("content.panel.address"), [set(elementPath(element.id, "source"), { kind: "url", url: stored })]);
   };
-  const isRight = (text: string): boolean => text.trim() === "" || dynamicParts(text).length > 0 || safePicture(text) !== null;
   const take = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.target.files?.[0];
     event.target.value = "";
@@ -53,7 +53,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
             label={t("content.panel.address")}
             value={address}
             placeholder={t("content.panel.address-begins")}
-            check={(text) => (isRight(text) ? null : t("content.image.not-web"))}
+            check={(text) => addressProblem(text, "picture")}
             onCommit={setAddress}
           />
         )}
@@ -83,7 +83,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
           label={t("content.text.link")}
           value={words.print(element.link ?? "")}
           placeholder={t("content.panel.address-begins")}
-          check={(text) => (text.trim() === "" || isSafeAddress(text) ? null : t("content.panel.address-not-safe"))}
+          check={(text) => addressProblem(text)}
           onCommit={(text) => change(t("content.text.link"), ["link"], text.trim() === "" ? undefined : words.store(text))}
         />
         <OptionalChoiceRow

@@ -1,5 +1,6 @@
-import type { Json } from "@sheaf/workbook";
+import { type Json, safePicture } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import { addressProblem } from "../../../property-rows/address-problem.ts";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel-port.ts";
@@ -14,9 +15,6 @@ export function BackgroundFormat(props: FormatProps & { readonly hasScale: boole
     </>
   );
 }
-
-const addressProblem = (text: string): string | null =>
-  text.trim() === "" || /^(?:https?:\/\/\S+|data:image\/\S+)$/iu.test(text.trim()) ? null : "URL must start with http or https";
 
 function Picture({ port }: FormatProps) {
   const { element } = port;
@@ -34,13 +32,16 @@ function Picture({ port }: FormatProps) {
           label="Address"
           value={url}
           placeholder={isUploaded ? "Of the file" : "None"}
-          check={addressProblem}
+          check={(text) => addressProblem(text, "picture")}
           onCommit={(text) =>
             port.setMembers("Picture", {
               backgroundImage:
                 text.trim() === ""
                   ? undefined
-                  : { ...(memberAt(element, ["backgroundImage"]) as object | undefined), source: { kind: "url", url: text.trim() } },
+                  : {
+                      ...(memberAt(element, ["backgroundImage"]) as object | undefined),
+                      source: { kind: "url", url: safePicture(text) ?? text.trim() },
+                    },
             })
           }
         />
