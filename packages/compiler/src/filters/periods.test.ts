@@ -1,4 +1,4 @@
-import { BOOLEAN, DATE, DATETIME, TEXT } from "@sheaf/sql";
+import { BOOLEAN, DATE, DATETIME, TEXT, type ValueType } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { clockOf } from "./date-range.ts";
 import { readPeriod } from "./periods.ts";
@@ -23,10 +23,17 @@ describe("periods by their names", () => {
   );
 });
 
+interface Setting {
+  readonly type?: ValueType;
+  readonly mode?: "include" | "exclude";
+  readonly timeZone?: string;
+  readonly weekStart?: "monday" | "sunday";
+}
+
 const tests = (
   values: readonly (string | null)[],
   period: "year" | "quarter" | "month" | "week" | "day",
-  { type = DATE, mode = "include" as "include" | "exclude", timeZone = "UTC", weekStart = "monday" as "monday" | "sunday" } = {},
+  { type = DATE, mode = "include", timeZone = "UTC", weekStart = "monday" }: Setting = {},
 ) => {
   const clock = clockOf({ now: "2026-05-15T12:00:00Z", timeZone, weekStart });
   if (clock === null) throw new Error("no clock");

@@ -1,5 +1,5 @@
 import type { QueryRequest } from "@sheaf/compiler";
-import type { Element, Format, Id, Method, Source, WorkbookDocument } from "@sheaf/workbook";
+import type { Element, Format, Id, Json, Method, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
@@ -106,6 +106,8 @@ export interface ElementViewKind {
   readonly palette: "Data" | "Content" | "Layout" | "Controls" | null;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */
   readonly frame: "card" | "bare";
+  /** Members that a new one has beside those of its kind. */
+  readonly members?: Readonly<Record<string, Json>>;
   /** Of a container: what is put into it stands in a row or a column. */
   readonly startsAs?: "row" | "column";
   /** Others stand in it: the page draws it, and what is in it. */

@@ -12,6 +12,8 @@ export default {
   "elements.address.must-start": "URL must start with http or https",
   "elements.address.not-valid": "URL doesn't look valid",
   "elements.kind.spacer": "Spacer",
+  "elements.container.new-row": "Row",
+  "elements.container.new-column": "Column",
   "elements.container.section": "Section",
   "elements.container.heading": "Heading",
   "elements.container.heading-none": "None",

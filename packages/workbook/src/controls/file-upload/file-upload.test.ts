@@ -21,11 +21,7 @@ function read(upload: Json, ...others: readonly Json[]) {
       {
         id: "p",
         name: "P",
-        elements: [
-          receipts,
-          { ...(upload as object), id: "up", kind: "control", controlId: "Up", controlType: "file-upload" } as Json,
-          ...others,
-        ],
+        elements: [receipts, { ...(upload as object), id: "up", kind: "control", controlId: "Up", controlType: "file-upload" }, ...others],
       },
     ],
   });

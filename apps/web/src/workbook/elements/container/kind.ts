@@ -33,7 +33,7 @@ export const sectionView: ElementViewKind = {
   kind: "container/section",
   icon: ListCollapse,
   size: { columns: 24, rows: 11, least: [4, 4] },
-  start: () => ({ sheaf: { section: "open" } }),
+  members: { sheaf: { section: "open" } },
   get title() {
     return t("elements.container.section");
   },
@@ -50,7 +50,7 @@ export const rowView: ElementViewKind = {
   size: { columns: 24, rows: 7, least: [4, 3] },
   startsAs: "row",
   get title() {
-    return t("elements.container.row");
+    return t("elements.container.new-row");
   },
   get fieldsLabel() {
     return t("elements.container.arrangement");
@@ -65,7 +65,7 @@ export const columnView: ElementViewKind = {
   size: { columns: 8, rows: 14, least: [2, 4] },
   startsAs: "column",
   get title() {
-    return t("elements.container.column");
+    return t("elements.container.new-column");
   },
   get fieldsLabel() {
     return t("elements.container.arrangement");

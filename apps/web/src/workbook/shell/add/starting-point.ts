@@ -176,7 +176,7 @@ export function elementFrom(
   if (made === null) return null;
   // What has no title is told from others in lists by a name.
   const label = isContent(made) ? { name: freeLabel(document, kind.title) } : {};
-  const element = { ...made, ...label, ...(kind.start === null ? {} : kind.start(from)) } as Element;
+  const element = { ...made, ...label, ...kind.members, ...(kind.start === null ? {} : kind.start(from)) } as Element;
   const formats = new Map((from?.columns ?? []).flatMap(({ formula, format }) => (format === undefined ? [] : [[formula, format]])));
   const columns = columnsOf(element).map((column) => {
     const format = column.formula === undefined || column.format !== undefined ? undefined : formats.get(column.formula);

@@ -154,8 +154,8 @@ function Sheet({ label, unit, firstDay, at, onTurn, chosen, onToggle }: SheetPro
   const sheet = sheetAround(unit, at, firstDay);
   const cells = sheet.cells.filter((cell) => cell !== null);
   const stop = cells.find(({ start }) => start === focused) ?? cells.find(({ start }) => chosen.has(start)) ?? cells[0];
-  const move = (event: KeyboardEvent): void => {
-    const from = cells.findIndex(({ start }) => start === (event.target as HTMLElement).dataset["start"]);
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const from = cells.findIndex(({ start }) => start === event.currentTarget.dataset["start"]);
     const to = from < 0 ? undefined : steps[event.key]?.(from, sheet.columns, cells.length);
     if (to === undefined) return;
     event.preventDefault();
@@ -179,7 +179,6 @@ function Sheet({ label, unit, firstDay, at, onTurn, chosen, onToggle }: SheetPro
         role="group"
         aria-label={label}
         style={{ gridTemplateColumns: `repeat(${sheet.columns}, 1fr)` }}
-        onKeyDown={move}
       >
         {sheet.cells.map((cell, index) =>
           cell === null ? (
@@ -194,6 +193,7 @@ function Sheet({ label, unit, firstDay, at, onTurn, chosen, onToggle }: SheetPro
               aria-label={cell.words}
               tabIndex={cell === stop ? 0 : -1}
               onFocus={() => setFocused(cell.start)}
+              onKeyDown={move}
               onClick={() => onToggle(cell.start)}
             >
               {cell.short}
