@@ -55,7 +55,7 @@ async function drawn(what: PressWhat, format: PressFormat, navigation: Json = { 
       language: "en",
       themes: { themes: [], defaultId: null },
       person: null,
-      limits: { rows: 100, marks: 100, points: 100, cells: 1000 },
+      limits: { rows: 100, marks: 100, points: 100, cells: 1000, printsTime: 60_000 },
       isShown: () => true,
     },
   );
