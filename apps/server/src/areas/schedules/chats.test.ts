@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GiveUp } from "../../platform/background/index.ts";
 import { slackBody, teamsBody } from "./chats.ts";
 import type { Opened } from "./destination-door.ts";
-import { destinationDoor, type News, requireDestination, tell } from "./destinations.ts";
+import { destinationDoor, requireDestination, tell } from "./destinations.ts";
+import type { News } from "./news.ts";
 
 const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
 const news: News = {

@@ -3,13 +3,7 @@ import { GiveUp } from "../../platform/background/index.ts";
 import { askOutside, OutsideFailure } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
-import type { News } from "./destinations.ts";
-
-/** A picture that the chat fetches itself, by its address. */
-export interface ShownPicture {
-  readonly name: string;
-  readonly url: string;
-}
+import type { News } from "./news.ts";
 
 const linesOf = ({ message, reason }: News): readonly string[] => [message, reason].filter((text) => text.trim() !== "");
 

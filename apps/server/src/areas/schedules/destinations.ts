@@ -4,27 +4,12 @@ import type { KeptDestination } from "../../platform/database/index.ts";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
 import { askOutside, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
-import type { MailFile } from "../../platform/mail/index.ts";
-import { postBySlackBot, type ShownPicture, slackBody, teamsBody } from "./chats.ts";
+import { postBySlackBot, slackBody, teamsBody } from "./chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
+import type { News } from "./news.ts";
 import { placeOfBucket, putInBucket, putInFolder } from "./places.ts";
 
 export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
-
-/** What another program is told. */
-export interface News {
-  /** The same for the same news: whoever is told twice can tell. */
-  readonly id: string;
-  readonly schedule: { readonly id: string; readonly name: string };
-  readonly document: { readonly id: string; readonly name: string; readonly url: string };
-  readonly subject: string;
-  readonly message: string;
-  readonly reason: string;
-  readonly hasLink: boolean;
-  readonly files: readonly MailFile[];
-  /** Of chats that fetch them. */
-  readonly pictures: readonly ShownPicture[];
-}
 
 /** With a token, Slack is told by a bot, which brings files along. */
 export const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;

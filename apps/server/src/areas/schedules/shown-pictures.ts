@@ -1,6 +1,6 @@
 import { insertPictureLink, pictureAddress } from "../exports/index.ts";
 import type { Services } from "../../platform/services.ts";
-import type { ShownPicture } from "./chats.ts";
+import type { ShownPicture } from "./news.ts";
 import type { ScheduleRow } from "./store.ts";
 
 /** Days that the pictures of a message in a chat can be fetched. */
