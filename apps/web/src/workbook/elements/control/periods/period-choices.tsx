@@ -155,7 +155,7 @@ function Sheet({ label, unit, firstDay, at, onTurn, chosen, onToggle }: SheetPro
   const cells = sheet.cells.filter((cell) => cell !== null);
   const stop = cells.find(({ start }) => start === focused) ?? cells.find(({ start }) => chosen.has(start)) ?? cells[0];
   const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const from = cells.findIndex(({ start }) => start === event.currentTarget.dataset["start"]);
+    const from = cells.findIndex(({ start }) => start === event.currentTarget.getAttribute("data-start"));
     const to = from < 0 ? undefined : steps[event.key]?.(from, sheet.columns, cells.length);
     if (to === undefined) return;
     event.preventDefault();
