@@ -99,7 +99,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
   const titles = new LinkTitles(services);
   serveWebApp(http, options.webFolder ?? BUILT_WEB, {
-    titleOf: (path) => titles.of(path),
+    titleOf: (path, source) => titles.of(path, source),
     ownScriptOf: (slug) => ownScriptOf(services, slug),
   });
   return {

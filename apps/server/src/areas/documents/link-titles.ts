@@ -17,12 +17,12 @@ export class LinkTitles {
     this.#services = services;
   }
 
-  /** Null: nothing is to be said. */
-  async of(path: string): Promise<string | null> {
+  /** Null: nothing is to be said, or not to whoever asks from `source`. */
+  async of(path: string, source: string): Promise<string | null> {
     const address = parseDocumentAddress(path);
     if (address === null) return null;
     const organizationId = await this.#allowing(address.orgSlug);
-    if (organizationId === null) return null;
+    if (organizationId === null || !(await this.#services.sources.isAllowed(organizationId, source))) return null;
     const row = await this.#services.store.db
       .selectFrom("inodes")
       .select("name")

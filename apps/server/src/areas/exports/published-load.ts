@@ -11,7 +11,9 @@ export async function publishedLoad(
   { refresh, controls = {} }: { readonly refresh: boolean; readonly controls?: Parameters<typeof workbookLoad>[3]["controls"] },
 ) {
   const { db, actor } = context;
-  await requireInode(db, actor, workbookId, "inode.view");
+  const { facts } = await requireInode(db, actor, workbookId, "inode.view");
+  // its owner sees it in the trash still; it leaves the house no more
+  if (facts.object.archived) throw new CodedError("inode_archived");
   const row = await db
     .selectFrom("workbooks")
     .select("published_version")

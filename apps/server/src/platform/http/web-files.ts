@@ -45,7 +45,7 @@ function withPreview(html: string, title: string | null): string {
 /** What of the page an address decides. */
 interface PageParts {
   /** Null: it tells nothing. */
-  readonly titleOf: (path: string) => Promise<string | null>;
+  readonly titleOf: (path: string, source: string) => Promise<string | null>;
   /** The script of an organization, by its slug, that runs in pages of documents; null: none. */
   readonly ownScriptOf: (slug: string) => Promise<string | null>;
 }
@@ -68,7 +68,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, own
     if (html === null || !isScreen(path)) throw new CodedError("ENOENT");
     const slug = slugOfDocument(path);
     const script = slug === null ? null : await ownScriptOf(slug);
-    const shown = withPreview(html, await titleOf(path).catch(() => null));
+    const shown = withPreview(html, await titleOf(path, request.ip).catch(() => null));
     const nonce = script === null ? null : randomBytes(18).toString("base64url");
     return reply
       .headers({

@@ -79,13 +79,40 @@ test("who loses the right to the document, or to exports, shows nothing more; no
   expect((await get(link.url)).status).toBe(200);
 });
 
+test("what was drawn a moment ago is shown to nobody once its maker has lost it, the document is gone, or the network is another", async () => {
+  const { admin, creator, organizationId } = world.a;
+  const { bus, store } = world.server.services;
+  const creatorNow = await world.signIn(organizationId, creator.email);
+  const link = await make(creatorNow);
+  const status = async (): Promise<number> => (await get(link.url)).status;
+  expect(await status()).toBe(200);
+  const inode = store.db.updateTable("inodes").where("id", "=", workbookId);
+  await inode.set({ archived_at: new Date(clock.now()), archived_with: workbookId }).execute();
+  expect(await status()).toBe(404);
+  await inode.set({ archived_at: null, archived_with: null }).execute();
+  expect(await status()).toBe(200);
+  const member = store.db.updateTable("members").where("user_id", "=", creator.userId).where("organization_id", "=", organizationId);
+  await member.set({ is_archived: true }).execute();
+  expect(await status()).toBe(404);
+  await member.set({ is_archived: false }).execute();
+  expect(await status()).toBe(200);
+  const limit = async (limits_sources: boolean): Promise<void> => {
+    await store.db.updateTable("organizations").set({ limits_sources }).where("id", "=", admin.organizationId).execute();
+    bus.publish({ kind: "attributes-changed", organizationId });
+  };
+  await limit(true);
+  expect(await status()).toBe(404);
+  await limit(false);
+  expect(await status()).toBe(200);
+});
+
 test("previews of links say nothing of a document, until the organization lets names out", async () => {
   const { organizationId, admin, slug } = world.a;
   const folder = mkdtempSync(join(tmpdir(), "sheaf-page-"));
   writeFileSync(join(folder, "index.html"), "<!doctype html><html><head><title>Sheaf</title></head><body></body></html>");
   const http = Fastify();
   const titles = new LinkTitles(world.server.services);
-  serveWebApp(http, folder, { titleOf: (path) => titles.of(path), ownScriptOf: async () => null });
+  serveWebApp(http, folder, { titleOf: (path, source) => titles.of(path, source), ownScriptOf: async () => null });
   const said = async (id: string): Promise<string> => {
     const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
     return /property="og:title" content="([^"]*)"/.exec(body)?.[1] ?? "";
@@ -96,5 +123,9 @@ test("previews of links say nothing of a document, until the organization lets n
   await call(adminNow, "UpdateMailRules", { domains: [], linkTitles: true });
   clock.turn(31_000);
   expect([await said(workbookId), await said(nowhere)]).toEqual(["Secret &lt;plans&gt;", "Sheaf"]);
+  const { bus, store } = world.server.services;
+  await store.db.updateTable("organizations").set({ limits_sources: true }).where("id", "=", organizationId).execute();
+  bus.publish({ kind: "attributes-changed", organizationId });
+  expect(await said(workbookId)).toBe("Sheaf");
   await http.close();
 });

@@ -2,7 +2,7 @@ import { CodedError, limits } from "@sheaf/contract";
 import { usualPaper } from "@sheaf/paper";
 import type { FastifyInstance } from "fastify";
 import { RateLimiter, sourceKey } from "../../../platform/http/index.ts";
-import { contextFor } from "../../../platform/operations/index.ts";
+import { contextFor, type OperationContext } from "../../../platform/operations/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { drawnFile } from "../draw-file.ts";
@@ -11,8 +11,8 @@ import { publishedLoad } from "../published-load.ts";
 import { openPictureToken, type PictureLinkRow, readPictureLink, requirePictures } from "./links.ts";
 
 const ALLOWANCE = { burst: 60, refill: 1_000 };
-/** A picture that was drawn is shown again for so long (milliseconds), as long as its link works. */
-const FRESH = 5 * 60_000;
+/** A picture that was drawn is shown again for so long (milliseconds), as long as its link works and its maker may see the same. */
+const FRESH = 60_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -26,7 +26,8 @@ export function servePictureLinks(http: FastifyInstance, services: Services, par
     limiter.require(`pictures ${sourceKey(request.ip)}`, ALLOWANCE);
     const { file } = request.params as { readonly file: string };
     const named = file.endsWith(".png") ? openPictureToken(services.secrets, file.slice(0, -".png".length)) : null;
-    const row = named === null ? null : await readPictureLink(services.store.db, named, services.clock.now());
+    const isReached = named !== null && (await services.sources.isAllowed(named.organizationId, request.ip));
+    const row = isReached ? await readPictureLink(services.store.db, named, services.clock.now()) : null;
     const bytes = row === null ? null : await pictures.of(row, request.id);
     if (bytes === null) throw new CodedError("ENOENT");
     return reply
@@ -43,10 +44,12 @@ export function servePictureLinks(http: FastifyInstance, services: Services, par
   });
 }
 
+type Seen = Awaited<ReturnType<typeof publishedLoad>> & { readonly context: OperationContext };
+
 class DrawnPictures {
   readonly #services: Services;
   readonly #parts: Omit<ExportParts, "requireTurn">;
-  readonly #drawn = new Map<string, { readonly at: number; readonly bytes: Buffer }>();
+  readonly #drawn = new Map<string, { readonly at: number; readonly of: string; readonly bytes: Buffer }>();
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
   constructor(services: Services, parts: Omit<ExportParts, "requireTurn">) {
@@ -54,23 +57,26 @@ class DrawnPictures {
     this.#parts = parts;
   }
 
-  /** Null: nothing is to be seen. */
+  /** Null: nothing is to be seen. What the maker may see is looked up each time, whatever was drawn before. */
   async of(row: PictureLinkRow, requestId: string): Promise<Buffer | null> {
+    const seen = await unlessRefused(() => this.#look(row, requestId));
+    if (seen === null) return null;
     const key = `${row.organization_id}/${row.id}`;
+    const of = JSON.stringify([seen.documentKey, seen.load.environment.user, [...seen.load.environment.user.attributes]]);
     const kept = this.#drawn.get(key);
-    if (kept !== undefined && this.#services.clock.now() - kept.at < FRESH) return kept.bytes;
-    const going = this.#drawing.get(key);
+    if (kept?.of === of && this.#services.clock.now() - kept.at < FRESH) return kept.bytes;
+    const going = this.#drawing.get(`${key} ${of}`);
     if (going !== undefined) return going;
-    const drawing = this.#draw(row, requestId).finally(() => this.#drawing.delete(key));
-    this.#drawing.set(key, drawing);
+    const drawing = unlessRefused(() => this.#draw(row, seen)).finally(() => this.#drawing.delete(`${key} ${of}`));
+    this.#drawing.set(`${key} ${of}`, drawing);
     const bytes = await drawing;
     this.#drawn.delete(key);
-    if (bytes !== null) this.#keep(key, bytes);
+    if (bytes !== null) this.#keep(key, of, bytes);
     return bytes;
   }
 
-  #keep(key: string, bytes: Buffer): void {
-    this.#drawn.set(key, { at: this.#services.clock.now(), bytes });
+  #keep(key: string, of: string, bytes: Buffer): void {
+    this.#drawn.set(key, { at: this.#services.clock.now(), of, bytes });
     let all = [...this.#drawn.values()].reduce((sum, one) => sum + one.bytes.length, 0);
     for (const [oldest, one] of this.#drawn) {
       if (all <= MOST_BYTES) break;
@@ -79,26 +85,34 @@ class DrawnPictures {
     }
   }
 
-  async #draw({ organization_id: organizationId, owner_id, workbook_id: workbookId, what, part_id }: PictureLinkRow, requestId: string) {
-    const { store } = this.#services;
-    try {
-      const caller = await callerOfJob(this.#services, { organizationId, userId: owner_id }, requestId);
-      const signal = AbortSignal.timeout(limits.exportTimeout);
-      const call = { caller, requestId, repeatable: false, sourceAddress: "", signal };
-      const context = contextFor(this.#services, call, store.db, []);
-      await requirePictures(context, caller.actor);
-      const { load, documentKey } = await publishedLoad(this.#parts, context, workbookId, { refresh: false });
-      const turn = (): Promise<void> => this.#parts.gate.turn(caller.actor);
-      const drawn = await drawnFile({ ...this.#parts, load, documentKey, turn }, context, {
-        workbookId,
-        what: what === "page" ? { kind: "page", pageId: part_id } : { kind: "element", elementId: part_id },
-        format: "png",
-        paper: usualPaper,
-      });
-      return Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength);
-    } catch (error) {
-      if (error instanceof CodedError) return null;
-      throw error;
-    }
+  /** The document as the maker of a link sees it now; refuses what they may not. */
+  async #look({ organization_id: organizationId, owner_id, workbook_id }: PictureLinkRow, requestId: string): Promise<Seen> {
+    const caller = await callerOfJob(this.#services, { organizationId, userId: owner_id }, requestId);
+    const signal = AbortSignal.timeout(limits.exportTimeout);
+    const call = { caller, requestId, repeatable: false, sourceAddress: "", signal };
+    const context = contextFor(this.#services, call, this.#services.store.db, []);
+    await requirePictures(context, caller.actor);
+    return { context, ...(await publishedLoad(this.#parts, context, workbook_id, { refresh: false })) };
+  }
+
+  async #draw({ workbook_id: workbookId, what, part_id }: PictureLinkRow, { context, load, documentKey }: Seen): Promise<Buffer> {
+    const turn = (): Promise<void> => this.#parts.gate.turn(context.actor);
+    const drawn = await drawnFile({ ...this.#parts, load, documentKey, turn }, context, {
+      workbookId,
+      what: what === "page" ? { kind: "page", pageId: part_id } : { kind: "element", elementId: part_id },
+      format: "png",
+      paper: usualPaper,
+    });
+    return Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength);
+  }
+}
+
+/** Null where it is refused, for whatever reason. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CodedError) return null;
+    throw error;
   }
 }
