@@ -61,8 +61,9 @@ export class Warehouses {
       timeZone: row.timeZone,
       takesRows: row.managed,
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
-      dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : this.#freshness(key)),
-      settledVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `settled ${this.#refreshed.get(key) ?? 0}`),
+      dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `${version}.${this.#freshness(key)}`),
+      // as another user, or of another database, they are other rows
+      settledVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `settled ${version}.${this.#refreshed.get(key) ?? 0}`),
     };
     this.#open.set(key, { warehouse, version, managed: row.managed });
     return warehouse;
