@@ -16,6 +16,15 @@ export async function endSessions(
   { organizationId, userId, only = null, except = null }: EndedSessions,
   reason: string,
 ): Promise<readonly string[]> {
+  // who has shown a password, and has a second step before them, is on the way to a session
+  if (only === null)
+    await db
+      .updateTable("sign_in_challenges")
+      .set({ finished_at: new Date(clock.now()) })
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", userId)
+      .where("finished_at", "is", null)
+      .execute();
   let query = db
     .updateTable("session_families")
     .set({ revoked_at: new Date(clock.now()), revoke_reason: reason })

@@ -93,6 +93,17 @@ test("with an app the password is half of it: the answer opens nothing, a code o
   );
 });
 
+test("a sign-in that waits ends with the sessions: who demands a new password lets nobody in who has shown the old one", async () => {
+  const { actor, secret } = await withPhone();
+  const waiting = cookies(await login(actor));
+  await world.graphql(world.a.admin, "mutation($r: ForceResetPasswordRequest!) { forceResetPassword(request: $r) { success } }", {
+    r: { userId: actor.userId },
+  });
+  const late = await verify(actor, waiting, { totpCode: code(secret) });
+  expect([late.status, late.body]).toMatchObject([403, { code: "EACCES" }]);
+  expect(late.headers.getSetCookie().join()).not.toContain("sheaf_session_");
+});
+
 test("V06: a sign-in that waits is its own account's alone", async () => {
   const [one, two] = [await withPhone(), await withPhone()];
   const waiting = cookies(await login(one.actor));
