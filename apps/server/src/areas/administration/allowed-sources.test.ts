@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AllowedSources, ApiKeyMade } from "@sheaf/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { networksOf, reaches, readNetwork } from "../../platform/sources/index.ts";
@@ -23,6 +25,13 @@ afterEach(async () => {
   await db.updateTable("organizations").set({ limits_sources: false }).execute();
   world.server.services.bus.publish({ kind: "attributes-changed", organizationId: world.a.organizationId });
 });
+function mails(): readonly string[] {
+  const folder = join(world.server.services.config.dataFolder, "outbox");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, ""));
+}
 const me = async (as: Actor, from: Record<string, string>) =>
   (await world.post(as, "/graphql2", { query: "{ me { isAdminLike } }" }, from)).status;
 
@@ -80,6 +89,65 @@ test("from elsewhere there is no sign-in, no session, no key, no SCIM and no soc
     "session.source-refused",
     "session.source-refused",
   ]);
+});
+
+test("from elsewhere nobody joins, accepts, or sets a password, and a program gets no token", async () => {
+  const { admin, creator, organizationId } = world.a;
+  const { body: client } = await world.post<ApiKeyMade & { clientId: string }>(
+    admin,
+    "/v2/credentials",
+    { name: "Program", kind: "client", scopes: ["organization:read"] },
+    OFFICE,
+  );
+  await set(true, ["203.0.113.0/24"]);
+  const token = async (from: Record<string, string>) =>
+    (
+      await world.post(
+        null,
+        "/v2/auth/token",
+        { grant_type: "client_credentials", client_id: client.clientId, client_secret: client.secret },
+        from,
+      )
+    ).status;
+  expect([await token(ELSEWHERE), await token(OFFICE)]).toEqual([403, 200]);
+
+  await world.post(null, "/send-password-reset", { orgId: organizationId, email: creator.email });
+  const mailed = () =>
+    mails()
+      .filter((text) => text.includes(`To: ${creator.email}`))
+      .flatMap((text) => /reset-password#([\w.-]+)\//.exec(text)?.[1] ?? []);
+  await expect.poll(() => mailed(), { timeout: 20_000 }).toHaveLength(1);
+  const reset = async (from: Record<string, string>) =>
+    (
+      await world.post(
+        null,
+        "/reset-password",
+        { orgId: organizationId, email: creator.email, token: mailed()[0], password: "wobbly teapot canyon" },
+        from,
+      )
+    ).status;
+  expect([await reset(ELSEWHERE), await reset(OFFICE)]).toEqual([403, 200]);
+
+  const types = await world.server.services.store.db
+    .selectFrom("account_types")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("name", "=", "View")
+    .executeTakeFirstOrThrow();
+  const invite = "mutation($r: InviteMemberRequest!) { inviteMember(request: $r) { expiresAt } }";
+  await world.graphql(admin, invite, { r: { email: "grace@example.com", accountTypeId: types.id } }, OFFICE);
+  const invited = () => mails().flatMap((text) => /\/invite#(\S+)/.exec(text)?.[1] ?? []);
+  await expect.poll(() => invited(), { timeout: 20_000 }).toHaveLength(1);
+  const accept = async (from: Record<string, string>) =>
+    (
+      await world.post(
+        null,
+        "/invite/accept",
+        { token: invited()[0], firstName: "Grace", lastName: "Hopper", password: "a password of some length" },
+        from,
+      )
+    ).status;
+  expect([await accept(ELSEWHERE), await accept(OFFICE)]).toEqual([403, 200]);
 });
 
 test("an administrator does not lock himself out unless he says so; what is no network is refused", async () => {

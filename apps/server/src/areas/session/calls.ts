@@ -121,7 +121,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
   serve(openCalls.acceptInvitation, async ({ token, firstName, lastName, password }, request, reply) => {
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
     // before a password is hashed for nothing
-    await findInvitation(services, services.store.db, token);
+    const { organizationId } = await findInvitation(services, services.store.db, token);
+    await services.sources.require(organizationId, request.ip);
     const passwordHash = await parts.passwords.hash(password);
     const session = await services.store.db.transaction().execute(async (db) => {
       const accepted = await acceptInvitation(services, db, token, { firstName, lastName, passwordHash });

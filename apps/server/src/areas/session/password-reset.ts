@@ -146,6 +146,7 @@ export async function resetPassword(
     .where(passwordOpens)
     .executeTakeFirst();
   if (standing === undefined) throw new CodedError("EINVAL", OVER);
+  await services.sources.require(orgId, request.ip);
   if (isCommonPassword(password, [email, standing.first_name, standing.last_name]))
     throw new CodedError("EINVAL", "This password is among the first that are tried. Choose another one.", { field: "password" });
   const hashed = await passwords.hash(password);

@@ -40,6 +40,7 @@ export function serveTokenCall(app: FastifyInstance, { services, limiter, tries 
         throw error;
       });
       limiter.give(key, tries);
+      await services.sources.require(found.organizationId, request.ip);
       await writeAudit(services, found, "api-key.token", request, { key: found.keyId });
       return {
         access_token: accessToken(services, found.keyId),

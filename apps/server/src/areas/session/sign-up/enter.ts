@@ -14,6 +14,7 @@ type Wanted = z.output<typeof openCalls.signup.request>;
 export async function signUp(services: Services, passwords: Passwords, input: Wanted, request: FastifyRequest): Promise<SignupAnswer> {
   const { email, firstName, lastName, password } = input;
   const proven = await findProven(services, input.trialSignupId ?? "", email);
+  if (proven.organizationId !== null) await services.sources.require(proven.organizationId, request.ip);
   if (isCommonPassword(password, [email, firstName, lastName]))
     throw new CodedError("EINVAL", "This password is among the first that are tried. Choose another one.", { field: "password" });
   if (proven.organizationId === null) requireFounding(services, email);

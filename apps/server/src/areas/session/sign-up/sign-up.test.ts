@@ -129,6 +129,16 @@ test("an organization that lets people join lets in who has an allowed address; 
   expect([mailsTo("eve@elsewhere.example"), mailsTo("eve@joiners.example")]).toEqual([[], []]);
   // a door that closes meanwhile is closed
   const waiting = await proven("grace@joiners.example", "tenant-a");
+  // nor is it one for networks that the organization is not reached from
+  const limit = async (limits_sources: boolean): Promise<void> => {
+    const { store, bus } = world.server.services;
+    await store.db.updateTable("organizations").set({ limits_sources }).where("id", "=", world.a.organizationId).execute();
+    bus.publish({ kind: "attributes-changed", organizationId: world.a.organizationId });
+  };
+  await limit(true);
+  const elsewhere = await post("/signup", { ...person, email: "grace@joiners.example", slug: "tenant-a", trialSignupId: waiting });
+  expect(elsewhere.body).toMatchObject({ code: "EACCES" });
+  await limit(false);
   await world.graphql(world.a.admin, rules, { r: { letsJoin: false } });
   const refused = await post("/signup", { ...person, email: "grace@joiners.example", slug: "tenant-a", trialSignupId: waiting });
   expect(refused.body).toMatchObject({ code: "ENOENT" });
