@@ -18,6 +18,8 @@ export type ServerEvent =
   /** Attributes of the organization were set or reset. */
   | { readonly kind: "attributes-changed"; readonly organizationId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
+  /** Its rows may be others than before: somebody asked for new ones. */
+  | { readonly kind: "connection-refreshed"; readonly organizationId: string; readonly connectionId: string }
   /** `ofModel`: into a data model, whose published rows other documents read. */
   | {
       readonly kind: "entries";

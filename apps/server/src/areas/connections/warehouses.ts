@@ -30,12 +30,16 @@ export class Warehouses {
   readonly #door: WarehouseDoor;
   readonly #open = new Map<string, { readonly warehouse: OpenWarehouse; readonly version: string; readonly managed: boolean }>();
   readonly #refreshed = new Map<string, number>();
+  /** How often other processes may have refreshed any connection. */
+  #missed = 0;
 
   constructor(services: Services, door: WarehouseDoor) {
     this.#services = services;
     this.#door = door;
     services.bus.subscribe((event) => {
       if (event.kind === "connection-changed") this.#drop(event.organizationId, event.connectionId);
+      if (event.kind === "connection-refreshed") this.#forget(event.organizationId, event.connectionId);
+      if (event.kind === "events-missed") this.#missed += 1;
     });
   }
 
@@ -63,7 +67,8 @@ export class Warehouses {
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
       dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `${version}.${this.#freshness(key)}`),
       // as another user, or of another database, they are other rows
-      settledVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `settled ${version}.${this.#refreshed.get(key) ?? 0}`),
+      settledVersion: () =>
+        row.managed ? this.#door.dataVersion(organizationId) : `settled ${version}.${this.#refreshed.get(key) ?? 0}.${this.#missed}`,
     };
     this.#open.set(key, { warehouse, version, managed: row.managed });
     return warehouse;
@@ -74,8 +79,12 @@ export class Warehouses {
     return this.#door.managed(organizationId);
   }
 
-  /** Forgets what is known of a connection's tables and rows. */
+  /** Forgets what is known of a connection's tables and rows, in every process. */
   refresh(organizationId: string, connectionId: string): void {
+    this.#services.bus.publish({ kind: "connection-refreshed", organizationId, connectionId });
+  }
+
+  #forget(organizationId: string, connectionId: string): void {
     const key = `${organizationId}/${connectionId}`;
     this.#refreshed.set(key, (this.#refreshed.get(key) ?? 0) + 1);
     this.#open.get(key)?.warehouse.schema.forget();

@@ -1,14 +1,17 @@
+import { openingRequests } from "@sheaf/workbook";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { ask, body, good, type Result, rowsOf } from "../../testing/result-stream.ts";
 import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { callNamed } from "../../testing/call-operation.ts";
+import { type Actor, startWorld, turnableClock, type World } from "../../testing/world.ts";
 
 let world: World;
 let warehouse: Awaited<ReturnType<typeof startTemporaryPostgres>>;
 let admin: Client;
 let workbookId: string;
+const clock = turnableClock();
 
 const ORDERS = "town,amount\n9007199254740993,10.50\n2,20.25\n2,5.00\n3,1.00\n";
 const FILE = (embedded: string, towns: string, people: string) => `name: Orders
@@ -68,7 +71,7 @@ beforeAll(async () => {
   await admin.query("insert into people values (2, 285273.50)");
   await admin.query("create view slow as select 1::bigint as id from pg_sleep(60)");
   await admin.query("grant select on all tables in schema public to reader");
-  world = await startWorld();
+  world = await startWorld({ clock });
   const connect = async (name: string): Promise<string> => {
     const settings = { host: "127.0.0.1", port: warehouse.port, database: "postgres", user: "reader", encryption: "none" };
     const made = await world.graphql<{ createConnection: { connectionId: string } }>(
@@ -141,5 +144,54 @@ describe("J3 results over several connections", () => {
     expect(await asked).toMatchObject({ name: "AbortError" });
     await until(0);
     expect((await one(world.a.admin, "orders", ["amount", "name"])).rows).toHaveLength(4);
+  });
+
+  test("who asked for new rows does not see those of an older data refresh again, and neither does anybody else", async () => {
+    const schedule = {
+      workbookId,
+      name: "Before work",
+      cron: "0 6 * * 1-5",
+      timeZone: "Europe/Berlin",
+      kind: "refresh",
+      recipients: [],
+      subject: "",
+      message: "",
+      items: [],
+      condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null },
+      burst: null,
+      destinations: [],
+      asRecipient: false,
+      hasLink: false,
+      paper: { size: "a4", orientation: "landscape" },
+    };
+    await admin.query("create or replace view slow as select 1::bigint as id");
+    const { admin: owner, viewer } = world.a;
+    const { scheduleId } = await callNamed<{ scheduleId: string }>(world, owner, "CreateExportSchedule", schedule);
+    await callNamed(world, owner, "RunExportSchedule", { scheduleId });
+    await expect
+      .poll(
+        async () => (await callNamed<{ endedAt: string | null }[]>(world, owner, "ListScheduleRuns", { scheduleId }))[0]?.endedAt ?? null,
+        {
+          timeout: 20_000,
+        },
+      )
+      .not.toBeNull();
+    const people = async (as: Actor, refresh = false) => {
+      const { document } = JSON.parse((await world.request(`/v2/workbooks/${workbookId}/document`, { as })).text) as {
+        document: Parameters<typeof openingRequests>[0];
+      };
+      const element = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === "people")!;
+      const [first] = openingRequests(document, element, { chartRows: 10_000, pointRows: 100_000 });
+      const asked = body([{ ...first, elementId: "people", extraFilters: [] }] as never, { refresh, now: new Date().toISOString() });
+      const result = good((await request(as, asked)).results[0]);
+      return [result.head.path, JSON.stringify(result.rows)] as const;
+    };
+    clock.turn(6 * 60_000);
+    expect((await people(viewer))[0]).toBe("cache");
+    await admin.query("update people set people = 300000.25");
+    expect((await people(viewer, true))[1]).toContain("300000.25");
+    clock.turn(6 * 60_000);
+    expect((await people(viewer))[1]).toContain("300000.25");
+    expect((await people(owner))[1]).toContain("300000.25");
   });
 });

@@ -45,11 +45,15 @@ export class ResultCache {
     return found;
   }
 
-  put(key: string, result: KeptResult): void {
-    if (result.bytes > this.#largest) return;
+  drop(key: string): void {
     const before = this.#kept.get(key);
     if (before !== undefined) this.#bytes -= before.bytes;
     this.#kept.delete(key);
+  }
+
+  put(key: string, result: KeptResult): void {
+    if (result.bytes > this.#largest) return;
+    this.drop(key);
     this.#kept.set(key, result);
     this.#bytes += result.bytes;
     for (const [oldest, entry] of this.#kept) {

@@ -237,6 +237,8 @@ export class QueryRunner {
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
     const data = [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq];
     const key = resultKey(load, compiled, data);
+    // who asked for new rows would else see the older ones again as soon as theirs are outdated
+    if (load.refresh) this.#cache.drop(settledKey(load, compiled, [...warehouses.values()], entered.seq));
     const known = (): KeptResult | undefined =>
       load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
     const { fold, connectionId } = compiled;
