@@ -57,7 +57,7 @@ test("drawn elements over one table", { timeout: 120_000 }, async () => {
   let compared = 0;
   for (const seed of seeds) {
     const dice = diceOf(seed);
-    await setRows(seed, 30);
+    await setRows(seed, seed % 7 === 0 ? 0 : 30);
     const byRows = new Map<string, Asked[]>();
     for (let at = 0; at < 8; at += 1) {
       const drawn = randomElement(dice, `E${at}`, [], ["facts"]);

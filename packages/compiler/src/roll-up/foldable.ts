@@ -132,7 +132,7 @@ function groupedSelect(select: SqlSelect, rows: ReadonlyMap<string, SqlCte>) {
     joins: select.joins,
     where: select.where === null ? null : told(select.where),
   };
-  return { base, baseKey: JSON.stringify([base.ctes.map(({ body }) => body), base.from, base.joins, base.where]), keys, uses };
+  return { base, baseKey: JSON.stringify([base.ctes, base.from, base.joins, base.where]), keys, uses };
 }
 
 /** Whether an expression over groups is one over finer groups too; gathers what it needs of them. */
