@@ -71,7 +71,7 @@ export default {
   "sources.fixed-rows.date": "Date",
   "sources.fixed-rows.give-a-date": "give a date such as 2026-01-31",
   "sources.fixed-rows.give-a-name": "Give a name of its own",
-  "sources.fixed-rows.give-a-number": "give a number such as 1.5",
+  "sources.fixed-rows.give-a-number": "give a number such as 1.5, with at most 15 digits",
   "sources.fixed-rows.give-true-or-false": "give true or false",
   "sources.fixed-rows.hint": "These rows are kept in the workbook itself. Rows copied from a spreadsheet can be pasted into a cell.",
   "sources.fixed-rows.name-of": "Name of column {number, number}",
@@ -81,6 +81,8 @@ export default {
   "sources.fixed-rows.rows": "{count, plural, one {# row} other {# rows}}",
   "sources.fixed-rows.text": "Text",
   "sources.fixed-rows.title": "Fixed rows",
+  "sources.fixed-rows.too-much":
+    "A workbook holds at most {rows, number} rows and {columns, number} columns of its own. Upload a file for more.",
   "sources.fixed-rows.true-or-false": "True or false",
   "sources.fixed-rows.type-of": "Type of {name}",
   "sources.fixed-rows.wrong": "Row {row, number}, {column}: {wanted}",

@@ -1,6 +1,6 @@
 import type { FixedSource } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { badCells, badNames, blankDraft, columnChanges, draftOf, pasted, sourceOf } from "./fixed-draft.ts";
+import { badCells, badNames, blankDraft, columnChanges, draftOf, isTooMuch, pasted, sourceOf } from "./fixed-draft.ts";
 
 const name = (index: number): string => `Column ${index + 1}`;
 const blank = blankDraft(name);
@@ -38,6 +38,38 @@ test("a first line with numbers is a row; into a draft with values lines go wher
     ],
   });
   expect(pasted(draft, "one cell", 0, 0, name)).toBeNull();
+});
+
+test("numbers of which a number would lose digits are texts when they are pasted, and none when they are typed", () => {
+  const draft = pasted(blank, "Code\tCard\tPhone\tAmount\n00501\t4111111111111111111\t+49301234\t-0.30\n10001\t5\t+1\t1e3\n", 0, 0, name)!;
+  expect(draft.columns.map(({ type }) => type)).toEqual(["text", "text", "text", "number"]);
+  expect(sourceOf(draft, "c").rows).toEqual([
+    ["00501", "4111111111111111111", "+49301234", -0.3],
+    ["10001", "5", "+1", 1000],
+  ]);
+  const columns = [{ name: "A", type: "number" as const, was: null }];
+  const texts = [
+    "9007199254740993",
+    "0.1000000000000000055",
+    "0x1F",
+    "1e999",
+    "9007199254740992",
+    "0",
+    "-0.0",
+    "1e-7",
+    "0.30000000000000004",
+  ];
+  expect(badCells({ columns, rows: texts.map((text) => [text]) }).map(({ row }) => row)).toEqual([0, 1, 2, 3]);
+});
+
+test("rows that a document has no room for are not cut: they are told of", () => {
+  const lines = Array.from({ length: 1_001 }, (_, at) => `${at}\tx`).join("\n");
+  const all = pasted(blank, lines, 0, 0, name)!;
+  expect([all.rows.length, isTooMuch(all)]).toEqual([1_001, true]);
+  const below = pasted({ ...blank, rows: [["a", "1"]] }, lines, 0, 0, name)!;
+  expect([below.rows.length, isTooMuch(below)]).toEqual([1_001, true]);
+  expect(isTooMuch({ ...all, rows: [...all.rows.slice(0, 1_000), ["", ""]] })).toBe(false);
+  expect(isTooMuch(pasted(blank, Array.from({ length: 51 }, () => "1").join("\t"), 0, 0, name)!)).toBe(true);
 });
 
 test("what no column can hold is told of: texts in numbers, days that no calendar has, names twice", () => {

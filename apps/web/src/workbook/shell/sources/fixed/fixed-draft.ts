@@ -40,6 +40,24 @@ function isDay(text: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
 }
 
+const numeral = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/iu;
+
+/** A number as it is written; undefined where a number does not hold all of its digits. */
+function numberOf(text: string): number | undefined {
+  const value = Number(text);
+  return numeral.test(text) && Number.isFinite(value) && significant(text) === significant(String(value)) ? value : undefined;
+}
+
+/** The digits of a number without zeros around them. Where a float rounds, they change. */
+function significant(text: string): string {
+  const [mantissa = ""] = text.toLowerCase().split("e");
+  const digits = mantissa.replaceAll(/[-+.]/gu, "");
+  let [start, end] = [0, digits.length];
+  while (start < end && digits[start] === "0") start += 1;
+  while (end > start && digits[end - 1] === "0") end -= 1;
+  return digits.slice(start, end);
+}
+
 /** A typed text as a value of the type; undefined: it is none. */
 export function cellOf(text: string, type: FixedType): FixedCell | undefined {
   const trimmed = text.trim();
@@ -48,7 +66,7 @@ export function cellOf(text: string, type: FixedType): FixedCell | undefined {
     case "text":
       return text;
     case "number":
-      return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+      return numberOf(trimmed);
     case "date":
       return isDay(trimmed) ? trimmed : undefined;
     case "boolean":
@@ -79,6 +97,11 @@ export function badNames({ columns }: FixedDraft): readonly number[] {
   });
 }
 
+/** Whether it is more than a document holds; blank rows do not count. */
+export function isTooMuch({ columns, rows }: FixedDraft): boolean {
+  return columns.length > mostFixedColumns || rows.filter((row) => !isBlankRow(row)).length > mostFixedRows;
+}
+
 /** The source that says this draft, which has neither bad cells nor bad names. Blank rows are none. */
 export function sourceOf({ columns, rows }: FixedDraft, connectionId: Id): FixedSource {
   return {
@@ -91,10 +114,14 @@ export function sourceOf({ columns, rows }: FixedDraft, connectionId: Id): Fixed
 
 const typeOrder: readonly FixedType[] = ["number", "date", "boolean", "text"];
 
+/** With zeros in front, or a plus: the name of something, of which a number keeps only a part. */
+const code = /^(?:\+|-?0\d)/u;
+
 /** The narrowest type that all of the texts are of. */
 function typeOfTexts(texts: readonly string[]): FixedType {
-  const given = texts.filter((text) => text.trim() !== "");
-  return (given.length === 0 ? null : typeOrder.find((type) => given.every((text) => cellOf(text, type) !== undefined))) ?? "text";
+  const given = texts.map((text) => text.trim()).filter((text) => text !== "");
+  const isOf = (text: string, type: FixedType): boolean => cellOf(text, type) !== undefined && !(type === "number" && code.test(text));
+  return (given.length === 0 ? null : typeOrder.find((type) => given.every((text) => isOf(text, type)))) ?? "text";
 }
 
 /**
@@ -105,7 +132,7 @@ export function pasted(draft: FixedDraft, text: string, row: number, column: num
   if (!/[\t\r\n]/u.test(text.trim())) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.split("\t"));
   while (lines.length > 0 && isBlankRow(lines.at(-1) ?? [])) lines.pop();
-  const width = Math.min(mostFixedColumns, Math.max(...lines.map((line) => line.length)));
+  const width = Math.max(...lines.map((line) => line.length));
   if (draft.rows.every(isBlankRow)) {
     const [first = [], ...others] = lines;
     const isHead =
@@ -113,7 +140,7 @@ export function pasted(draft: FixedDraft, text: string, row: number, column: num
       first.length === width &&
       first.every((one) => one.trim() !== "") &&
       first.every((one) => typeOfTexts([one]) === "text");
-    const body = (isHead ? others : lines).slice(0, mostFixedRows);
+    const body = isHead ? others : lines;
     const columns = Array.from({ length: width }, (_, at): DraftColumn => ({
       name: isHead ? (first[at] ?? "").trim() : (draft.columns[at]?.name ?? name(at)),
       type: typeOfTexts(body.map((line) => line[at] ?? "")),
@@ -122,11 +149,10 @@ export function pasted(draft: FixedDraft, text: string, row: number, column: num
     return { columns, rows: body.map((line) => columns.map((_, at) => line[at] ?? "")) };
   }
   const columns = [...draft.columns];
-  while (columns.length < Math.min(mostFixedColumns, column + width)) columns.push({ name: name(columns.length), type: "text", was: null });
+  while (columns.length < column + width) columns.push({ name: name(columns.length), type: "text", was: null });
   const rows = draft.rows.map((cells) => columns.map((_, at) => cells[at] ?? ""));
   for (const [index, line] of lines.entries()) {
     const at = row + index;
-    if (at >= mostFixedRows) break;
     const before = rows[at] ?? columns.map(() => "");
     rows[at] = before.map((cell, place) => line[place - column] ?? cell);
   }

@@ -8,7 +8,7 @@ import { Select } from "../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { t } from "../../../../shared/words/words.ts";
-import { badCells, badNames, blankDraft, type DraftColumn, draftOf, type FixedDraft, pasted, sourceOf } from "./fixed-draft.ts";
+import { badCells, badNames, blankDraft, type DraftColumn, draftOf, type FixedDraft, isTooMuch, pasted, sourceOf } from "./fixed-draft.ts";
 import styles from "./fixed-rows-dialog.module.css";
 
 interface FixedRowsDialogProps {
@@ -45,6 +45,7 @@ export function FixedRowsDialog({ connectionId, source, action, onUse, onClose }
   const names = useMemo(() => new Set(badNames(draft)), [draft]);
   const bad = useMemo(() => badCells(draft), [draft]);
   const isBad = useMemo(() => new Set(bad.map(({ row, column }) => `${row} ${column}`)), [bad]);
+  const tooMuch = useMemo(() => isTooMuch(draft), [draft]);
   const [worst] = bad;
 
   const setColumn = (at: number, part: Partial<DraftColumn>): void =>
@@ -71,13 +72,15 @@ export function FixedRowsDialog({ connectionId, source, action, onUse, onClose }
       isDirty={draft !== first}
       footerStart={
         <span className={styles.count} role="status">
-          {worst === undefined
-            ? t("sources.fixed-rows.rows", { count: rows.filter((row) => row.some((text) => text.trim() !== "")).length })
-            : t("sources.fixed-rows.wrong", {
-                row: worst.row + 1,
-                column: columns[worst.column]?.name ?? "",
-                wanted: wanted[worst.type](),
-              })}
+          {tooMuch
+            ? t("sources.fixed-rows.too-much", { rows: mostFixedRows, columns: mostFixedColumns })
+            : worst === undefined
+              ? t("sources.fixed-rows.rows", { count: rows.filter((row) => row.some((text) => text.trim() !== "")).length })
+              : t("sources.fixed-rows.wrong", {
+                  row: worst.row + 1,
+                  column: columns[worst.column]?.name ?? "",
+                  wanted: wanted[worst.type](),
+                })}
         </span>
       }
       actions={
@@ -85,7 +88,7 @@ export function FixedRowsDialog({ connectionId, source, action, onUse, onClose }
           <Button onPress={onClose}>{t("shared.cancel")}</Button>
           <Button
             variant="primary"
-            isDisabled={bad.length > 0 || names.size > 0}
+            isDisabled={tooMuch || bad.length > 0 || names.size > 0}
             onPress={() => onUse(sourceOf(draft, connectionId), draft)}
           >
             {action}
