@@ -74,6 +74,7 @@ export default {
   "control.file-upload.files-added": "{count, plural, one {# file added to {table}} other {# files added to {table}}}",
   "control.file-upload.rows-added": "{count, plural, one {# row added to {table}} other {# rows added to {table}}}",
   "control.file-upload.left-out": "{added}. Left out: {left}",
+  "control.file-upload.of-file": "{name}: {words}",
   "control.file-upload.too-large": "{name} is larger than {most}",
   "control.file-upload.nothing-added": "Nothing was added",
   "control.file-upload.refused":

@@ -81,9 +81,10 @@ export function useUpload(
     return null;
   };
 
-  const bringRows = async (file: File): Promise<string | null> => {
+  const bringRows = async (file: File): Promise<Brought> => {
+    const refusedFor = (words: string): Brought => ({ isIn: false, words });
     if (file.size > limits.inputBatchBytes)
-      return t("control.file-upload.too-large", { name: file.name, most: inMegabytes(limits.inputBatchBytes) });
+      return refusedFor(t("control.file-upload.too-large", { name: file.name, most: inMegabytes(limits.inputBatchBytes) }));
     const words = t("control.file-upload.reading", { name: file.name });
     const work = longWork((share) => setState({ kind: "sending", words, share }));
     running.current = work;
@@ -91,13 +92,26 @@ export function useUpload(
     const { zone, symbols, newId } = workbook;
     const label = t("control.file-upload.add-rows", { name: file.name });
     const found = await rowsOfFile(file, { label, table: destination.table, writing: personWriting(symbols), zone, newId }, work.pause);
-    if (found.kind === "refused") return found.words;
+    if (found.kind === "refused") return refusedFor(found.words);
     const refused = refusalOf(await table.write(label, found.edit.changes, found.edit.inverse, { onInvalid: "reject" }));
-    if (refused !== null) return refused;
+    if (refused !== null) return refusedFor(refused);
     const added = t("control.file-upload.rows-added", { count: found.count, table: tableName });
     const left = found.leftOut.filter((title) => title.trim() !== "").join(", ");
-    setState({ kind: "done", words: left === "" ? added : t("control.file-upload.left-out", { added, left }) });
-    return null;
+    return { isIn: true, words: left === "" ? added : t("control.file-upload.left-out", { added, left }) };
+  };
+
+  /** File by file; what is in stays in, and is told of also where a later one is not. */
+  const bringAll = async (files: readonly File[]): Promise<void> => {
+    const told: string[] = [];
+    const said = (words: string, file: File): string =>
+      files.length === 1 ? words : t("control.file-upload.of-file", { name: file.name, words });
+    for (const file of files) {
+      const { isIn, words } = await bringRows(file).catch((thrown: unknown): Brought => ({ isIn: false, words: whyOf(thrown) }));
+      running.current = null;
+      told.push(said(words, file));
+      if (!isIn) return setState({ kind: "failed", words: told.join("\n") });
+    }
+    setState({ kind: "done", words: told.join("\n") });
   };
 
   const take = async (files: readonly File[]): Promise<void> => {
@@ -112,15 +126,9 @@ export function useUpload(
         if (refused !== null) setState({ kind: "failed", words: refused });
         return;
       }
-      for (const file of files) {
-        const refused = await bringRows(file);
-        running.current = null;
-        if (refused !== null) return setState({ kind: "failed", words: refused });
-      }
+      await bringAll(files);
     } catch (thrown) {
-      const isStopped = thrown instanceof GivenUp || (thrown instanceof DOMException && thrown.name === "AbortError");
-      const words = isStopped ? null : (toCallError(thrown)?.message ?? null);
-      setState({ kind: "failed", words: words ?? t("control.file-upload.nothing-added") });
+      setState({ kind: "failed", words: whyOf(thrown) });
     } finally {
       running.current = null;
     }
@@ -137,6 +145,18 @@ export function useUpload(
     },
     stop: () => running.current?.stop(),
   };
+}
+
+/** Rows of one file: whether they are in, and what is to be said of them. */
+interface Brought {
+  readonly isIn: boolean;
+  readonly words: string;
+}
+
+function whyOf(thrown: unknown): string {
+  const isStopped = thrown instanceof GivenUp || (thrown instanceof DOMException && thrown.name === "AbortError");
+  const why = isStopped ? null : toCallError(thrown);
+  return why?.message ?? t("control.file-upload.nothing-added");
 }
 
 /** Why nothing of it was entered; null: it is in. */
