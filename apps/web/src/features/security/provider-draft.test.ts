@@ -66,6 +66,8 @@ test("a provider is sent as what it is: of one kind, complete, and as it was ope
   const saml = {
     entityId: "https://idp.example",
     entryPoint: "https://idp.example/sso",
+    logoutUrl: "",
+    signsRequests: false,
     certificates: "-----BEGIN CERTIFICATE-----",
     emailAttribute: "mail",
     firstNameAttribute: "givenName",
@@ -73,7 +75,7 @@ test("a provider is sent as what it is: of one kind, complete, and as it was ope
     groupsAttribute: "groups",
     trustsAddresses: false,
   };
-  const draft = draftOf(formOf({ ...provider, kind: "saml", oidc: null, saml }, "other"));
+  const draft = draftOf(formOf({ ...provider, kind: "saml", oidc: null, saml: { ...saml, certificatesEnd: [] } }, "other"));
   expect(draft.saml).toEqual(saml);
   expect(draft.oidc).toBeUndefined();
   const form = formOf(null, "view");

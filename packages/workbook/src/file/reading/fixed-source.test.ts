@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Json } from "../../document.ts";
 import { readWorkbookValue } from "../read-workbook.ts";
 import { writeWorkbookValue } from "../write-workbook.ts";
 
@@ -15,7 +16,7 @@ const good = {
     ["South", null, null],
   ],
 };
-const read = (source: object) =>
+const read = (source: Json) =>
   readWorkbookValue({
     schemaVersion: 1,
     kind: "workbook",

@@ -28,7 +28,9 @@ function done(ids: readonly string[], isEditing = true, all: readonly TableColum
   const chosen = all.filter(({ id }) => ids.includes(id));
   const entries = severalColumnsEntries({ columns: chosen, design, actions, isEditing, freeze: note("freeze") });
   const flat = (list: readonly MenuEntry[]): readonly MenuEntry[] =>
-    list.flatMap((entry) => (entry.kind === "submenu" ? flat(entry.entries) : [entry]));
+    list.flatMap((entry) =>
+      entry.kind === "submenu" ? flat(typeof entry.entries === "function" ? entry.entries() : entry.entries) : [entry],
+    );
   return {
     ids: entries.map(({ id }) => id),
     run: (id: string): unknown => {
