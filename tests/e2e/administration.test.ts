@@ -91,6 +91,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("menuitem", { name: "Act as this person" }).click();
   const line = page.getByRole("status").filter({ hasText: "you are acting as grace@founding.example" });
   await line.waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await navigation.getByRole("link", { name: "Members" }).count()).toBe(0);
   await expectAccessible(page);
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/acting.png` });
@@ -98,6 +99,24 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("heading", { name: "Members" }).waitFor();
   await navigation.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("row", { name: /impersonation\.stop.*grace@founding\.example/ }).waitFor();
+
+  // who may use a connection, and why somebody can
+  await page.goto("/founding/connections");
+  await page.getByRole("treeitem").first().click();
+  const connection = new URL(page.url()).searchParams.get("connection") ?? "";
+  await page.goto(`/founding/admin/connections/${connection}`);
+  const sharing = page.getByRole("region", { name: "Who may use it" });
+  await sharing.getByRole("combobox", { name: "Members or teams" }).fill("Planners");
+  await page.getByRole("option", { name: /Planners/ }).click();
+  await sharing.getByRole("button", { name: "Share", exact: true }).click();
+  await sharing.getByRole("listitem").filter({ hasText: "Planners" }).waitFor();
+  await sharing.getByRole("combobox", { name: "Why can or can’t someone?" }).fill("grace");
+  await page.getByRole("option", { name: /grace/ }).click();
+  await sharing.getByText("Shared with their team Planners").waitFor();
+  await expectAccessible(page);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/connection-sharing.png` });
+  await sharing.getByRole("button", { name: "Remove Planners" }).click();
+  await sharing.getByRole("button", { name: "Remove Planners" }).waitFor({ state: "detached" });
 
   // what pages tell of their use is kept from the moment that somebody wants it; a page of a test tells only where it is asked to
   await page.goto("/founding/admin/usage-events?:feature-flag=nothing");

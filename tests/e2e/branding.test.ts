@@ -1,4 +1,5 @@
-// What an organization sets for how the product looks: everybody inside sees it.
+// What an organization sets for how the product looks: everywhere inside, on its sign-in page, and in its mail.
+import { readConfig, setOperatorAttribute } from "@sheaf/server";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn } from "./support/people.ts";
@@ -11,7 +12,11 @@ const logo = (color: string) =>
   );
 const file = (name: string, color: string) => ({ name, mimeType: "image/svg+xml", buffer: logo(color) });
 
-test("an administrator gives the product a name, a logo and a color; the page takes them at once", async ({ page, product }) => {
+test("an administrator gives the product a name, a logo and a color; everybody sees them, before signing in as well", async ({
+  page,
+  product,
+  open,
+}) => {
   const account = await createOrganization(product, "harbor");
   await signIn(page, account);
   const navigation = page.getByRole("navigation", { name: "Home" });
@@ -37,4 +42,73 @@ test("an administrator gives the product a name, a logo and a color; the page ta
   expect((await accent()).toLowerCase()).toBe("#0b6b4f");
   await expectAccessible(page);
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/branding-light.png` });
+
+  const { page: dark } = await open({ colorScheme: "dark" });
+  await dark.goto(`${product.url}/${account.org}/login`);
+  await dark.getByRole("banner").getByText("Harbor Data").waitFor();
+  await dark.getByText("Ask the harbor office for an account.").waitFor();
+  const mark = dark.getByRole("banner").locator("img");
+  await expect.poll(() => mark.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(dark);
+  if (PICTURES !== undefined) await dark.screenshot({ path: `${PICTURES}/sign-in-dark.png` });
+  await signIn(dark, account);
+  await dark.goto(`${product.url}/${account.org}/admin/branding`);
+  await dark.getByLabel("Product name").waitFor();
+  if (PICTURES !== undefined) await dark.screenshot({ path: `${PICTURES}/branding-dark.png` });
+
+  // another organization's page is as it comes
+  const other = await createOrganization(product, "inland");
+  const { page: elsewhere } = await open();
+  await elsewhere.goto(`${product.url}/${other.org}/login`);
+  await elsewhere.getByRole("banner").getByText("Sheaf").waitFor();
+
+  await dark.goto(`${product.url}/${account.org}/admin/mail-branding`);
+  await dark.getByLabel("Sender name").fill("Harbor office");
+  await dark.getByLabel("Footer").fill("Harbor Data · Quay 1 · Bergen");
+  await dark.getByRole("group", { name: "Logo" }).locator("input").setInputFiles(file("mail.svg", "#0b6b4f"));
+  await dark.getByRole("button", { name: "Remove: Logo" }).waitFor();
+  const mail = dark.frameLocator("iframe");
+  await mail.getByText("Harbor Data · Quay 1 · Bergen").waitFor();
+  await mail.getByRole("img", { name: "Harbor Data" }).waitFor();
+  await dark
+    .getByRole("region", { name: "Preview" })
+    .getByText(/^Harbor office </)
+    .waitFor();
+  await expectAccessible(dark);
+  if (PICTURES !== undefined) await dark.screenshot({ path: `${PICTURES}/mail-dark.png` });
+  await dark.getByRole("button", { name: "Save" }).click();
+  await dark.getByText("Branding saved").waitFor();
+  await page.goto(`${product.url}/${account.org}/admin/mail-branding`);
+  await page.frameLocator("iframe").getByText("Harbor Data · Quay 1 · Bergen").waitFor();
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/mail-light.png` });
+});
+
+test("customScript: a script of the organization runs in pages of documents, and is gone from every other page", async ({
+  page,
+  product,
+}) => {
+  const account = await createOrganization(product, "scripted");
+  const config = readConfig({ ...process.env, SHEAF_DATA: product.dataFolder, NODE_ENV: undefined });
+  await setOperatorAttribute(config, { slug: account.org, name: "canSetCustomScript", value: true });
+  await signIn(page, account);
+  await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("customScript");
+  const setting = page.getByRole("group", { name: "Own script", exact: true });
+  await setting.getByRole("textbox").fill('document.documentElement.dataset.own = "ran";');
+  await setting.getByRole("button", { name: "Save “Own script”" }).click();
+  await page.getByText("Own script was changed").waitFor();
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-script.png` });
+
+  const ran = () => page.evaluate(() => document.documentElement.getAttribute("data-own"));
+  await page.goto(`/${account.org}`);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
+  await page.waitForURL(/\/workbook\//);
+  await expect.poll(() => ran().catch(() => null), { timeout: 20_000 }).toBe("ran");
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.getByRole("heading", { name: "Recent" }).waitFor();
+  await expect.poll(() => ran().catch(() => "not yet"), { timeout: 20_000 }).toBeNull();
+  await page.goto(`/${account.org}/admin/users`);
+  await page.getByRole("heading", { name: "Members" }).waitFor();
+  expect(await ran()).toBeNull();
 });

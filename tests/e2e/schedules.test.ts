@@ -181,7 +181,7 @@ describe("schedules", () => {
           await history.waitFor({ state: "detached" });
           return isThere;
         },
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
       .toBe(true);
     await page.keyboard.press("Escape");

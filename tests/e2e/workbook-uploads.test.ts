@@ -126,3 +126,34 @@ test("a list of months is typed and picked, filters by whole months, and is in t
     .first()
     .waitFor();
 });
+
+test("a section is added from the palette, holds what is put into it, and folds away for who reads", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(12_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Sections", () => [{ id: "t", kind: "text", body: "Above" }]);
+  await page.goto(`${address}/edit`);
+  await page.getByText("Above").waitFor();
+  await page.locator('[data-add="container/section"]').click();
+  const section = page.getByRole("group", { name: "Section" });
+  await section.getByRole("heading", { name: "Section" }).waitFor();
+  // What is added while it is selected goes into it: a row, and into that a spacer.
+  await page.locator('[data-add="container/row"]').click();
+  await section.getByRole("group", { name: "Row" }).locator('[data-direction="row"]').waitFor();
+  await page.locator("[data-add=spacer]").click();
+  await section.getByText("Spacer").waitFor();
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/section-edit.png` });
+  await page.goto(`${address}/preview`);
+  const heading = page.getByRole("button", { name: "Section", expanded: true });
+  await heading.waitFor();
+  await page.getByRole("group", { name: "Row" }).waitFor();
+  expect(await page.getByText("Spacer").count()).toBe(0);
+  const high = async (): Promise<number> => (await page.getByRole("group", { name: "Section" }).boundingBox())?.height ?? 0;
+  const before = await high();
+  await heading.press("Enter");
+  await page.getByRole("button", { name: "Section", expanded: false }).waitFor();
+  expect(await page.getByRole("group", { name: "Row" }).count()).toBe(0);
+  expect(await high()).toBeLessThan(before / 2);
+  await expectAccessible(page, '[role="group"]');
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/section-folded.png` });
+});

@@ -89,10 +89,10 @@ const WorkbookScreen = lazyPart(
 function Root() {
   const go = useGo();
   const { http } = useServices();
-  const { pathname } = useLocation();
+  const { pathname, href } = useLocation();
   const first = pathname.split("/")[1] ?? "";
   const slug = checkSlug(first).ok ? first : "";
-  const isElsewhere = useOwnScriptDoor(pathname);
+  const isElsewhere = useOwnScriptDoor({ pathname, href });
   useLayoutEffect(() => void followBranding(http, slug), [http, slug]);
   return (
     <AriaRouter navigate={(href) => go(href)}>
