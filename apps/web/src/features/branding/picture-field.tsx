@@ -60,9 +60,11 @@ export function PictureField({ part, label, note, isSet, address, isOnDark = fal
   };
   return (
     <div ref={place} className={styles.picture} role="group" aria-label={label} data-over={isOver || undefined}>
-      <div className={cx(styles.thumb, isOnDark && styles.onDark)}>
-        {address !== null && <img src={address} alt={label} className={styles.thumbPicture} />}
-      </div>
+      {(address !== null || !isSet) && (
+        <div className={cx(styles.thumb, isOnDark && styles.onDark)}>
+          {address !== null && <img src={address} alt={label} className={styles.thumbPicture} />}
+        </div>
+      )}
       <div className={styles.pictureWords}>
         <span className={styles.label}>{label}</span>
         <span className={styles.note}>{note}</span>
