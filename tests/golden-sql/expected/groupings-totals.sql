@@ -17,7 +17,7 @@ SELECT
   NULL::DECIMAL(18, 2) AS "Amount",
   sum(orders.amount) AS "Region total",
   sum(orders.amount) AS "Product total",
-  sum(orders.amount) / NULLIF(count(orders.amount), 0) AS "Mean"
+  sum(orders.amount) * 100 / NULLIF(count(orders.amount)::HUGEINT * 100, 0) AS "Mean"
 FROM main.orders;
 
 -- postgres

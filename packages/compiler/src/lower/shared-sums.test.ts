@@ -15,13 +15,13 @@ describe("E4 averages", () => {
   test("are the sum divided by the count, which groups that were added up before give as well", () => {
     expect(printed(sql.aggregate("sum", [amount]), sql.aggregate("avg", [amount]))).toEqual([
       "sum(amount)",
-      "sum(amount) / NULLIF(count(amount), 0)",
+      "sum(amount) * 100 / NULLIF(count(amount)::HUGEINT * 100, 0)",
     ]);
-    expect(printed(sql.aggregate("avg", [amount]))).toEqual(["sum(amount) / NULLIF(count(amount), 0)"]);
+    expect(printed(sql.aggregate("avg", [amount]))).toEqual(["sum(amount) * 100 / NULLIF(count(amount)::HUGEINT * 100, 0)"]);
   });
   test("of the same rows", () => {
     expect(printed(sql.aggregate("avg", [amount], { filter: small }))[0]).toBe(
-      "sum(amount) FILTER (WHERE amount < 5) / NULLIF(count(amount) FILTER (WHERE amount < 5), 0)",
+      "sum(amount) FILTER (WHERE amount < 5) * 100\n  / NULLIF(count(amount) FILTER (WHERE amount < 5)::HUGEINT * 100, 0)",
     );
   });
   test("not of sums that are long to write", () => {

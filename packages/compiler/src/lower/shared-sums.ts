@@ -1,4 +1,16 @@
-import { type SqlAggregate, type SqlExpr, type SqlSelect, isExact, mapChildren, sql, sumType, typeOf } from "@sheaf/sql";
+import {
+  type SqlAggregate,
+  type SqlExpr,
+  type SqlSelect,
+  exactShape,
+  integer,
+  isExact,
+  mapChildren,
+  multiplicationType,
+  sql,
+  sumType,
+  typeOf,
+} from "@sheaf/sql";
 
 /**
  * An average is the sum of its values divided by their count (E4): beside such a sum the engine adds once, and an average of groups that were
@@ -11,7 +23,13 @@ export function averagesOfSums(select: SqlSelect): SqlSelect {
     if (expr.kind !== "aggregate") return mapChildren(expr, rewrite);
     if (expr.name !== "avg" || !isPlain(expr)) return expr;
     const parts = expr.filter === null ? {} : { filter: expr.filter };
-    return sql.divide(sql.aggregate("sum", expr.args, parts), sql.aggregate("count", expr.args, parts));
+    const sum = sql.aggregate("sum", expr.args, parts);
+    const count = sql.aggregate("count", expr.args, parts);
+    const scale = scaleOf(expr);
+    if (scale === 0) return sql.divide(sum, count);
+    // Whole numbers are rounded once: 0.30 / 3 is another number than 30 / 300, and no longer the 0.10 that all of them are.
+    const whole = sql.literal(10 ** scale, integer(scale + 1));
+    return sql.divide(sql.multiply(sum, whole), sql.multiply(count, whole));
   };
   return {
     ...select,
@@ -23,5 +41,12 @@ export function averagesOfSums(select: SqlSelect): SqlSelect {
 
 function isPlain(call: SqlAggregate): boolean {
   const [arg] = call.args;
-  return !call.distinct && call.orderBy.length === 0 && arg !== undefined && isExact(typeOf(arg)) && !sumType(typeOf(arg)).mayOverflow;
+  if (call.distinct || call.orderBy.length > 0 || arg === undefined || !isExact(typeOf(arg))) return false;
+  const { type, mayOverflow } = sumType(typeOf(arg));
+  return !mayOverflow && !multiplicationType(type, integer(scaleOf(call) + 1)).mayOverflow;
+}
+
+/** Places behind the point. */
+function scaleOf({ args: [arg] }: SqlAggregate): number {
+  return arg === undefined ? 0 : (exactShape(typeOf(arg))?.scale ?? 0);
 }
