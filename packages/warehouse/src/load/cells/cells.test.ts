@@ -297,6 +297,33 @@ describe("names in several rows", () => {
     ]);
   });
 
+  test("a name over two columns of texts takes no row away from them", async () => {
+    const people = [
+      ["Anna", "Meier", "Bern"],
+      ["Jan", "Vos", "Delft"],
+      ["Ida", "Lund", "Oslo"],
+    ];
+    const rows = [rowOf(1, ["Name", null, "City"]), ...people.map((cells, at) => rowOf(at + 2, cells))];
+    const seen = await sniffed(xlsxOf([{ name: "A", rows: rows.join(""), merged: ["A1:B1"] }]), "spreadsheet");
+    expect([seen.rowsSeen, seen.preview[0], names(seen)[2]]).toEqual([3, people[0], "City"]);
+    // Names below a group and beside it are names, also over texts.
+    const named = [rowOf(1, [null, "Person"]), rowOf(2, ["City", "First", "Last"]), ...people.map((cells, at) => rowOf(at + 3, cells))];
+    const grouped = await sniffed(xlsxOf([{ name: "A", rows: named.join(""), merged: ["B1:C1"] }]), "spreadsheet");
+    expect([grouped.rowsSeen, names(grouped)]).toEqual([3, ["City", "Person First", "Person Last"]]);
+    // A group of one column alone is one over numbers.
+    const lone = [
+      rowOf(1, [null, 2023, null, 2024]),
+      rowOf(2, ["Region", "Revenue", "Cost", "Revenue"]),
+      ...[3, 4].map((at) => rowOf(at, ["N", 1, 2, 3])),
+    ];
+    expect(names(await sniffed(xlsxOf([{ name: "A", rows: lone.join(""), merged: ["B1:C1"] }]), "spreadsheet"))).toEqual([
+      "Region",
+      "2023 Revenue",
+      "2023 Cost",
+      "2024 Revenue",
+    ]);
+  });
+
   test("of an OpenDocument spreadsheet as well", async () => {
     const text = (words: string, more = ""): string =>
       `<table:table-cell office:value-type="string" ${more}><text:p>${words}</text:p></table:table-cell>`;

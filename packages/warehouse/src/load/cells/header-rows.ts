@@ -5,7 +5,14 @@ export interface HeadShape {
   /** Cells that are merged over several columns of one row. */
   readonly merged: readonly CellRange[];
   /** By row: how many of its cells hold something, and how many of those a text. */
-  readonly rows: ReadonlyMap<number, { readonly cells: number; readonly texts: number }>;
+  readonly rows: ReadonlyMap<number, RowShape>;
+}
+
+export interface RowShape {
+  readonly cells: number;
+  readonly texts: number;
+  /** Columns of the cells that hold something. */
+  readonly columns: ReadonlySet<number>;
 }
 
 /** Rows of names above one another. */
@@ -21,7 +28,19 @@ export function headerRows(range: CellRange, { merged, rows }: HeadShape): numbe
   const names = rows.get(range.firstRow + groups);
   // What stands under groups is names, most of them texts.
   const isNamed = names !== undefined && names.texts * 2 >= names.cells && range.firstRow + groups < range.lastRow;
-  return groups > 0 && isNamed ? groups + 1 : 1;
+  return groups > 0 && isNamed && !isFirstOfRows(range.firstRow + groups, range, { merged, rows }) ? groups + 1 : 1;
+}
+
+/**
+ * Whether a row below a merged cell is one of a table of texts, as below “Name” over a first and a last name: it is like the next one, and has
+ * something below a name that is of one column.
+ */
+function isFirstOfRows(row: number, range: CellRange, { merged, rows }: HeadShape): boolean {
+  const [above, own, next] = [rows.get(row - 1), rows.get(row), rows.get(row + 1)];
+  if (above === undefined || own === undefined || next?.texts !== own.texts || next.cells !== own.cells) return false;
+  const isMerged = (column: number): boolean =>
+    merged.some((cells) => cells.firstRow === row - 1 && cells.firstColumn <= column && column <= cells.lastColumn);
+  return [...above.columns].some((column) => column >= range.firstColumn && own.columns.has(column) && !isMerged(column));
 }
 
 /** A row over all columns is a title. */

@@ -1,7 +1,7 @@
 import { LoadRefused } from "../dialect.ts";
 import type { Cell, CellFile, RowSink } from "./cell-file.ts";
 import type { CellRange } from "./cell-range.ts";
-import { type HeadShape, withGroupsAbove } from "./header-rows.ts";
+import { type HeadShape, type RowShape, withGroupsAbove } from "./header-rows.ts";
 
 /** A title above a table has its own rows; further down, whatever stands there is part of it. */
 const TITLE_ROWS = 30;
@@ -22,7 +22,7 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
   let firstColumn = Number.POSITIVE_INFINITY;
   let lastColumn = -1;
   const heads: { readonly line: number; readonly count: number }[] = [];
-  const rows = new Map<number, { readonly cells: number; readonly texts: number }>();
+  const rows = new Map<number, RowShape>();
   const merged: CellRange[] = [];
   const sink: RowSink = {
     row: (line, cells) => {
@@ -36,7 +36,11 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
       const isHead = heads.length < TITLE_ROWS;
       if (isHead) heads.push({ line, count: distinctColumns(cells) });
       if (isHead || (from !== null && line >= from && line < from + HEAD_ROWS))
-        rows.set(line, { cells: cells.length, texts: cells.filter(({ kind }) => kind === "text").length });
+        rows.set(line, {
+          cells: cells.length,
+          texts: cells.filter(({ kind }) => kind === "text").length,
+          columns: new Set(cells.map(({ column }) => column)),
+        });
       return true;
     },
     merged: (cells) => {
