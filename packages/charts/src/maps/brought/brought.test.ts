@@ -118,6 +118,20 @@ test.each([
   ["meters", collection(area({ name: "a" }, square(600_000, 5_000_000))), "not-degrees"],
   ["nothing told", collection(area({}, square(1, 2))), "no-properties"],
   ["too many regions", collection(...Array.from({ length: 1_001 }, (_, at) => area({ name: `${at}` }, square(1, 2)))), "too-many-regions"],
+  [
+    "an arc that a thousand areas share",
+    JSON.stringify({
+      type: "Topology",
+      arcs: [Array.from({ length: 1_000 }, (_, at) => [at % 90, at % 7])],
+      objects: {
+        a: {
+          type: "GeometryCollection",
+          geometries: Array.from({ length: 1_000 }, () => ({ type: "Polygon", arcs: [[0]], properties: { n: "x" } })),
+        },
+      },
+    }),
+    "too-many-points",
+  ],
   ["arcs in arcs", JSON.stringify({ type: "Topology", arcs: [], objects: { a: { type: "Polygon", arcs: [[[[[[[0]]]]]]] } } }), "no-shapes"],
   [
     "a deep text",

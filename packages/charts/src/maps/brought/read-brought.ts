@@ -27,7 +27,7 @@ export function readBrought(text: string, limits: BroughtLimits): BroughtShapes 
   }
   let areas: ReturnType<typeof readAreas>;
   try {
-    areas = readAreas(value);
+    areas = readAreas(value, limits.points);
   } catch (error) {
     if (error instanceof RangeError) return "too-deep";
     throw error;

@@ -25,9 +25,9 @@ const isMember = (value: unknown): value is Member => typeof value === "object" 
 const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? (value as readonly unknown[]) : null);
 
 /** The areas of GeoJSON or TopoJSON. Points and lines are passed over. */
-export function readAreas(value: unknown): readonly Area[] | BroughtRefusal {
+export function readAreas(value: unknown, mostPoints: number): readonly Area[] | BroughtRefusal {
   if (!isMember(value)) return "no-shapes";
-  if (value.type === "Topology") return areasOfTopology(value);
+  if (value.type === "Topology") return areasOfTopology(value, mostPoints);
   if (value.type === "FeatureCollection") {
     const features = listOf(value.features);
     return features === null ? "no-shapes" : areasOf(features);
@@ -85,13 +85,29 @@ function isSound(topology: Member): topology is Topology & Member {
   return Object.values(topology.objects).every((object) => isGeometry(object, 0));
 }
 
-function areasOfTopology(topology: Member): readonly Area[] | BroughtRefusal {
+/** A file has an outline and parents of its areas, each of the same points, and no more. */
+const MOST_OBJECTS = 4;
+
+/** How many points an object has once its arcs are laid out: of a small file there can be any number, as objects share arcs. */
+function pointsOf(value: unknown, arcs: readonly unknown[]): number {
+  const led = (one: unknown): number => {
+    if (typeof one === "number") return listOf(arcs[one < 0 ? ~one : one])?.length ?? 0;
+    return listOf(one)?.reduce((sum: number, part) => sum + led(part), 0) ?? 0;
+  };
+  if (!isMember(value)) return 0;
+  return (listOf(value.geometries)?.reduce((sum: number, one) => sum + pointsOf(one, arcs), 0) ?? 0) + led(value.arcs);
+}
+
+function areasOfTopology(topology: Member, mostPoints: number): readonly Area[] | BroughtRefusal {
   if (!isSound(topology)) return "no-shapes";
   // The object with the most areas is what the file is of; others are its outline or its parents mostly.
   let best: readonly Area[] = [];
+  let points = 0;
   for (const object of Object.values(topology.objects)) {
+    points += pointsOf(object, topology.arcs);
+    if (points > MOST_OBJECTS * mostPoints) return "too-many-points";
     const made: unknown = feature(topology, object);
-    const areas = readAreas(made);
+    const areas = readAreas(made, mostPoints);
     if (typeof areas === "string") {
       if (areas === "not-degrees") return areas;
       continue;
