@@ -64,6 +64,7 @@ export const limits = {
   providerAnswerTime: 10 * SECOND,
   wrongCodes: 10,
   wrongCodesWithin: 15 * MINUTE,
+  wrongSignUpCodes: 120,
   codeMails: 5,
   codeMailPause: 30 * SECOND,
   recoveryCodes: 10,

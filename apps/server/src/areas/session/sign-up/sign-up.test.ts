@@ -129,6 +129,16 @@ test("an organization that lets people join lets in who has an allowed address; 
   expect([mailsTo("eve@elsewhere.example"), mailsTo("eve@joiners.example")]).toEqual([[], []]);
   // a door that closes meanwhile is closed
   const waiting = await proven("grace@joiners.example", "tenant-a");
+  // codes are not guessed under many addresses either
+  const { db } = world.server.services.store;
+  const guessed = await begin("guess@joiners.example", "tenant-a");
+  await nextMail("guess@joiners.example");
+  const guesses = db.updateTable("sign_ups").where("email", "=", "ada@joiners.example");
+  await guesses.set({ wrong_codes: limits.wrongSignUpCodes + 1, validated_at: null }).execute();
+  const right = codesTo("guess@joiners.example")[0]!;
+  expect((await check(guessed, "guess@joiners.example", right)).status).toBe(429);
+  await guesses.set({ wrong_codes: 0 }).execute();
+  expect((await check(guessed, "guess@joiners.example", right)).body).toEqual({ ok: true });
   // nor is it one for networks that the organization is not reached from
   const limit = async (limits_sources: boolean): Promise<void> => {
     const { store, bus } = world.server.services;

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { CodedError, isWelcome, limits, type SignupStatus } from "@sheaf/contract";
+import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { tooMany } from "../../../platform/http/index.ts";
 import { randomToken } from "../../../platform/ids.ts";
@@ -124,9 +125,10 @@ export async function checkSignUpCode(
     .where("token_hash", "=", hashOf(token))
     .where("expires_at", ">", now)
     .where("wrong_codes", "<", limits.wrongCodes)
-    .returning(["id", "email", "mails", "validated_at"])
+    .returning(["id", "email", "mails", "validated_at", "organization_id"])
     .executeTakeFirst();
   if (row === undefined) throw new CodedError("ENOENT", OVER);
+  await requireFewWrong(services, row.organization_id);
   const [given, made] = [Buffer.from(code.replaceAll(/\s/g, "")), Buffer.from(mailedCode(services, row.id, row.mails))];
   const isRight = given.length === made.length && timingSafeEqual(given, made) && row.email === email;
   if (!isRight || row.validated_at !== null) throw new CodedError("EINVAL", WRONG, { field: "code" });
@@ -140,6 +142,22 @@ export async function checkSignUpCode(
     .returning("id")
     .executeTakeFirst();
   if (validated === undefined) throw new CodedError("EINVAL", WRONG, { field: "code" });
+}
+
+/**
+ * Where an address opens a door, its codes are not guessed by beginning one sign-up after the other, under many addresses and from many places:
+ * so many wrong ones there are for one door within the time of a sign-up, and it is shut until they are past.
+ */
+async function requireFewWrong({ store, clock, config }: Services, organizationId: string | null): Promise<void> {
+  if (organizationId === null && config.signUp.who !== "domains") return;
+  const { wrong } = await store.db
+    .selectFrom("sign_ups")
+    .select(sql<string>`coalesce(sum(wrong_codes - case when validated_at is null then 0 else 1 end), 0)`.as("wrong"))
+    .where("organization_id", "is not distinct from", organizationId)
+    .where("created_at", ">", new Date(clock.now() - limits.signUpTime))
+    .executeTakeFirstOrThrow();
+  // the one that is being looked at is counted already
+  if (Number(wrong) > limits.wrongSignUpCodes) throw tooMany(limits.wrongCodesWithin);
 }
 
 /** How far a sign-up is, for the browser that began it; without one, whether anybody may begin one. */
