@@ -96,6 +96,22 @@ describe("control values as text (workbook-file 6)", () => {
     expect(value(control("hierarchy"), "EU")).toMatch(/list of paths/);
   });
 
+  test("a list of periods holds the days that they begin with; a longer one is all that lie in it", () => {
+    const periods = (period: string, more: object = {}): Element => ({ ...control("list"), sheaf: { period }, ...more });
+    const list = (...values: readonly (string | null)[]) => ({ kind: "list", mode: "include", values });
+    expect(value(periods("month"), "2026-05-15,2026-05,:null")).toEqual(list("2026-05-01", null));
+    expect(value(periods("month"), "2025-Q4")).toEqual(list("2025-10-01", "2025-11-01", "2025-12-01"));
+    expect(value(periods("quarter"), "2026")).toEqual(list("2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01"));
+    expect(value(periods("year"), "2026-W20")).toEqual(list("2026-01-01"));
+    expect(value(periods("week"), "2026-W20")).toEqual(list("2026-05-11"));
+    expect(value(periods("week"), "2026-02")).toEqual(list("2026-02-01", "2026-02-08", "2026-02-15", "2026-02-22", "2026-02-28"));
+    expect(value(periods("day"), "2024-02")).toMatchObject({ values: { length: 29 } });
+    expect(value(periods("month"), "soon")).toMatch(/no period/);
+    const single = periods("month", { selectionMode: "single" });
+    expect(value(single, "2026-05")).toEqual({ kind: "scalar", value: "2026-05-01" });
+    expect(value(single, "2026")).toMatch(/no period/);
+  });
+
   test("a place on a drill path", () => {
     const drill = control("drill");
     expect(value(drill, "city")).toEqual({ kind: "drill", columnId: "city", picked: [] });

@@ -7,10 +7,11 @@ import {
   type FilterValue,
   isControlType,
   type PickedValue,
+  type PeriodUnit,
   type Rank,
 } from "@sheaf/workbook";
 import { readIso } from "../filters/calendar.ts";
-import { readPeriod } from "../filters/periods.ts";
+import { periodsIn, readPeriod } from "../filters/periods.ts";
 
 /** A control's value read from its text; null is unset. */
 export type ControlTextOutcome =
@@ -20,17 +21,27 @@ export type ControlTextOutcome =
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
 export function readList(control: ControlElements["list" | "legend"], text: string): ControlTextOutcome {
-  const mode = isControlType(control, "list") ? (control.mode ?? "include") : "include";
-  if (isControlType(control, "list") && control.selectionMode === "single")
-    return mode === "exclude" ? { ok: true, value: { kind: "list", mode, values: [readValue(text)] } } : readOne(control, text);
-  const values = splitList(text).map(readValue);
-  const period = isControlType(control, "list") ? control.sheaf?.period : undefined;
+  const list = isControlType(control, "list") ? control : null;
+  const mode = list?.mode ?? "include";
+  const period = list?.sheaf?.period;
+  const isSingle = list?.selectionMode === "single";
+  if (isSingle && mode === "include" && period === undefined) return readOne(control, text);
+  const values = isSingle ? [readValue(text)] : splitList(text).map(readValue);
   if (period === undefined) return { ok: true, value: { kind: "list", mode, values } };
-  const starts = values.map((value) => (typeof value === "string" ? (readPeriod(value)?.start ?? undefined) : value));
-  const wrong = values.find((_, at) => starts[at] === undefined);
+  // `2026` is the whole year, also where a control has months
+  const starts = values.map((value) => (typeof value === "string" ? periodStarts(value, period) : [value]));
+  const wrong = values.find((_, at) => starts[at]?.length === 0 || (isSingle && starts[at]?.length !== 1));
   if (wrong !== undefined)
     return { ok: false, message: `"${String(wrong)}" is no period; write 2026-01-31, 2026-01, 2026-Q1, 2026-W05 or 2026` };
-  return { ok: true, value: { kind: "list", mode, values: starts.filter((start) => start !== undefined) } };
+  const [first = null] = starts.flat();
+  if (isSingle && mode === "include") return { ok: true, value: { kind: "scalar", value: first } };
+  return { ok: true, value: { kind: "list", mode, values: [...new Set(starts.flat())] } };
+}
+
+/** None where the text is no period. */
+function periodStarts(text: string, unit: PeriodUnit): readonly string[] {
+  const named = readPeriod(text);
+  return named === null ? [] : periodsIn(named, unit);
 }
 
 /** At the commas that no backslash stands before. */

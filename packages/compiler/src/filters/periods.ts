@@ -1,5 +1,5 @@
 import type { PeriodUnit } from "@sheaf/workbook";
-import { dayOf, isoDate, readIso, weekdayOf } from "./calendar.ts";
+import { civilOf, dayOf, isoDate, readIso, weekdayOf } from "./calendar.ts";
 
 /** A period that a text names, by its first day, ISO. */
 export interface NamedPeriod {
@@ -28,6 +28,35 @@ export function readPeriod(text: string): NamedPeriod | null {
   const [, monthOf, month] = either(plain, /^(\d{4})-(\d{1,2})$/u, /^(\d{1,2})[/.](\d{4})$/u) ?? [];
   if (monthOf === undefined || month === undefined || month < 1 || month > 12) return null;
   return found("month", dayOf({ year: monthOf, month, day: 1 }));
+}
+
+const monthsOf: Readonly<Partial<Record<PeriodUnit, number>>> = { year: 12, quarter: 3, month: 1 };
+
+/** A day in each of the periods of a unit that a named one lies in, or is made of: its first one, but for weeks, whose first day is a setting. */
+export function periodsIn({ unit: named, start }: NamedPeriod, unit: PeriodUnit): readonly string[] {
+  const from = readIso(start)?.day;
+  if (from === undefined) return [];
+  const end = following(named, from);
+  const days = new Set<number>();
+  for (let at = firstDay(unit, from); at < end; at = following(unit, at)) days.add(at);
+  // the last week of a longer period is also that of its last day
+  if (unit === "week" && monthsOf[named] !== undefined) days.add(end - 1);
+  return [...days].map(isoDate);
+}
+
+function firstDay(unit: PeriodUnit, day: number): number {
+  const months = monthsOf[unit];
+  if (months === undefined) return day;
+  const { year, month } = civilOf(day);
+  return dayOf({ year, month: month - ((month - 1) % months), day: 1 });
+}
+
+function following(unit: PeriodUnit, day: number): number {
+  const months = monthsOf[unit];
+  if (months === undefined) return day + (unit === "week" ? 7 : 1);
+  const { year, month } = civilOf(day);
+  const next = month - 1 + months;
+  return dayOf({ year: year + Math.floor(next / 12), month: (next % 12) + 1, day: 1 });
 }
 
 /** The year and the part of it, whichever of two forms has them: the year first, or last. */
