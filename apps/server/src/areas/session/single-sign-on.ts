@@ -185,6 +185,8 @@ async function signInBy(
   const { organizationId } = provider;
   // turned off while somebody was away
   if (!provider.isOn) throw new CodedError("EACCES", "This sign-in is over. Start again");
+  // before somebody becomes a member by it
+  await services.sources.require(organizationId, request.ip);
   const entered = await services.store.db.transaction().execute((db) => enter(services, db, provider, describe(provider, vouched)));
   const member = { organizationId, userId: entered.userId };
   services.bus.publish({ kind: "member-changed", ...member });

@@ -160,6 +160,21 @@ test("who comes for the first time becomes a member, and is the same one the nex
   expect(refreshed.status).toBe(200);
 });
 
+test("nobody becomes a member from a network that the organization is not reached from", async () => {
+  const person = alice();
+  const { store, bus } = world.server.services;
+  const limit = async (limits_sources: boolean): Promise<void> => {
+    await store.db.updateTable("organizations").set({ limits_sources }).where("id", "=", world.a.organizationId).execute();
+    bus.publish({ kind: "attributes-changed", organizationId: world.a.organizationId });
+  };
+  const way = await go(person);
+  await limit(true);
+  const refused = await finish(way);
+  await limit(false);
+  expect([refused.status, refused.body]).toMatchObject([403, { code: "EACCES" }]);
+  expect(await memberOf(person.email!)).toBeUndefined();
+});
+
 test("groups give an account type and teams, at every sign-in; teams that no rule names stay", async () => {
   const { db } = world.server.services.store;
   const team = async (name: string): Promise<string> =>
