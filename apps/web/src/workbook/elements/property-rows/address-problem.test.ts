@@ -1,3 +1,4 @@
+/* eslint-disable no-script-url -- what must not become a link or a picture */
 import { expect, test } from "vitest";
 import { addressProblem } from "./address-problem.ts";
 
