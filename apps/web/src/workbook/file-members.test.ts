@@ -14,7 +14,7 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,tsx}", { que
  * written back. A member that is made leaves the list.
  */
 const notMade: Readonly<Record<string, string>> = {
-  mapStyle: "maps are drawn on the page's own ground",
+  ownLayer: "made by the changes of layers in the workbook package",
   // Containers of rows.
   cardGap: "its inner shape is not known",
   cardSpacing: "its inner shape is not known",
