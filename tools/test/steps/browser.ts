@@ -9,7 +9,16 @@ const FOLDER = "tests/e2e";
 
 /** What stands in none runs always. */
 const shares = [
-  ["rights", "sources", "workbook-changed-warehouse", "workbook-entry-files", "workbook-formula", "workbook-looks", "workbook-waiting"],
+  [
+    "sign-up",
+    "rights",
+    "sources",
+    "workbook-changed-warehouse",
+    "workbook-entry-files",
+    "workbook-formula",
+    "workbook-looks",
+    "workbook-waiting",
+  ],
   [
     "administration",
     "lineage",
@@ -19,8 +28,25 @@ const shares = [
     "workbook-models-made",
     "workbook-who-sees",
   ],
-  ["brought-files", "workbook-by-keyboard", "workbook-display", "workbook-entry-people", "workbook-pictures", "workbook-sql-source"],
-  ["workbook-change-source", "workbook-change-type", "workbook-formats", "workbook-forms", "workbook-page-templates", "workbook-pivot"],
+  [
+    "branding",
+    "brought-files",
+    "workbook-by-keyboard",
+    "workbook-display",
+    "workbook-entry-people",
+    "workbook-pictures",
+    "workbook-sql-source",
+  ],
+  [
+    "accounts",
+    "workbook-uploads",
+    "workbook-change-source",
+    "workbook-change-type",
+    "workbook-formats",
+    "workbook-forms",
+    "workbook-page-templates",
+    "workbook-pivot",
+  ],
   [
     "custom-functions",
     "workbook-entry-rules",
@@ -31,6 +57,7 @@ const shares = [
     "workbook-pivot-totals",
   ],
   [
+    "workbook-several-columns",
     "workbook-actions",
     "workbook-chart-marks",
     "workbook-input-table-made",
@@ -42,6 +69,7 @@ const shares = [
   ],
   [
     "shell",
+    "workbook-map-layers",
     "workbook-chart-kinds",
     "workbook-filters",
     "workbook-formats-inherited",
@@ -69,7 +97,16 @@ const shares = [
     "workbook-sources",
     "workbook-versions",
   ],
-  ["passkeys", "reports", "workbook-download", "workbook-focus", "workbook-models", "workbook-texts", "workbook-two-people"],
+  [
+    "workbook-chart-panels",
+    "passkeys",
+    "reports",
+    "workbook-download",
+    "workbook-focus",
+    "workbook-models",
+    "workbook-texts",
+    "workbook-two-people",
+  ],
 ] as const;
 
 export const browser: Step = {
