@@ -169,7 +169,7 @@ test("a key is made, used by a program, listed for administrators, and revoked",
   expect((await ask()).status).toBe(401);
   await page.getByRole("link", { name: "Sign-in" }).click();
   await page.getByText("Require a second step from everybody").click();
-  await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("switch", { name: "Require a second step from everybody" }).isChecked()).toBe(true);
   await expectAccessible(page);
   await picture(page, "rules-light");
 });
