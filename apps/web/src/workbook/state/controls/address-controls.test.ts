@@ -117,7 +117,9 @@ describe("controls in addresses", () => {
 
 test("periods are read by their names too", () => {
   const read = (text: string) => controlsInAddress(document, `?months-handle=${encodeURIComponent(text)}`);
-  expect(read("2026-Q2,2026-01")).toEqual({ months: { kind: "list", mode: "include", values: ["2026-04-01", "2026-01-01"] } });
+  expect(read("2026-Q2,2026-01")).toEqual({
+    months: { kind: "list", mode: "include", values: ["2026-04-01", "2026-05-01", "2026-06-01", "2026-01-01"] },
+  });
   expect(read("soon")).toEqual({});
 });
 
