@@ -85,7 +85,7 @@ test("a dashboard from a table: figures that a control filters, one undo; the ga
   await page.keyboard.press("Escape");
   await page.getByRole("form").getByRole("textbox", { name: /Cost/u }).first().fill("1234");
   await page.keyboard.press("Enter");
-  await page.getByText("Sent.").waitFor();
+  await page.getByText("Sent.", { exact: true }).waitFor();
   await page
     .getByRole("grid", { name: "Strikes entries" })
     .getByText(/1,?234/u)
