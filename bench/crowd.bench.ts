@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createFrameDecoder } from "@sheaf/result";
 import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { createWorkbook, flightColumns, type Person, post, signIn } from "./support/calls.ts";
+import { askPage, createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
 import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
 
 const PEOPLE = 400;
@@ -121,21 +121,7 @@ const start = Date.now();
 
 /** What a page asks when it opens; every opening has a moment of its own. Fails where an element did. */
 async function open(person: Person, workbookId: string, opening: number): Promise<void> {
-  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
-    requests: Array.from({ length: ELEMENTS }, (_, at) => ({
-      elementId: `e${at}`,
-      level: "by",
-      want: { kind: "rows", columns: null, withOuter: false, outline: false },
-      window: { offset: 0, limit: 500 },
-      within: null,
-      extraFilters: [],
-    })),
-    controls: {},
-    at: null,
-    overlay: [],
-    now: new Date(start + opening).toISOString(),
-    refresh: false,
-  });
+  const response = await askPage(person, workbookId, ELEMENTS, { controls: {}, now: new Date(start + opening).toISOString() });
   const bytes = new Uint8Array(await response.arrayBuffer());
   for (const frame of createFrameDecoder().push(bytes)) if (frame.kind === "error") throw new Error(frame.error.message);
 }

@@ -1,13 +1,9 @@
 // How long a page waits whose statements nobody asked before: twelve elements after a step of a control.
-import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { createFrameDecoder } from "@sheaf/result";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { createWorkbook, flightColumns, type Person, post, signIn } from "./support/calls.ts";
-import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+import { askPage, createWorkbook, flightColumns, type Person } from "./support/calls.ts";
+import { besideRawFlights } from "./support/raw-flights.ts";
 
 const STEPS = 12;
 const WARMUP = 3;
@@ -18,22 +14,7 @@ export const bench: Bench = {
   name: "pages",
   about: "12 elements over 3 million rows after a step of a control that nobody made before",
   async run() {
-    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-pages-"));
-    const raw = await DuckDBInstance.create(":memory:");
-    let server: ReadyServer | null = null;
-    try {
-      const connection = await raw.connect();
-      const vega = dirname(dirname(createRequire(import.meta.url).resolve("vega-datasets")));
-      await connection.run("CREATE SCHEMA samples");
-      await connection.run(`CREATE TABLE samples.flights AS FROM read_parquet('${join(vega, "data/flights-3m.parquet")}')`);
-      server = await startServer(["apps/server/src/main.ts"], data);
-      const person = await signIn(server);
-      return await steps(person, await makeDashboard(person), connection);
-    } finally {
-      if (server !== null) await stopServer(server);
-      raw.closeSync();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    }
+    return await besideRawFlights("pages", async (person, raw) => steps(person, await makeDashboard(person), raw));
   },
 };
 
@@ -96,20 +77,9 @@ function makeDashboard(person: Person): Promise<string> {
 
 async function open(person: Person, workbookId: string, least: number) {
   const began = performance.now();
-  const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
-    requests: Array.from({ length: ELEMENTS }, (_, at) => ({
-      elementId: `e${at}`,
-      level: "by",
-      want: { kind: "rows", columns: null, withOuter: false, outline: false },
-      window: { offset: 0, limit: 500 },
-      within: null,
-      extraFilters: [],
-    })),
+  const response = await askPage(person, workbookId, ELEMENTS, {
     controls: { least: { kind: "number-range", min: String(least) } },
-    at: null,
-    overlay: [],
     now: new Date().toISOString(),
-    refresh: false,
   });
   const decoder = createFrameDecoder();
   const statements: string[] = [];

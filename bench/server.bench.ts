@@ -1,12 +1,8 @@
 // What the server adds to a query on three million rows, what it takes to answer from its cache, and how soon others see an edit.
-import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { ask, makeWorkbook, type Question, signIn, type Person } from "./support/calls.ts";
-import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+import { ask, makeWorkbook, type Question, type Person } from "./support/calls.ts";
+import { besideRawFlights } from "./support/raw-flights.ts";
 
 const ROUNDS = 60;
 const WARMUP = 5;
@@ -15,23 +11,10 @@ export const bench: Bench = {
   name: "server",
   about: "server time over raw DuckDB on the flights table, answers from the cache, edits over the live socket",
   async run() {
-    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-server-"));
-    const raw = await DuckDBInstance.create(":memory:");
-    let server: ReadyServer | null = null;
-    try {
-      const connection = await raw.connect();
-      const vega = dirname(dirname(createRequire(import.meta.url).resolve("vega-datasets")));
-      await connection.run("CREATE SCHEMA samples");
-      await connection.run(`CREATE TABLE samples.flights AS FROM read_parquet('${join(vega, "data/flights-3m.parquet")}')`);
-      server = await startServer(["apps/server/src/main.ts"], data);
-      const person = await signIn(server);
+    return await besideRawFlights("server", async (person, raw) => {
       const workbookId = await makeWorkbook(person);
-      return [...(await overhead(person, workbookId, connection)), await edits(person, workbookId)];
-    } finally {
-      if (server !== null) await stopServer(server);
-      raw.closeSync();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    }
+      return [...(await overhead(person, workbookId, raw)), await edits(person, workbookId)];
+    });
   },
 };
 

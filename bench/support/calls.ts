@@ -95,25 +95,38 @@ export interface Question {
   readonly offset: number;
 }
 
+/** Asks as a page does whose elements are `e0`, `e1`, … with a level `by`; the answer streams. `now`: the page's moment, an ISO timestamp. */
+export function askPage(
+  person: Person,
+  workbookId: string,
+  elements: number,
+  { controls, now }: { readonly controls: object; readonly now: string },
+): Promise<Response> {
+  return post(person, `/v2/workbooks/${workbookId}/results`, {
+    requests: Array.from({ length: elements }, (_, at) => rowsOf({ elementId: `e${at}`, level: "by", offset: 0 })),
+    controls,
+    at: null,
+    overlay: [],
+    now,
+    refresh: false,
+  });
+}
+
+const rowsOf = ({ elementId, level, offset }: Question) => ({
+  elementId,
+  level,
+  want: { kind: "rows", columns: null, withOuter: false, outline: false },
+  window: { offset, limit: 500 },
+  within: null,
+  extraFilters: [],
+});
+
 const now = new Date().toISOString();
 
 /** Asks as a page does and reads the whole answer; gives the statement that ran, and where the answer came from. */
-export async function ask(
-  person: Person,
-  workbookId: string,
-  { elementId, level, offset }: Question,
-): Promise<{ sql: string; path: string }> {
+export async function ask(person: Person, workbookId: string, question: Question): Promise<{ sql: string; path: string }> {
   const response = await post(person, `/v2/workbooks/${workbookId}/results`, {
-    requests: [
-      {
-        elementId,
-        level,
-        want: { kind: "rows", columns: null, withOuter: false, outline: false },
-        window: { offset, limit: 500 },
-        within: null,
-        extraFilters: [],
-      },
-    ],
+    requests: [rowsOf(question)],
     controls: {},
     at: null,
     overlay: [],
