@@ -1,5 +1,6 @@
 import { type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from "react";
+import { followPointer } from "../../shared/pointer/follow-pointer.ts";
 import { type Edit, elementPath, quoted, set } from "../commands/edit.ts";
 import type { PlacedTable } from "./diagram-layout.ts";
 import type { Place } from "./model-shape.ts";
@@ -53,26 +54,11 @@ export function useCardDrag(scale: number, onMoved: (id: Id, place: Place) => vo
       setMoving(now);
     };
     const end = (isKept: boolean): void => {
-      card.removeEventListener("pointermove", onMove);
-      card.removeEventListener("pointerup", onUp);
-      card.removeEventListener("pointercancel", onCancel);
-      window.removeEventListener("keydown", onKey, true);
       if (now !== null && isKept) onMoved(now.id, now);
       setMoving(null);
     };
-    const onUp = (): void => end(true);
-    const onCancel = (): void => end(false);
-    const onKey = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== "Escape" || now === null) return;
-      pressed.preventDefault();
-      pressed.stopPropagation();
-      end(false);
-    };
     card.setPointerCapture(pointerId);
-    card.addEventListener("pointermove", onMove);
-    card.addEventListener("pointerup", onUp);
-    card.addEventListener("pointercancel", onCancel);
-    window.addEventListener("keydown", onKey, true);
+    followPointer(card, { onMove, onEnd: end, takesEscape: () => now !== null });
   };
   const endsDrag = (): boolean => {
     const was = wasDragged.current;

@@ -14,6 +14,7 @@ import {
   withNodesIn,
 } from "@sheaf/workbook";
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.ts";
 import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
@@ -126,26 +127,12 @@ export function useArrange(options: ArrangeOptions) {
       pointer = { x: moved.clientX, y: moved.clientY };
       update();
     };
-    const onUp = (): void => end(true);
-    const onCancel = (): void => end(false);
-    const onKey = (key: KeyboardEvent): void => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      key.stopPropagation();
-      end(false);
-    };
-    window.addEventListener("pointermove", onPointerMove);
-    window.addEventListener("pointerup", onUp);
-    window.addEventListener("pointercancel", onCancel);
-    window.addEventListener("keydown", onKey, true);
+    const leave = followPointer(window, { onMove: onPointerMove, onEnd: end });
     frame = requestAnimationFrame(scroll);
     stop.current = () => {
       stop.current = null;
       cancelAnimationFrame(frame);
-      window.removeEventListener("pointermove", onPointerMove);
-      window.removeEventListener("pointerup", onUp);
-      window.removeEventListener("pointercancel", onCancel);
-      window.removeEventListener("keydown", onKey, true);
+      leave();
     };
   }, []);
 

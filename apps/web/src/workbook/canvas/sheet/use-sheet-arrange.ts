@@ -1,5 +1,6 @@
 import type { Id, SheetBox, SheetSize } from "@sheaf/workbook";
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import type { Handle } from "../arrange/grid-geometry.ts";
 import { around, type DraggedBox, draggedBox, steppedBoxOnSheet } from "./sheet-geometry.ts";
 
@@ -60,29 +61,11 @@ export function useSheetArrange(options: SheetArrangeOptions) {
       setArranging(current);
     };
     const end = (isDone: boolean): void => {
-      stop.current?.();
+      stop.current = null;
       setArranging(null);
       if (isDone && current !== null) latest.current.onPlace(current.boxes, handle);
     };
-    const onUp = (): void => end(true);
-    const onCancel = (): void => end(false);
-    const onKey = (key: KeyboardEvent): void => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      key.stopPropagation();
-      end(false);
-    };
-    window.addEventListener("pointermove", update);
-    window.addEventListener("pointerup", onUp);
-    window.addEventListener("pointercancel", onCancel);
-    window.addEventListener("keydown", onKey, true);
-    stop.current = () => {
-      stop.current = null;
-      window.removeEventListener("pointermove", update);
-      window.removeEventListener("pointerup", onUp);
-      window.removeEventListener("pointercancel", onCancel);
-      window.removeEventListener("keydown", onKey, true);
-    };
+    stop.current = followPointer(window, { onMove: update, onEnd: end });
   }, []);
 
   const step = useCallback((elementId: Id, handle: Handle, x: number, y: number): void => {

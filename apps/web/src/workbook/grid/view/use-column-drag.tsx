@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import type { GridBlock, PlacedColumn } from "../model/grid-source.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./grid.module.css";
@@ -80,31 +81,23 @@ export function useColumnDrag(options: Options): {
       current = { column, x: moved.clientX, y: moved.clientY, slot: slotAt(latest.current, column, moved.clientX, moved.clientY) };
       setDrag(current);
     };
-    const end = (): void => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", end);
-      window.removeEventListener("keydown", key, true);
+    const leave = (): void => {
       stop.current = null;
       delete document.documentElement.dataset["carrying"];
       setDrag(null);
     };
-    const up = (): void => {
+    const end = (isDone: boolean): void => {
       const done = current;
-      end();
+      leave();
+      if (!isDone) return;
       if (done === null) onClick();
       else latest.current.onDrop?.(column, done.slot?.drop ?? { kind: "outside", x: done.x, y: done.y });
     };
-    const key = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== "Escape") return;
-      pressed.stopPropagation();
-      end();
+    const unfollow = followPointer(window, { onMove: move, onEnd: end });
+    stop.current = () => {
+      unfollow();
+      leave();
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", end);
-    window.addEventListener("keydown", key, true);
-    stop.current = end;
   }, []);
 
   const { headerHeight: height } = options;

@@ -2,7 +2,7 @@ import type { DrawRequest } from "@sheaf/contract";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
-import { cutOff } from "./cut-off.ts";
+import { wholeAnswer } from "./whole-answer.ts";
 
 /** What is drawn, and how. */
 export type DrawingWanted = Pick<DrawRequest, "pageId" | "elementId" | "format" | "paper">;
@@ -38,12 +38,7 @@ export function drawingTaker({
       now,
     };
     const response = await http.open(`/v2/workbooks/${encodeURIComponent(workbookId)}/draw`, { method: "POST", body, signal });
-    try {
-      return { name: nameIn(response) ?? `page.${wanted.format}`, blob: await response.blob() };
-    } catch (thrown) {
-      // The line broke: what came of the file is not the file.
-      throw thrown instanceof TypeError && !signal.aborted ? cutOff() : thrown;
-    }
+    return wholeAnswer(async () => ({ name: nameIn(response) ?? `page.${wanted.format}`, blob: await response.blob() }), signal);
   };
 }
 

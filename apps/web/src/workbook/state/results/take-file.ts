@@ -5,6 +5,7 @@ import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { cutOff } from "./cut-off.ts";
+import { wholeAnswer } from "./whole-answer.ts";
 
 /** What of an element is taken away, and how. */
 export type FileWanted = Pick<DownloadRequest, "elementId" | "level" | "format" | "values" | "layout">;
@@ -50,12 +51,7 @@ export function fileTaker({
       headers: { accept: `${FILE_STREAM}, application/json` },
       signal,
     });
-    try {
-      return await readFile(response, onRows);
-    } catch (thrown) {
-      // The line broke: what came of the file is not the file.
-      throw thrown instanceof TypeError && !signal.aborted ? cutOff() : thrown;
-    }
+    return wholeAnswer(() => readFile(response, onRows), signal);
   };
 }
 
