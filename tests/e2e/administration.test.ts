@@ -105,7 +105,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("treeitem").first().click();
   const connection = new URL(page.url()).searchParams.get("connection") ?? "";
   await page.goto(`/founding/admin/connections/${connection}`);
-  const sharing = page.getByRole("region", { name: "Who may use it" });
+  const sharing = page.getByRole("region", { name: "Who can use it" });
   await sharing.getByRole("combobox", { name: "Members or teams" }).fill("Planners");
   await page.getByRole("option", { name: /Planners/ }).click();
   await sharing.getByRole("button", { name: "Share", exact: true }).click();

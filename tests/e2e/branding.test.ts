@@ -32,8 +32,8 @@ test("an administrator gives the product a name, a logo and a color; everybody s
   await page.getByText(/White text can be read on it/).waitFor();
   await page.getByRole("group", { name: "Logo", exact: true }).locator("input").setInputFiles(file("logo.svg", "#0b6b4f"));
   await page.getByRole("button", { name: "Remove: Logo", exact: true }).waitFor();
-  await page.getByRole("group", { name: "Logo on dark" }).locator("input").setInputFiles(file("dark.svg", "#7fd6b6"));
-  await page.getByRole("button", { name: "Remove: Logo on dark" }).waitFor();
+  await page.getByRole("group", { name: "Logo for dark mode" }).locator("input").setInputFiles(file("dark.svg", "#7fd6b6"));
+  await page.getByRole("button", { name: "Remove: Logo for dark mode" }).waitFor();
   await page.getByLabel("Text", { exact: true }).fill("Ask the harbor office for an account.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("banner").getByText("Harbor Data").waitFor();

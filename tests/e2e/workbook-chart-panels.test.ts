@@ -102,7 +102,7 @@ test("what the panels set is drawn, and the gallery shows this data in each kind
   await select(page, "Bars", "Chart");
   await page.getByRole("button", { name: "Preview kinds" }).click();
   const gallery = page.getByRole("dialog", { name: "This data in each kind of chart" });
-  const drawn = gallery.getByRole("list", { name: "Kinds that these columns can be" });
+  const drawn = gallery.getByRole("list", { name: "Kinds that work with these columns" });
   for (const kind of [/^Bar chart/u, /^Line chart/u, /^Treemap/u]) await expectDrawn(drawn.getByRole("button", { name: kind }));
   await keep(page, "gallery");
   const lacking = gallery.getByRole("list", { name: "Kinds that need other columns" });

@@ -81,7 +81,7 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
   });
 }
 
-const over = (): CodedError => new CodedError("EACCES", "This sign-in is over. Start again");
+const over = (): CodedError => new CodedError("EACCES", "This sign-in has expired. Start again");
 
 async function find(services: Services, request: FastifyRequest): Promise<{ readonly provider: Provider; readonly slug: string }> {
   const { organization, provider: id } = request.params as { readonly organization: string; readonly provider: string };

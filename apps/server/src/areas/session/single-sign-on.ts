@@ -167,7 +167,7 @@ async function endRepeated(services: Services, { organizationId, id }: Provider,
 /** A SAML provider's answer has come by itself, and waits; that of OpenID Connect is a code, which is changed for it now. */
 async function vouchedOf(services: Services, provider: Provider, { checks }: Flow, url: URL): Promise<Vouched> {
   if (provider.kind === "saml") {
-    if (checks.vouched === undefined) throw new CodedError("EACCES", "This sign-in is over. Start again");
+    if (checks.vouched === undefined) throw new CodedError("EACCES", "This sign-in has expired. Start again");
     return checks.vouched;
   }
   const { nonce = "", verifier = "" } = checks;
@@ -184,7 +184,7 @@ async function signInBy(
   const { services } = parts;
   const { organizationId } = provider;
   // turned off while somebody was away
-  if (!provider.isOn) throw new CodedError("EACCES", "This sign-in is over. Start again");
+  if (!provider.isOn) throw new CodedError("EACCES", "This sign-in has expired. Start again");
   // before somebody becomes a member by it
   await services.sources.require(organizationId, request.ip);
   const entered = await services.store.db.transaction().execute((db) => enter(services, db, provider, describe(provider, vouched)));

@@ -74,7 +74,7 @@ export async function takeFlow(services: Services, provider: Provider, state: st
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= services.clock.now())
-    throw new CodedError("EACCES", "This sign-in is over. Start again");
+    throw new CodedError("EACCES", "This sign-in has expired. Start again");
   const checks = checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, placeOf(provider, row.id))));
   return { intent: row.intent, userId: row.user_id, checks };
 }

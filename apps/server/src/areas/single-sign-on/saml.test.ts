@@ -175,7 +175,7 @@ test("an administrator tries a provider that is off, and sees what it says; nobo
 });
 
 test("V13: an answer serves once, for the browser that asked, in time", async () => {
-  const over = "This sign-in is over. Start again";
+  const over = "This sign-in has expired. Start again";
   const { there, cookie } = await leave();
   const xml = idp.answer(there, alice());
   const back = await postForm(xml);
@@ -216,7 +216,7 @@ test.each<[string, Partial<SamlSaying>, SamlSigning?]>([
 
 test("V13: who was not asked, asked elsewhere, or says that it failed lets nobody in", async () => {
   const { there } = await leave();
-  expectRefused(await postForm(idp.answer(there, { ...alice(), inResponseTo: "_nobody-asked-this" })), "This sign-in is over. Start again");
+  expectRefused(await postForm(idp.answer(there, { ...alice(), inResponseTo: "_nobody-asked-this" })), "This sign-in has expired. Start again");
   expectRefused(
     await postForm(idp.answer(there, { ...alice(), inResponseTo: null })),
     "Sign in here, not at the identity provider: it sends you back by itself",

@@ -277,7 +277,7 @@ test("only the domains that are named come in; who is no member stays out where 
 
 test("V09: an answer serves once, in the browser that began, at the provider that it began at, and in time", async () => {
   const person = alice();
-  const over = { code: "EACCES", message: "This sign-in is over. Start again" };
+  const over = { code: "EACCES", message: "This sign-in has expired. Start again" };
   const way = await go(person);
   // a victim who opens the attacker's link, with a cookie of their own or none
   expect((await finish({ ...way, cookie: "" })).body).toMatchObject(over);

@@ -1,12 +1,12 @@
 export default {
   "connections.connection-details.next-look-asks-warehouse": "The next time you look, the warehouse is asked again",
-  "connections.sharing.title": "Who may use it",
+  "connections.sharing.title": "Who can use it",
   "connections.sharing.note":
-    "They pick its tables for documents of their own. Whoever may see a document sees its results without a right on the connection.",
+    "They can use its tables in their own documents. Anyone who can see a document sees its results, even without a right on the connection.",
   "connections.sharing.people": "Members or teams",
   "connections.sharing.member": "Member",
   "connections.sharing.with-access": "With access",
-  "connections.sharing.nobody": "Nobody yet. Who manages connections may use all of them.",
+  "connections.sharing.nobody": "Nobody yet. People who manage connections can use all of them.",
   "connections.sharing.everybody": "Everyone at {name}",
   "connections.sharing.team": "Team",
   "connections.sharing.right-of": "Right of {name}",

@@ -1,7 +1,7 @@
 export default {
   "security.title": "Security",
   "security.keys.title": "API keys",
-  "security.keys.what": "Programs act in your name with a key. They can do what its scopes allow and you may do yourself.",
+  "security.keys.what": "Programs use a key to act in your name. A key can do only what its scopes allow and what you can do yourself.",
   "security.keys.all-what": "Members make keys on their Security page. You can revoke any of them here.",
   "security.keys.none": "No API keys",
   "security.keys.count": "{count, plural, one {# key} other {# keys}}",
@@ -58,7 +58,7 @@ export default {
   "security.factor.forget": "Ask every browser again",
   "security.recovery.title": "Recovery codes",
   "security.recovery.what":
-    "Each code signs you in once when your phone is not at hand. Keep them in a safe place, such as a password manager.",
+    "Each code signs you in once when you do not have your phone. Keep the codes in a safe place, such as a password manager.",
   "security.recovery.shown-once": "Save them now. They cannot be shown again.",
   "security.recovery.copy": "Copy all",
   "security.recovery.kept": "I saved them",
@@ -69,7 +69,7 @@ export default {
   "security.passkeys.what":
     "Sign in with your fingerprint, your face, a PIN or a security key. A passkey works alone, and as the second step after your password.",
   "security.passkeys.add": "Add passkey",
-  "security.passkeys.password-first": "Enter your password, then follow your browser.",
+  "security.passkeys.password-first": "Enter your password, then follow your browser's instructions.",
   "security.passkeys.name": "Name",
   "security.passkeys.name-what": "For example the device it is on.",
   "security.passkeys.unsupported": "This browser cannot create passkeys here. They need a current browser and an https address.",
@@ -86,7 +86,7 @@ export default {
   "security.passkeys.remove-of": "Remove {name}",
   "security.passkeys.remove-means": "It no longer signs you in. Delete it on your device too. Enter your password to continue.",
   "security.sessions.title": "Sessions",
-  "security.sessions.what": "Where you are signed in. Sign out of what you do not know, and change your password.",
+  "security.sessions.what": "Where you are signed in. If you do not recognize a session, end it and change your password.",
   "security.sessions.browser": "Browser",
   "security.sessions.unknown": "Unknown browser",
   "security.sessions.on": "{browser} on {system}",

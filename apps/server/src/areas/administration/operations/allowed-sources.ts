@@ -31,7 +31,7 @@ export const updateAllowedSources = operation({
     const networks = [...read.keys()];
     if (isOn && networks.length === 0) throw new CodedError("EINVAL", "List at least one address first", { field: "entries" });
     if (isOn && locksOut !== true && !reaches(networksOf(networks), sourceAddress))
-      throw new CodedError("EINVAL", `Your own address, ${sourceAddress}, is not in the list: you would lock yourself out`, {
+      throw new CodedError("EINVAL", `Your own address, ${sourceAddress}, is not on the list: you would lock yourself out`, {
         field: "entries",
         locksOut: true,
       });

@@ -8,7 +8,7 @@ import type { Services } from "../../../platform/services.ts";
 import { mailedCode } from "../../second-factor/index.ts";
 import { signUpMail } from "./jobs.ts";
 
-export const OVER = "This sign-up is over. Start again.";
+export const OVER = "This sign-up has expired. Start again.";
 const WRONG = "Incorrect verification code";
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
