@@ -216,7 +216,10 @@ test.each<[string, Partial<SamlSaying>, SamlSigning?]>([
 
 test("V13: who was not asked, asked elsewhere, or says that it failed lets nobody in", async () => {
   const { there } = await leave();
-  expectRefused(await postForm(idp.answer(there, { ...alice(), inResponseTo: "_nobody-asked-this" })), "This sign-in has expired. Start again");
+  expectRefused(
+    await postForm(idp.answer(there, { ...alice(), inResponseTo: "_nobody-asked-this" })),
+    "This sign-in has expired. Start again",
+  );
   expectRefused(
     await postForm(idp.answer(there, { ...alice(), inResponseTo: null })),
     "Sign in here, not at the identity provider: it sends you back by itself",
