@@ -12,7 +12,7 @@ import type { ElementModel, ModelColumn } from "./model/element.ts";
 import type { Grain } from "./model/grain.ts";
 import type { Literal } from "./plan/expression.ts";
 import { connectionsOf } from "./connections/homes.ts";
-import { EntangledReaders } from "./plan/rows/layers.ts";
+import { EntangledReaders } from "./plan/rows/ranks.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { answerJoinMatches } from "./plan/rows/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
@@ -192,7 +192,12 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
       return answerOf(request, planner, binding, modelled, level, within.keys, below.parts);
     });
   };
-  const answered = plannedForAll(connectionId, plannedOn);
+  const answered = withoutKnots(() => plannedForAll(connectionId, plannedOn));
+  if (answered === null)
+    return failed([
+      about(binding.elementId, "E_UNSUPPORTED", "Formulas and filters of this element rest on each other in a way that cannot be computed"),
+      ...found,
+    ]);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
 
   const { plan } = answered;
@@ -249,6 +254,16 @@ function untangled<T>(plan: (shared: boolean) => T): T {
     return plan(true);
   } catch (problem) {
     if (problem instanceof EntangledReaders) return plan(false);
+    throw problem;
+  }
+}
+
+/** Null where no order of steps leads to what is asked. */
+function withoutKnots<T>(plan: () => T): T | null {
+  try {
+    return plan();
+  } catch (problem) {
+    if (problem instanceof EntangledReaders) return null;
     throw problem;
   }
 }

@@ -111,6 +111,27 @@ describe("S-L6f as a key of a table", () => {
     const label = { filters: [{ id: "f", columnId: "label", kind: "list", mode: "include", values: ["Others"] }] };
     await expectSql(world, [byLevels(top(2), bySum, label)], at, `SELECT * FROM (${folded("'Ale', 'Cod'")}) WHERE label = 'Others'`);
   });
+  test("F2: a filter on a scalar of the level, by way of another or of a row, acts before the labels are ranked", async () => {
+    // Seed 102078646: the groups that the tested scalar stood in were made of labels, and those of the rows that it leaves.
+    const other: TestElement = {
+      id: "o",
+      name: "Others",
+      source: tableSource("sales"),
+      columns: [column("product of o", "[sales/product]"), column("amount of o", "[sales/amount]")],
+    };
+    const columns = [
+      column("found", 'Rollup(Max([Others/amount of o]), "Cod", [Others/product of o])'),
+      column("twice", "[found] + [found]"),
+      column("over", "[amount] + [found]"),
+    ];
+    const tested = (filter: object): readonly TestElement[] => [
+      other,
+      byLevels(top(1), bySum, { columns, calculations: ["found", "twice"], filters: [{ id: "f", kind: "number-range", ...filter }] }),
+    ];
+    await expectSql(world, tested({ columnId: "twice", min: 80 }), at, `${folded("'Ale'")} ORDER BY 2 DESC`);
+    await world.expectRows(tested({ columnId: "twice", min: 81 }), at, []);
+    await expectSql(world, tested({ columnId: "over", max: 50 }), at, `${folded("'Ale'", "amount <= 10")} ORDER BY 2 DESC`);
+  });
   test("L8: shares and totals are those of all rows", async () => {
     const share = {
       columns: [column("share", "PercentOfTotal(Sum([amount]))"), column("all", "CountDistinct([label])")],

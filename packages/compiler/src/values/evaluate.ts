@@ -92,7 +92,8 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   const frame = frameAt(planner, place.grain, place.phase);
   const column = columnOf(planner, columnId);
   if (column.isKey && (place.grain.kind === "base" || place.grain.keys.includes(columnId))) return keyValue(planner, frame, columnId);
-  if (!column.isKey && encloses(column.grain, place.grain)) return columnIn(planner, columnId, frame);
+  if (!column.isKey && encloses(column.grain, place.grain))
+    return isBeforeGroups(planner, column, place) ? scalarOfRows(planner, column, place) : columnIn(planner, columnId, frame);
   // From here on the column lives further in, or beside: L5 and L11.
   // The values of a key are those of its base rows, which need no groups.
   if (column.isKey) return agreedOn(planner, column, baseOf(planner.model.stack), place);
@@ -102,6 +103,20 @@ function reference(planner: Planner, columnId: Id, place: Place): Scalar {
   return once(planner, `total ${frame.id} ${columnId}`, () =>
     named(planner, column, frame, evaluate(planner, column.expr, { ...place, level: place.grain })),
   );
+}
+
+/** F2: before stage 1 a scalar is one of base rows. Its groups may be none yet: their keys may be labels, ranked only after it (S-L6f). */
+function isBeforeGroups(planner: Planner, column: ModelColumn, place: Place): boolean {
+  const { stages } = planner;
+  if (place.grain.kind !== "base" || column.grain.kind === "base" || column.agreedOver !== null) return false;
+  return stages.canonical(place.phase) < stages.canonical(1) && !stages.aggregates(column.expr);
+}
+
+function scalarOfRows(planner: Planner, column: ModelColumn, place: Place): Scalar {
+  return once(planner, `scalar ${column.id}`, () => {
+    const rows = frameAt(planner, place.grain, place.phase);
+    return named(planner, column, rows, evaluate(planner, column.expr, { ...place, level: column.grain }));
+  });
 }
 
 function agreedOn(planner: Planner, column: ModelColumn, range: Grain, place: Place): Scalar {

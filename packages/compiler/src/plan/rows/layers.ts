@@ -6,7 +6,7 @@ import { type PlanExpr, type PlanOrder, mapLeaves } from "../expression.ts";
 import { type LegLayers, type Version, joinLegs, uniteLegs } from "./legs.ts";
 import { matchedRows, same } from "./matched-rows.ts";
 import type { Input, PlanColumn, PlanJoin, Relation, SelectRelation } from "../plan.ts";
-import { type Ranks, ranksOf } from "./ranks.ts";
+import { EntangledReaders, type Ranks, ranksOf } from "./ranks.ts";
 import type { FrameShape, Needed } from "./reach.ts";
 import { commentOf, nameOf, uniqueNames } from "./relation-names.ts";
 
@@ -14,9 +14,6 @@ import { commentOf, nameOf, uniqueNames } from "./relation-names.ts";
 export interface Layers extends LegLayers {
   readonly relations: readonly Relation[];
 }
-
-/** Elements that read each other need steps of each other: no order of steps serves readers that share one planner. */
-export class EntangledReaders extends Error {}
 
 type Columns = ReadonlyMap<number, PlanExpr>;
 

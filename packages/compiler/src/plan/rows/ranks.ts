@@ -6,6 +6,12 @@ import { eachLeaf } from "../expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
 
 /**
+ * What is asked for rests on itself: on steps of elements that read each other, where no order of steps serves readers that share one planner,
+ * or on a circle of an element's own.
+ */
+export class EntangledReaders extends Error {}
+
+/**
  * When everything is computed. A frame is built in layers, each a SELECT over the one before; the rank of a value is the layer that first
  * holds it. Aggregates and windows stand one rank above what they read; a value of an enclosing frame joins at its own rank.
  */
@@ -41,10 +47,18 @@ export function ranksOf(needed: Needed): Ranks {
     carriedInto.set(value.frame.id, [...(carriedInto.get(value.frame.id) ?? []), value]);
   }
 
+  const open = new Set<string>();
+  const once = (key: string, make: () => number): number => {
+    if (open.has(key)) throw new EntangledReaders(`${planner.id}|${key}`);
+    open.add(key);
+    const made = make();
+    open.delete(key);
+    return made;
+  };
   const start = (frame: Frame): number => {
     const known = starts.get(frame.id);
     if (known !== undefined) return known;
-    const made = makeStart(frame);
+    const made = once(`start of ${frame.id}`, () => makeStart(frame));
     starts.set(frame.id, made);
     return made;
   };
@@ -99,7 +113,7 @@ export function ranksOf(needed: Needed): Ranks {
   const rank = (value: Value): number => {
     const known = ranks.get(value.id);
     if (known !== undefined) return known;
-    const made = makeRank(value);
+    const made = once(`rank of ${value.id}`, () => makeRank(value));
     ranks.set(value.id, made);
     return made;
   };
