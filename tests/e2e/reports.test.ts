@@ -113,7 +113,7 @@ test("a workbook becomes a report, which downloads as a PDF of its own size", as
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   expect(await dialog.getByText("Paper", { exact: true }).count()).toBe(0);
-  const waiting = page.waitForEvent("download");
+  const waiting = page.waitForEvent("download", { timeout: 60_000 });
   await dialog.getByRole("button", { name: "Download", exact: true }).click();
   const bytes = await readFile(await (await waiting).path());
   // A letter page, in points.
