@@ -1,0 +1,173 @@
+import type { FormulaValue } from "@sheaf/contract";
+import type { ControlValue, Id, Json } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { button, constant, documentOf, openActions, run, setTo, wordsOf } from "../../testing/actions-in-memory.ts";
+import type { ActionSelection } from "./action-world.ts";
+
+describe("set-control-value", () => {
+  test.each<[string, Json, string, Id, ControlValue | null]>([
+    [
+      "several values of a list",
+      constant("text-list", ["West"]),
+      "region-picked",
+      "c-region",
+      { kind: "list", mode: "include", values: ["West"] },
+    ],
+    ["one value of a single list", constant("text", "West"), "one", "c-one", { kind: "scalar", value: "West" }],
+    ["a number", constant("number", 3), "number", "c-number", { kind: "scalar", value: 3 }],
+    ["nothing", constant("number", null), "number", "c-number", null],
+    ["a text", constant("text", "hi"), "text", "c-text", { kind: "text-match", mode: "equals", value: "hi" }],
+    ["a date", constant("date", "2026-01-31"), "day", "c-day", { kind: "date", date: "2026-01-31" }],
+    [
+      "a day as a range",
+      constant("date", "2026-01-31"),
+      "days",
+      "c-days",
+      { kind: "date-range", range: { mode: "on", date: "2026-01-31" } },
+    ],
+    ["a range of numbers", constant("number-range", { min: 1, max: 9 }), "between", "c-between", { kind: "number-range", min: 1, max: 9 }],
+    ["a truth", constant("boolean", true), "on", "c-on", { kind: "scalar", value: true }],
+    [
+      "what another control is set to",
+      { type: "control", control: "number" },
+      "text",
+      "c-text",
+      { kind: "text-match", mode: "equals", value: "7" },
+    ],
+  ])("%s", async (_, value, handle, id, expected) => {
+    const { runner, valueOf } = await run([setTo(handle, value)]);
+    expect(runner.runs()[0]?.state).toBe("done");
+    expect(valueOf(id)).toEqual(expected);
+  });
+
+  test("values are added, removed and toggled", async () => {
+    const west = constant("text-list", ["West"]);
+    const { valueOf, runner } = await run([
+      setTo("region-picked", west, "add"),
+      setTo("region-picked", constant("text-list", ["East", "West"]), "toggle"),
+    ]);
+    expect(valueOf("c-region")).toMatchObject({ values: ["East"] });
+    expect(wordsOf(runner)).toEqual(["done: Set “Region” to “West”", "done: Set “Region” to “East”"]);
+    expect((await run([setTo("region-picked", west), setTo("region-picked", west, "remove")])).valueOf("c-region")).toBeNull();
+    expect(
+      (await run([setTo("one", constant("text", "West")), setTo("one", constant("text", "West"), "toggle")])).valueOf("c-one"),
+    ).toBeNull();
+  });
+
+  test("a formula, and a range of formulas", async () => {
+    const { valueOf } = await run(
+      [setTo("number", { type: "formula", formula: "1 + 1" }), setTo("between", { type: "formula-range", min: "1", max: "2" })],
+      {
+        "actions/0/effects/0/value/formula": { kind: "value", type: "integer", value: 2 },
+        "actions/0/effects/1/value/min": { kind: "value", type: "integer", value: 1 },
+        "actions/0/effects/1/value/max": { kind: "value", type: "integer", value: 2 },
+      },
+    );
+    expect([valueOf("c-number"), valueOf("c-between")]).toMatchObject([{ value: 2 }, { min: 1, max: 2 }]);
+  });
+
+  test("a value of another kind fails, is told, and stops what comes after", async () => {
+    const { runner, did } = await run([
+      setTo("number", constant("text", "many")),
+      { effect: "navigate", target: { type: "page", page: "q" } },
+    ]);
+    expect(runner.runs()[0]?.state).toBe("failed");
+    expect(wordsOf(runner)).toEqual(["failed: “many” is no number."]);
+    expect(did).toEqual([]);
+  });
+});
+
+test("in a card, formulas about its row have their values there; the row itself is changed, and shown by its key", async () => {
+  const holder: Json = { id: "one", kind: "single-row-container", source: { kind: "table", elementId: "sales" }, keyColumnId: "region" };
+  const effects: Json = [
+    setTo("number", { type: "formula", formula: "[Sales/Amount]" }),
+    setTo("text", { type: "formula", formula: '"all"' }),
+    { effect: "update-rows", tableElementId: "notes", whichRows: { type: "current-row" }, values: { score: constant("number", 2) } },
+    {
+      effect: "set-single-row-container",
+      target: { type: "container", containerElementId: "one" },
+      value: { type: "formula", formula: "[Sales/Region]" },
+    },
+  ];
+  const opened = openActions(documentOf(button(effects), holder), {
+    "actions/0/effects/1/value/formula": { kind: "value", type: "text", value: "all" },
+  });
+  const row: Readonly<Record<string, FormulaValue>> = {
+    "actions/0/effects/0/value/formula": { kind: "value", type: "integer", value: 41 },
+    "actions/0/effects/3/value/formula": { kind: "value", type: "text", value: "West" },
+  };
+  const card: ActionSelection["card"] = { sourceId: "notes", formula: ({ path }) => row[path.join("/")] ?? null };
+  await opened.runner.start("go", "on-click", { values: new Map(), rowId: "r2", card });
+  expect(opened.valueOf("c-number")).toEqual({ kind: "scalar", value: 41 });
+  expect(opened.valueOf("c-text")).toMatchObject({ value: "all" });
+  expect(opened.entered).toEqual([{ kind: "update", rowIds: ["r2"], values: new Map([["score", 2]]) }]);
+  expect(opened.did).toEqual(["row one West"]);
+  await opened.runner.start("go", "on-click", {
+    values: new Map(),
+    rowId: "r2",
+    card: { ...card, sourceId: "sales", formula: card.formula },
+  });
+  expect(opened.runner.runs()[0]?.steps.at(-1)).toMatchObject({ kind: "failed", words: "No row of the input table is selected." });
+});
+
+test("clear-control: one, those of a page, all of the workbook, back to the published value", async () => {
+  const clear = (scope: Json, more: object = {}): Json => ({ effect: "clear-control", scope, ...more });
+  expect((await run([clear({ type: "control", controlId: "number" })])).valueOf("c-number")).toBeNull();
+  const page = await run([clear({ type: "page" })]);
+  expect([page.valueOf("c-number"), page.valueOf("c-far")]).toMatchObject([null, { value: "x" }]);
+  expect((await run([clear({ type: "workbook" })])).valueOf("c-far")).toBeNull();
+  expect((await run([clear({ type: "control", controlId: "number" }, { usePublishedValue: true })])).did).toEqual(["reset c-number"]);
+});
+
+test("navigate, overlays, tabs, refresh", async () => {
+  const { did } = await run([
+    { effect: "navigate", target: { type: "page", page: "q" } },
+    { effect: "navigate", target: { type: "element", element: "sales" } },
+    { effect: "open-overlay", overlayId: "o" },
+    { effect: "close-overlay" },
+    { effect: "select-tab", tabbedContainerElementId: "tabs", selectedTab: { type: "tab", index: 2 } },
+    { effect: "select-tab", tabbedContainerElementId: "tabs", selectedTab: { type: "direction", direction: "next" } },
+    { effect: "select-tab", tabbedContainerElementId: "tabs", selectedTab: { type: "direction", direction: "previous" } },
+    { effect: "refresh-element", target: { type: "element", element: "sales" } },
+  ]);
+  expect(did).toEqual(["page q", "element sales", "overlay o", "no overlay", "tab 2", "tab 0", "tab 2", "refresh sales"]);
+});
+
+describe("open-url", () => {
+  const url = (text: string): Json => [{ effect: "open-url", url: text, openTarget: "_blank" }];
+
+  test("formulas are filled in, as parts of the address", async () => {
+    const { did } = await run(url("https://example.com/?q={{[text]}}&r=1"), {
+      "actions/0/effects/0/url#0": { kind: "value", type: "text", value: "a b&admin=1" },
+    });
+    expect(did).toEqual(["url https://example.com/?q=a%20b%26admin%3D1&r=1 _blank"]);
+  });
+
+  test("V54: nothing but http, https and mailto is opened, however it is written", async () => {
+    for (const text of [
+      `java${""}script:alert(1)`,
+      " java\tscript:alert(1)",
+      "data:text/html,x",
+      "//evil.example",
+      "/own/path",
+      "file:///etc/passwd",
+    ])
+      expect((await run(url(text))).did, text).toEqual([]);
+    const computed = { "actions/0/effects/0/url#0": { kind: "value", type: "text", value: `java${""}script:alert(1)` } } as const;
+    expect((await run(url("{{[text]}}"), computed)).did).toEqual([]);
+    expect((await run(url("mailto:a@example.com"))).did).toEqual(["url mailto:a@example.com _blank"]);
+  });
+});
+
+test("open-document passes values of controls on", async () => {
+  const { did } = await run([
+    {
+      effect: "open-document",
+      documentId: "d1",
+      documentType: "workbook",
+      openTarget: "_self",
+      targetControls: { region: constant("text", "A,B"), n: { type: "control", control: "number" } },
+    },
+  ]);
+  expect(did).toEqual(["url /org/workbook/d1?region=A%5C%2CB&n=7 _self"]);
+});

@@ -1,0 +1,182 @@
+import type { FormulaValue, InputValue } from "@sheaf/contract";
+import { applyTransaction, type Id, type Json } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { button, constant, documentOf, openActions, run, setTo, wordsOf } from "../../testing/actions-in-memory.ts";
+import type { ActionSelection } from "./action-world.ts";
+
+describe("rows of input tables", () => {
+  const values = { note: constant("text", "new"), score: { type: "control", control: "number" } };
+  const changed = async (effect: object, formulas?: Readonly<Record<string, FormulaValue>>) =>
+    (await run([effect as Json], formulas)).entered;
+
+  test("insert", async () => {
+    expect(await changed({ effect: "insert-rows", tableElementId: "notes", values })).toEqual([
+      {
+        kind: "insert",
+        values: new Map<Id, InputValue>([
+          ["note", "new"],
+          ["score", 7],
+        ]),
+      },
+    ]);
+  });
+
+  test("update and delete: by a formula, by a key, by a comparison", async () => {
+    const update = (whichRows: object) => ({
+      effect: "update-rows",
+      tableElementId: "notes",
+      whichRows,
+      values: { note: constant("text", "x") },
+    });
+    const remove = (whichRows: object) => ({ effect: "delete-rows", tableElementId: "notes", whichRows });
+    const formula = { type: "formula", formula: "True" };
+    const found = { "actions/0/effects/0/whichRows/formula": { kind: "rows" as const, rowIds: ["r2"] } };
+    expect(await changed(update(formula), found)).toMatchObject([{ kind: "update", rowIds: ["r2"] }]);
+    expect(await changed(remove({ type: "single-row", primaryKeys: { note: constant("text", "a") } }))).toEqual([
+      { kind: "delete", rowIds: ["r1"] },
+    ]);
+    const match = (condition: string, more: object = {}) => remove({ type: "column-match", columnId: "score", condition, ...more });
+    expect(await changed(match(">=", { value: constant("number", 5) }))).toEqual([{ kind: "delete", rowIds: ["r2"] }]);
+    expect(await changed(match("IsNull"))).toEqual([{ kind: "delete", rowIds: ["r3"] }]);
+    expect(await changed(match("Between", { low: constant("number", 0), high: constant("number", 2) }))).toEqual([
+      { kind: "delete", rowIds: ["r1"] },
+    ]);
+    expect(await changed(match("=", { value: constant("number", 77) }))).toEqual([]);
+  });
+
+  test("a key that several rows have changes none", async () => {
+    const { runner, entered } = await run([
+      { effect: "delete-rows", tableElementId: "notes", whichRows: { type: "single-row", primaryKeys: { note: constant("text", "b") } } },
+    ]);
+    expect(entered).toEqual([]);
+    expect(wordsOf(runner)).toEqual(["failed: 2 rows have this key: one is meant."]);
+  });
+
+  test("what the server refuses fails the action", async () => {
+    const opened = openActions(
+      documentOf(button([{ effect: "insert-rows", tableElementId: "notes", values: {} }])),
+      {},
+      "A value was refused: too long",
+    );
+    await opened.runner.start("go", "on-click");
+    expect(wordsOf(opened.runner)).toEqual(["failed: A value was refused: too long"]);
+  });
+});
+
+test("custom-sort sorts a table", async () => {
+  const { element } = await run([
+    { effect: "custom-sort", elementId: "sales", sort: { type: "level", columns: [{ columnId: "amount", direction: "descending" }] } },
+  ]);
+  expect(element("sales")?.["sort"]).toEqual([{ columnId: "amount", direction: "descending" }]);
+});
+
+describe("sequences", () => {
+  const truth = (value: boolean | null): FormulaValue => ({ kind: "value", type: "boolean", value });
+  const toPage = (page: string): Json => [{ effect: "navigate", target: { type: "page", page } }];
+
+  test("a condition decides; one that is unknown does not hold", async () => {
+    const condition = { condition: { type: "formula", formula: "True" } };
+    const at = "actions/0/condition/formula";
+    expect((await run(toPage("q"), { [at]: truth(true) }, condition)).did).toEqual(["page q"]);
+    for (const value of [false, null]) expect((await run(toPage("q"), { [at]: truth(value) }, condition)).did).toEqual([]);
+    expect((await run(toPage("q"), {}, condition)).runner.runs()[0]?.state).toBe("failed");
+  });
+
+  test("the first branch that holds runs, and no other", async () => {
+    const branch = (page: string): Json => ({ condition: { type: "formula", formula: "True" }, effects: toPage(page) });
+    const effect: Json = [{ effect: "if-else", if: branch("p"), elseif: [branch("q"), branch("p")], else: { effects: toPage("p") } }];
+    const at = (...steps: readonly string[]) => `actions/0/effects/0/${steps.join("/")}/condition/formula`;
+    expect((await run(effect, { [at("if")]: truth(false), [at("elseif", "0")]: truth(true) })).did).toEqual(["page q"]);
+    const none = { [at("if")]: truth(false), [at("elseif", "0")]: truth(null), [at("elseif", "1")]: truth(false) };
+    expect((await run(effect, none)).did).toEqual(["page p"]);
+  });
+
+  test("a step that cannot be run is said to be kept", async () => {
+    const { runner } = await run([{ effect: "call-api", connectorId: "x" }]);
+    expect(wordsOf(runner)).toEqual(["failed: Steps of the kind “call-api” cannot be run yet. The step is kept."]);
+  });
+
+  test("disabled ones do not run; several run in their order until one fails", async () => {
+    const sequence = (id: string, effects: Json, state?: string): Json => ({
+      id,
+      trigger: "on-click",
+      effects,
+      ...(state === undefined ? {} : { state }),
+    });
+    const opened = openActions(
+      documentOf({
+        id: "go",
+        kind: "button",
+        text: "Go",
+        actions: [
+          sequence("a", toPage("q"), "disabled"),
+          sequence("b", toPage("p")),
+          sequence("c", [setTo("number", constant("text", "x"))]),
+          sequence("d", toPage("q")),
+        ],
+      }),
+    );
+    await opened.runner.start("go", "on-click");
+    expect(opened.did).toEqual(["page p"]);
+    expect(opened.runner.runs().map(({ state }) => state)).toEqual(["failed", "done"]);
+  });
+
+  test("what was selected is what the columns are", async () => {
+    const document = documentOf();
+    const actions = [{ id: "s", trigger: "on-select", effects: [setTo("one", { type: "column", columnId: "region" })] }];
+    const made = applyTransaction(document, [
+      { kind: "set-field", path: ["elements", { key: "sales" }, "actions"], value: actions as Json },
+    ]);
+    if (!made.ok) throw new Error(JSON.stringify(made.violations));
+    const opened = openActions(made.document);
+    const selection: ActionSelection = { values: new Map([["region", { type: "text", value: "West" }]]), rowId: null };
+    await opened.runner.start("sales", "on-select", selection);
+    expect(opened.valueOf("c-one")).toEqual({ kind: "scalar", value: "West" });
+    await opened.runner.start("sales", "on-select");
+    expect(wordsOf(opened.runner).at(-1)).toBe("failed: Nothing of the column “Region” was selected.");
+  });
+
+  test("a form is filled and emptied, and what is left empty in it takes the default of its column", async () => {
+    const form = (effects: Json): Json => ({
+      id: "entry",
+      kind: "form",
+      fields: [{ fieldId: "f-note" }, { fieldId: "f-score" }],
+      actions: [{ id: "a1", trigger: "on-submit", effects }],
+    });
+    const field = (fieldId: string): Json => ({ type: "form-field", fieldId });
+    const sequence = [
+      { effect: "insert-rows", tableElementId: "notes", values: { note: field("f-note"), score: field("f-score") } },
+      { effect: "set-form-values", formElementId: "entry", values: { "f-score": constant("number", 3) } },
+      { effect: "reset-form" },
+    ];
+    const opened = openActions(documentOf(form(sequence as Json)));
+    const fields = new Map<Id, InputValue>([
+      ["f-note", "x"],
+      ["f-score", null],
+    ]);
+    await opened.runner.start("entry", "on-submit", { values: new Map(), rowId: null, fields });
+    expect(opened.entered).toEqual([{ kind: "insert", values: new Map([["note", "x"]]) }]);
+    expect(opened.did).toEqual(['fill entry [["f-score",3]]', "empty entry"]);
+  });
+
+  test("controls that set each other end, and say so", async () => {
+    const on = (id: string, handle: string, other: string, value: number): Json => ({
+      id,
+      kind: "control",
+      controlId: handle,
+      controlType: "number",
+      actions: [{ id: `${id}-a`, trigger: "on-change", effects: [setTo(other, constant("number", value))] }],
+    });
+    const opened = openActions(documentOf(on("x", "x", "y", 1), on("y", "y", "x", 2)));
+    await opened.runner.start("x", "on-change");
+    expect(opened.runner.runs().length).toBeLessThan(12);
+    expect(wordsOf(opened.runner)).toContain("failed: These actions start each other again and again.");
+  });
+
+  test("a try says what would happen, and does nothing", async () => {
+    const opened = openActions(documentOf(button([setTo("number", constant("number", 3)), ...(toPage("q") as readonly Json[])])));
+    const steps = await opened.runner.tryOut("go", "a1");
+    expect(steps.map(({ kind, words }) => `${kind}: ${words}`)).toEqual(["would: Set “Number” to “3”", "would: Go to “Second page”"]);
+    expect([opened.valueOf("c-number"), opened.did, opened.runner.runs()]).toEqual([{ kind: "scalar", value: 7 }, [], []]);
+  });
+});
