@@ -19,6 +19,8 @@ const actions: readonly Action[] = [
   "connection.create",
   "upload.create",
   "sql.write",
+  "source.join",
+  "input-table.create",
   "inode.view",
   "inode.explore-basic",
   "inode.explore",

@@ -159,6 +159,10 @@ function mayInOrganization(actor: Actor, action: Action): Decision {
       return withCapability(actor, "canUploadCSV");
     case "sql.write":
       return withCapability(actor, "canWriteSQL");
+    case "source.join":
+      return withCapability(actor, "canJoin");
+    case "input-table.create":
+      return withCapability(actor, "canCreateDatasheet");
     default:
       return REFUSED;
   }

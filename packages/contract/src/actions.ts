@@ -15,6 +15,9 @@ export type Action =
   | "connection.create"
   | "upload.create"
   | "sql.write"
+  /** To put sources side by side. */
+  | "source.join"
+  | "input-table.create"
   | "inode.view"
   /** To sort, filter and drill for oneself. */
   | "inode.explore-basic"

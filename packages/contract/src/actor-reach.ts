@@ -24,6 +24,9 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "connection.create": { scope: "connections:write", also: [] },
   "upload.create": { scope: "data:write", also: ["impersonation"] },
   "sql.write": { scope: "documents:write", also: ["impersonation"] },
+  // who explores joins for themselves, wherever they do
+  "source.join": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
+  "input-table.create": { scope: "documents:write", also: ["impersonation"] },
   "inode.view": { scope: "documents:read", also: ["impersonation", "job", "embed", "public"] },
   "inode.explore-basic": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
   "inode.explore": { scope: "documents:read", also: ["impersonation", "job", "embed"] },

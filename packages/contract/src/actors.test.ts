@@ -54,6 +54,8 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "connection.create": organization,
   "upload.create": organization,
   "sql.write": organization,
+  "source.join": organization,
+  "input-table.create": organization,
   "inode.view": document({ right: "manage" }),
   "inode.explore-basic": document({ right: "manage" }),
   "inode.explore": document({ right: "manage" }),

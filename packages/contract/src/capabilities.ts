@@ -95,6 +95,8 @@ const analyze: readonly Capability[] = [
   "canExportToSpreadsheet",
   "canUseAIFormula",
   "canViewConnection",
+  "canUpdateTable",
+  "canJoin",
 ];
 const build: readonly Capability[] = [
   ...analyze,
@@ -106,7 +108,6 @@ const build: readonly Capability[] = [
   "canWriteSQL",
   "canUploadCSV",
   "canCreateDatasheet",
-  "canUpdateTable",
   "canMaterialize",
   "canUpdateDataRefresh",
   "canOrganize",

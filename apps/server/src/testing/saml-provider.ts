@@ -53,6 +53,8 @@ export interface SamlProvider {
   answer(asked: string | AskedOf, saying?: Partial<SamlSaying>, signing?: SamlSigning): string;
   /** The query of a signed request that sessions end. */
   logoutRequest(saying: LogoutSaying): string;
+  /** The same in a form: the XML, signed in itself. */
+  logoutForm(saying: LogoutSaying): string;
 }
 
 /** As heavy as an answer may be: what strangers can post to keep a server busy. It is signed by nobody that counts. */
@@ -92,15 +94,10 @@ export function makeSamlProvider(now: () => number = Date.now): SamlProvider {
       if (signing === "none") return xml;
       return signed(xml, signing === "response" ? "Response" : "Assertion", signing === "other key" ? other : own, signing === "sha1");
     },
+    logoutForm: (saying) => signed(logoutXml(saying, now()), "LogoutRequest", own, saying.algorithm?.endsWith("sha1") === true),
     logoutRequest: (saying) => {
-      const at = (seconds: number): string => new Date(now() + seconds * 1_000).toISOString();
       const algorithm = saying.algorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";
-      const until = saying.until === undefined ? "" : ` NotOnOrAfter="${at(saying.until)}"`;
-      const xml =
-        `${saying.before ?? ""}<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_l${randomUUID()}" Version="2.0" IssueInstant="${at(saying.issued ?? 0)}" Destination="${saying.destination}"${until}>` +
-        `<saml:Issuer>${saying.issuer}</saml:Issuer><saml:NameID>${saying.nameId}</saml:NameID>` +
-        (saying.sessionIndex === undefined ? "" : `<samlp:SessionIndex>${saying.sessionIndex}</samlp:SessionIndex>`) +
-        "</samlp:LogoutRequest>";
+      const xml = logoutXml(saying, now());
       const query = [
         `SAMLRequest=${encodeURIComponent(deflateRawSync(Buffer.from(xml)).toString("base64"))}`,
         ...(saying.relayState === null ? [] : [`RelayState=${encodeURIComponent(saying.relayState)}`]),
@@ -156,6 +153,17 @@ export function readRequest(redirectUrl: string): AskedOf {
     issuer: find(/<saml:Issuer[^>]*>([^<]+)</),
     consumer: find(/AssertionConsumerServiceURL="([^"]+)"/),
   };
+}
+
+function logoutXml(saying: LogoutSaying, now: number): string {
+  const at = (seconds: number): string => new Date(now + seconds * 1_000).toISOString();
+  const until = saying.until === undefined ? "" : ` NotOnOrAfter="${at(saying.until)}"`;
+  return (
+    `${saying.before ?? ""}<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_l${randomUUID()}" Version="2.0" IssueInstant="${at(saying.issued ?? 0)}" Destination="${saying.destination}"${until}>` +
+    `<saml:Issuer>${saying.issuer}</saml:Issuer><saml:NameID>${saying.nameId}</saml:NameID>` +
+    (saying.sessionIndex === undefined ? "" : `<samlp:SessionIndex>${saying.sessionIndex}</samlp:SessionIndex>`) +
+    "</samlp:LogoutRequest>"
+  );
 }
 
 function responseOf(saying: SamlSaying, now: number): string {

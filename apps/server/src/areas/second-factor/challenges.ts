@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type MfaMethod, type PasskeyAnswer, type PasskeyQuestion } from "@sheaf/contract";
 import { sql } from "kysely";
-import { unseal } from "../../platform/config/index.ts";
+import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { tooMany } from "../../platform/http/index.ts";
 import { randomToken } from "../../platform/ids.ts";
@@ -86,8 +86,20 @@ export async function trust(services: Services, db: Database, { organizationId, 
   return mark;
 }
 
-/** The password was right; gives the mark of the sign-in that waits for its second step. */
-export async function beginChallenge(services: Services, member: Member, method: MfaMethod): Promise<string> {
+/** By which identity provider somebody comes, and what it wants to read again when their session ends. */
+export interface Origin {
+  readonly providerId: string;
+  readonly hint: string | null;
+  /** Of the provider's answer, which opens once. */
+  readonly answerHash: Buffer;
+  /** What the provider calls its own session. */
+  readonly sessionIndex: string | null;
+}
+
+const placeOfHint = (organizationId: string, challengeId: string): string => `hint of a second step ${organizationId} ${challengeId}`;
+
+/** The password was right, or a provider vouched (`origin`); gives the mark of the sign-in that waits for its second step. */
+export async function beginChallenge(services: Services, member: Member, method: MfaMethod, origin: Origin | null): Promise<string> {
   const now = services.clock.now();
   const mark = randomToken(32);
   const id = services.ids.make();
@@ -101,10 +113,18 @@ export async function beginChallenge(services: Services, member: Member, method:
         token_hash: hashOfMark(mark),
         created_at: new Date(now),
         expires_at: new Date(now + limits.secondStepTime),
+        ...(origin === null
+          ? {}
+          : {
+              provider_id: origin.providerId,
+              sealed_hint: origin.hint === null ? null : seal(services.secrets, origin.hint, placeOfHint(member.organizationId, id)),
+              answer_hash: origin.answerHash,
+              session_index: origin.sessionIndex,
+            }),
       })
       .execute();
     // somebody who signs in again and again makes no flood of mail: where it is too much, they ask for one later
-    if (method === "email") await mailCode(services, db, { ...member, id, mails: 0 }, true);
+    if (method === "email") await mailCode(services, db, { ...member, id, mails: 0, origin }, true);
   });
   return mark;
 }
@@ -118,6 +138,7 @@ interface Claimed {
 interface Challenge extends Member {
   readonly id: string;
   readonly mails: number;
+  readonly origin: Origin | null;
 }
 
 /** The sign-in of a mark, if it still waits and is the one that is named (V06). Locks the account: its codes are looked at one by one. */
@@ -126,6 +147,7 @@ async function takeChallenge(services: Services, db: Database, claimed: Claimed,
     .selectFrom("sign_in_challenges as c")
     .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "c.organization_id").onRef("m.user_id", "=", "c.user_id"))
     .select(["c.organization_id", "c.id", "c.user_id", "c.mails", "c.expires_at", "c.finished_at", "m.email", "m.is_archived"])
+    .select(["c.provider_id", "c.sealed_hint", "c.answer_hash", "c.session_index"])
     .where("c.token_hash", "=", hashOfMark(mark ?? ""))
     .forUpdate(["c", "m"])
     .executeTakeFirst();
@@ -133,7 +155,10 @@ async function takeChallenge(services: Services, db: Database, claimed: Claimed,
   if (isOver) throw new CodedError("EACCES", "This sign-in has expired. Enter your password again");
   if (row.organization_id !== claimed.orgId || row.user_id !== claimed.userId || row.email !== claimed.email)
     throw new CodedError("EACCES", "Permission Denied");
-  return { organizationId: row.organization_id, userId: row.user_id, id: row.id, mails: row.mails };
+  const { organization_id: organizationId, id, provider_id: providerId, sealed_hint: sealed, answer_hash: answerHash } = row;
+  const hint = sealed === null ? null : unseal(services.secrets, sealed, placeOfHint(organizationId, id));
+  const origin = providerId === null || answerHash === null ? null : { providerId, hint, answerHash, sessionIndex: row.session_index };
+  return { organizationId, userId: row.user_id, id, mails: row.mails, origin };
 }
 
 /** Sends a code; the one before counts no more. */
@@ -219,7 +244,7 @@ export async function verifyCode<T>(
   claimed: Claimed,
   mark: string | undefined,
   given: GivenCode,
-  work: (db: Database, member: Member) => Promise<T>,
+  work: (db: Database, member: Member, origin: Origin | null) => Promise<T>,
 ): Promise<{ readonly member: Member; readonly verdict: Verdict; readonly done: T | null }> {
   return services.store.db.transaction().execute(async (db) => {
     const challenge = await takeChallenge(services, db, claimed, mark);
@@ -253,7 +278,7 @@ export async function verifyCode<T>(
       .where("id", "=", challenge.id)
       .execute();
     if (how === "recovery") await notify(services, db, member, "recovery-code");
-    return { member, verdict: { right: true, how }, done: await work(db, member) };
+    return { member, verdict: { right: true, how }, done: await work(db, member, challenge.origin) };
   });
 }
 

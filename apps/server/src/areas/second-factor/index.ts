@@ -18,6 +18,7 @@ export {
   forgetChallenges,
   isTrusted,
   methodsOf,
+  type Origin,
   placeOf as secondFactorSealPlace,
   resendCode,
   switchMethod,

@@ -1,5 +1,5 @@
 import { CodedError, fromAddressId, toAddressId } from "@sheaf/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { writeAudit } from "./replies.ts";
@@ -11,6 +11,7 @@ import {
   type Provider,
   samlMetadata,
   samlVouched,
+  type SentLogout,
   takeLogoutRequest,
 } from "../single-sign-on/index.ts";
 
@@ -34,17 +35,16 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
     return reply.type("application/samlmetadata+xml; charset=utf-8").send(samlMetadata(services, provider));
   });
   // in the browser's own window, and without a cookie: it is the request that says whose sessions end
-  app.get("/saml/:organization/:provider/slo", async (request, reply) => {
+  const endSessionsOf = async (request: FastifyRequest, reply: FastifyReply, sent: SentLogout): Promise<FastifyReply> => {
     const source = `source ${sourceKey(request.ip)}`;
     limiter.require(source, tries);
     const { provider, slug } = await find(services, request);
-    const query = (request.raw.url ?? "").split("?").slice(1).join("?");
     // the answer to a request of ours: the session here ended before it was sent
-    if (query.includes("SAMLResponse=")) {
+    if ("query" in sent ? sent.query.includes("SAMLResponse=") : sent.form.has("SAMLResponse")) {
       limiter.give(source, tries);
       return reply.redirect(`/${slug}/login`, 303);
     }
-    const asked = takeLogoutRequest(services, provider, query);
+    const asked = await takeLogoutRequest(services, provider, sent);
     limiter.give(source, tries);
     const { organizationId } = provider;
     for (const { familyId, userId } of await endByProvider(services, provider, asked)) {
@@ -55,10 +55,16 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
       });
     }
     return reply.redirect(logoutAnswer(services, provider, asked) ?? `/${slug}/login`, 303);
-  });
+  };
+  app.get("/saml/:organization/:provider/slo", async (request, reply) =>
+    endSessionsOf(request, reply, { query: (request.raw.url ?? "").split("?").slice(1).join("?") }),
+  );
   app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: MOST_BYTES }, (_request, text, done) =>
       done(null, new URLSearchParams(text as string)),
+    );
+    scope.post("/saml/:organization/:provider/slo", async (request, reply) =>
+      endSessionsOf(request, reply, { form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams() }),
     );
     scope.post("/saml/:organization/:provider/acs", async (request, reply) => {
       const source = `source ${sourceKey(request.ip)}`;

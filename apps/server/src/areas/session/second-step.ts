@@ -7,6 +7,7 @@ import {
   beginChallenge,
   isTrusted,
   methodsOf,
+  type Origin,
   resendCode,
   switchMethod,
   trust,
@@ -27,19 +28,20 @@ type Mfa = z.infer<typeof mfaAnswer>;
 const waitingCookie = (organizationId: string): string => `sheaf_mfa_${toAddressId(organizationId)}`;
 const trustCookie = (organizationId: string): string => `sheaf_trusted_${toAddressId(organizationId)}`;
 
-/** The answer to a right password where a second step is needed; null where it is not. */
+/** The answer to a right password, or to what a provider vouched for, where a second step is needed; null where it is not. */
 export async function secondStep(
   services: Services,
   member: { readonly organizationId: string; readonly userId: string },
   request: FastifyRequest,
   reply: FastifyReply,
+  origin: Origin | null = null,
 ): Promise<Mfa | null> {
   const methods = await methodsOf(services.store.db, member);
   const [primary] = methods ?? [];
   if (methods === null || primary === undefined) return null;
   const { organizationId, userId } = member;
   if (await isTrusted(services, member, request.cookies[trustCookie(organizationId)])) return null;
-  const mark = await beginChallenge(services, member, primary);
+  const mark = await beginChallenge(services, member, primary, origin);
   reply.setCookie(waitingCookie(organizationId), mark, { ...cookieOptions(services), maxAge: limits.secondStepTime / 1_000 });
   await writeAudit(services, member, "session.second-step", request, { method: primary });
   return answerOf(userId, methods, primary);
@@ -64,8 +66,8 @@ export async function verifySecondStep(
     input,
     mark,
     { method: input.method, code, passkey: input.passkey },
-    async (db, { organizationId, userId }) => ({
-      ...(await beginSession(services, db, { organizationId, userId }, deviceOf(request))),
+    async (db, { organizationId, userId }, origin) => ({
+      ...(await beginSession(services, db, { organizationId, userId }, deviceOf(request), origin)),
       trusted: input.remember === true ? await trust(services, db, { organizationId, userId }) : null,
     }),
   );

@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import type { Services } from "../../platform/services.ts";
+import { seal } from "../../platform/config/index.ts";
+import type { Origin } from "../second-factor/index.ts";
 import { idleBefore, lastUsed } from "../organizations/index.ts";
 import { cookieName, organizationsOfCookies } from "./replies.ts";
 
@@ -24,12 +26,17 @@ export function deviceOf(request: FastifyRequest): Device {
   return { userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null, sourceAddress: request.ip };
 }
 
+/** Where a sealed hint of a provider belongs. */
+export const placeOfHint = (organizationId: string, familyId: string): string => `sign-out hint ${organizationId} ${familyId}`;
+
 /** Begins a family: one sign-in of one browser. */
 export async function beginSession(
   services: Services,
   db: Database,
   member: { readonly organizationId: string; readonly userId: string },
   device: Device,
+  /** Of a session that an identity provider opened; it ends with the provider's. */
+  origin: Origin | null = null,
 ): Promise<{ readonly familyId: string; readonly refreshToken: string }> {
   const now = services.clock.now();
   const { refreshTokenTTLSecs } = await services.attributes.of(member.organizationId);
@@ -47,6 +54,14 @@ export async function beginSession(
       active_at: new Date(now),
       user_agent: device.userAgent,
       source_address: device.sourceAddress,
+      ...(origin === null
+        ? {}
+        : {
+            provider_id: origin.providerId,
+            sealed_hint: origin.hint === null ? null : seal(services.secrets, origin.hint, placeOfHint(member.organizationId, familyId)),
+            answer_hash: origin.answerHash,
+            session_index: origin.sessionIndex,
+          }),
     })
     .execute();
   await db

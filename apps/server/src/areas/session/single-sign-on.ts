@@ -1,7 +1,7 @@
 import { CodedError, type FinishLoginAnswer, limits, may, type SignInIntent, type SignInProviderKind } from "@sheaf/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { seal, unseal } from "../../platform/config/index.ts";
+import { unseal } from "../../platform/config/index.ts";
 import { bearerOf, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import { randomToken } from "../../platform/ids.ts";
 import { demand } from "../../platform/operations/index.ts";
@@ -32,7 +32,7 @@ import type { openCalls } from "./open-calls.ts";
 import type { SessionParts } from "./parts.ts";
 import { answerGrant, cookieOptions, writeAudit } from "./replies.ts";
 import { secondStep } from "./second-step.ts";
-import { beginSession, deviceOf } from "./sessions.ts";
+import { beginSession, deviceOf, placeOfHint } from "./sessions.ts";
 
 /** The browser that went to a provider: only it comes back. */
 const BROWSER_COOKIE = "sheaf_sign_in";
@@ -147,8 +147,16 @@ export async function finishSignIn(
   }
 }
 
-/** An answer that comes a second time is in two hands: the session that began by the first ends (V09). */
+/** An answer that comes a second time is in two hands: the session that began by the first ends, or waits no longer for its second step (V09). */
 async function endRepeated(services: Services, { organizationId, id }: Provider, state: string, request: FastifyRequest): Promise<void> {
+  await services.store.db
+    .updateTable("sign_in_challenges")
+    .set({ finished_at: new Date(services.clock.now()) })
+    .where("organization_id", "=", organizationId)
+    .where("provider_id", "=", id)
+    .where("answer_hash", "=", hashOfState(state))
+    .where("finished_at", "is", null)
+    .execute();
   const ended = await services.store.db
     .updateTable("session_families")
     .set({ revoked_at: new Date(services.clock.now()), revoke_reason: "answer repeated" })
@@ -191,24 +199,18 @@ async function signInBy(
   const member = { organizationId, userId: entered.userId };
   services.bus.publish({ kind: "member-changed", ...member });
   const detail = { provider: provider.id, how: entered.how };
+  const signsOut = provider.settings.oidc?.signsOut === true || (provider.settings.saml?.logoutUrl ?? "") !== "";
+  const origin = {
+    providerId: provider.id,
+    hint: signsOut ? vouched.hint : null,
+    answerHash: hashOfState(state),
+    sessionIndex: provider.kind === "saml" && vouched.hint !== null ? samlHint.parse(JSON.parse(vouched.hint)).sessionIndex : null,
+  };
   if (provider.settings.asksSecondStep) {
-    const waiting = await secondStep(services, member, request, reply);
+    const waiting = await secondStep(services, member, request, reply, origin);
     if (waiting !== null) return { outcome: waiting, email: entered.email };
   }
-  const signsOut = provider.settings.oidc?.signsOut === true || (provider.settings.saml?.logoutUrl ?? "") !== "";
-  const hint = signsOut ? vouched.hint : null;
-  const index = provider.kind === "saml" && vouched.hint !== null ? samlHint.parse(JSON.parse(vouched.hint)).sessionIndex : null;
-  const session = await services.store.db.transaction().execute(async (db) => {
-    const begun = await beginSession(services, db, member, deviceOf(request));
-    const sealed = hint === null ? null : seal(services.secrets, hint, placeOfHint(organizationId, begun.familyId));
-    await db
-      .updateTable("session_families")
-      .set({ provider_id: provider.id, sealed_hint: sealed, answer_hash: hashOfState(state), session_index: index })
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", begun.familyId)
-      .execute();
-    return begun;
-  });
+  const session = await services.store.db.transaction().execute((db) => beginSession(services, db, member, deviceOf(request), origin));
   await writeAudit(services, member, "session.begin", request, { session: session.familyId, ...detail });
   return { outcome: await answerGrant(parts, reply, { ...member, ...session }), email: entered.email };
 }
@@ -246,8 +248,6 @@ async function testOf(services: Services, provider: Provider, vouched: Vouched):
     refusal: admission.kind === "refused" ? admission.message : null,
   };
 }
-
-const placeOfHint = (organizationId: string, familyId: string): string => `sign-out hint ${organizationId} ${familyId}`;
 
 /** Where the browser goes on to, so that a session's provider ends it too; null: nowhere. */
 export async function signOutOfProvider(

@@ -16,7 +16,7 @@ const MOST_ATTRIBUTES = 40;
 const MOST_ATTRIBUTES_IN_ALL = 12_000;
 const MOST_OTHERS = 100;
 /** Digests and signatures of yesterday, which can be forged. */
-const WEAK =
+export const WEAK_ALGORITHM =
   /^http:\/\/www\.w3\.org\/(?:2000\/09\/xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)|2001\/04\/xmldsig-more#(?:rsa-md5|md5|hmac-.*))$/;
 
 /**
@@ -61,7 +61,7 @@ export function readEnvelope(encoded: string): Envelope {
     }
     if (depth === 2) isInStatus = local === "Status";
     if (depth === 3 && isInStatus && local === "StatusCode") status ??= attributes["Value"] ?? null;
-    if (WEAK.test(attributes["Algorithm"] ?? "")) throw new Error("a weak algorithm");
+    if (WEAK_ALGORITHM.test(attributes["Algorithm"] ?? "")) throw new Error("a weak algorithm");
   });
   parser.on("closetag", () => {
     depth -= 1;

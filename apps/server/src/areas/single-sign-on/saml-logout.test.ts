@@ -1,8 +1,9 @@
 import { verify, X509Certificate } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { FinishLoginAnswer, Grant, SignInProvider } from "@sheaf/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeSaml, makeSamlProvider, type SamlProvider, type SamlSaying } from "../../testing/saml-provider.ts";
+import { mailedCode } from "../second-factor/index.ts";
 import { type Actor, type Answer, startWorld, turnableClock, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -15,7 +16,7 @@ const LOGOUT = "https://idp.example/slo?tenant=1";
 const SAVE = `mutation($r: SaveSignInProviderRequest!) {
   saveSignInProvider(request: $r) { providerId redirectUrl metadataUrl logoutUrl saml { certificatesEnd signsRequests logoutUrl } } }`;
 
-async function save(saml: Record<string, unknown>, providerId?: string): Promise<SignInProvider> {
+async function save(saml: Record<string, unknown>, providerId?: string, asksSecondStep = false): Promise<SignInProvider> {
   const { accountTypes } = await world.graphql<{ accountTypes: { accountTypeId: string; name: string }[] }>(
     world.a.admin,
     "{ accountTypes { accountTypeId name } }",
@@ -30,7 +31,7 @@ async function save(saml: Record<string, unknown>, providerId?: string): Promise
     accountTypeId: accountTypes.find(({ name }) => name === "View")!.accountTypeId,
     rules: [],
     managesRights: true,
-    asksSecondStep: false,
+    asksSecondStep,
     saml: {
       entityId: idp.entityId,
       entryPoint: idp.entryPoint,
@@ -73,6 +74,20 @@ interface Entered extends Actor {
   readonly cookie: string;
 }
 async function enter(name: string, by: SamlProvider = idp, saying: Partial<SamlSaying> = {}): Promise<Entered> {
+  const { answer } = await arrive(name, by, saying);
+  expect(answer.body.outcome?.kind).toBe("grant");
+  return entered(answer.body.outcome as Grant, answer);
+}
+const entered = (grant: Grant, answer: Answer): Entered => ({
+  organizationId: grant.organizationId,
+  userId: grant.uid,
+  email: grant.email,
+  token: grant.token,
+  cookie: cookieOf(answer),
+});
+
+/** Back from the provider. */
+async function arrive(name: string, by: SamlProvider = idp, saying: Partial<SamlSaying> = {}) {
   const { there, cookie } = await leave();
   const xml = by.answer(there, {
     nameId: name,
@@ -91,9 +106,29 @@ async function enter(name: string, by: SamlProvider = idp, saying: Partial<SamlS
     { slug: "tenant-a", authConfigurationId: provider.providerId, answer: url.search },
     { cookie },
   );
-  expect(answer.body.outcome?.kind).toBe("grant");
-  const grant = answer.body.outcome as Grant;
-  return { organizationId: grant.organizationId, userId: grant.uid, email: grant.email, token: grant.token, cookie: cookieOf(answer) };
+  return { answer, search: url.search, cookie };
+}
+
+/** Somebody whose sign-in waits for its second step, and what takes it. */
+async function arriveForSecondStep(name: string) {
+  const arrived = await arrive(name);
+  const { outcome, email } = arrived.answer.body;
+  if (outcome?.kind !== "mfa") throw new Error(`no second step: ${JSON.stringify(outcome)}`);
+  const { services } = world.server;
+  const { id } = await services.store.db
+    .selectFrom("sign_in_challenges")
+    .select("id")
+    .where("user_id", "=", outcome.userId)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const verify = () =>
+    world.post<Grant>(
+      null,
+      "/login/verify",
+      { orgId: world.a.organizationId, userId: outcome.userId, email, method: "email", verificationToken: mailedCode(services, id, 1) },
+      { cookie: cookieOf(arrived.answer) },
+    );
+  return { ...arrived, verify };
 }
 const isIn = async (as: Actor): Promise<boolean> => (await world.post(as, "/graphql2", { query: "{ me { isAdminLike } }" })).status === 200;
 
@@ -199,4 +234,99 @@ test("while the provider changes its key, both count, for sign-ins and sign-outs
   await logout(idp.logoutRequest({ ...request, nameId: "new" }));
   await logout(next.logoutRequest({ ...request, nameId: "old" }));
   expect([await isIn(before), await isIn(after)]).toEqual([false, false]);
+});
+
+describe("a session that began with a second step", () => {
+  const withSecondSteps = async (isOn: boolean): Promise<void> => {
+    await save(
+      { logoutUrl: LOGOUT, signsRequests: true, certificates: `${idp.certificate}\n${next.certificate}` },
+      provider.providerId,
+      isOn,
+    );
+    await world.graphql(world.a.admin, "mutation($r: UpdateSignInRulesRequest!) { updateSignInRules(request: $r) { needsSecondFactor } }", {
+      r: { needsSecondFactor: isOn },
+    });
+  };
+  beforeAll(() => withSecondSteps(true));
+  afterAll(() => withSecondSteps(false));
+  const request = (nameId: string) =>
+    idp.logoutRequest({ nameId, issuer: idp.entityId, destination: provider.logoutUrl!, relayState: null });
+
+  test("ends with the provider's session, and asks the provider to end that one", async () => {
+    const carla = await arriveForSecondStep("carla");
+    const verified = await carla.verify();
+    const session = entered(verified.body, verified);
+    expect(await isIn(session)).toBe(true);
+    await logout(request("carla"));
+    expect(await isIn(session)).toBe(false);
+    const dora = await arriveForSecondStep("dora");
+    const own = await dora.verify();
+    const inside = entered(own.body, own);
+    const { body } = await world.post<{ redirectUrl: string }>(
+      inside,
+      "/logout",
+      { orgId: inside.organizationId },
+      { cookie: inside.cookie },
+    );
+    expect(messageOf(body.redirectUrl, "SAMLRequest")).toContain(">dora</saml:NameID><samlp:SessionIndex>_s1</samlp:SessionIndex>");
+  });
+
+  test("does not begin once the provider's is over", async () => {
+    const emil = await arriveForSecondStep("emil");
+    await logout(request("emil"));
+    expect((await emil.verify()).status).toBe(403);
+    const franz = await arriveForSecondStep("franz");
+    // the same answer of the provider a second time: it is in two hands (V09)
+    const again = { slug: "tenant-a", authConfigurationId: provider.providerId, answer: franz.search };
+    expect((await world.post(null, "/finish-login", again, { cookie: franz.cookie })).status).toBe(403);
+    expect((await franz.verify()).status).toBe(403);
+  });
+});
+
+test("a request in a form counts like one in an address, and only what it signs is read", async () => {
+  expect((await world.request(new URL(provider.metadataUrl!).pathname)).text).toContain(
+    `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${provider.logoutUrl}"`,
+  );
+  const [gina, hugo] = [await enter("gina"), await enter("hugo")];
+  const xmlOf = (changes: object = {}, by: SamlProvider = idp) =>
+    by.logoutForm({ nameId: "gina", issuer: idp.entityId, destination: provider.logoutUrl!, relayState: null, ...changes });
+  const send = async (fields: readonly (readonly [string, string])[]) => {
+    const answer = await fetch(provider.logoutUrl!, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(fields as [string, string][]),
+    });
+    return { status: answer.status, location: answer.headers.get("location") };
+  };
+  const form = (xml: string) => [["SAMLRequest", encodeSaml(xml)]] as const;
+  const good = xmlOf();
+  const ofHugo = xmlOf({ nameId: "hugo" });
+  const stranger = makeSamlProvider(() => clock.now());
+  const signature = /<Signature[\s\S]*<\/Signature>/.exec(good)![0];
+  const unsigned = good.replace(signature, "");
+  for (const bad of [
+    form(unsigned),
+    form(xmlOf({}, stranger)),
+    form(good.replace(">gina<", ">hugo<")),
+    // what is signed stands within what is not
+    form(ofHugo.replace(/<Signature[\s\S]*<\/Signature>/, "").replace("</samlp:LogoutRequest>", `${good}</samlp:LogoutRequest>`)),
+    form(ofHugo.replace(/<Signature[\s\S]*<\/Signature>/, signature)),
+    form(xmlOf({ algorithm: "rsa-sha1" })),
+    form(xmlOf({ issuer: "https://other.example" })),
+    form(xmlOf({ destination: "https://elsewhere.example/slo" })),
+    form(xmlOf({ issued: -600 })),
+    form(xmlOf({ until: -120 })),
+    form(`<!DOCTYPE x [<!ENTITY e "gina">]>${good}`),
+    [...form(good), ...form(ofHugo)],
+    form("x".repeat(20_000)),
+    [],
+  ])
+    expect((await send(bad)).status).toBe(403);
+  expect([await isIn(gina), await isIn(hugo)]).toEqual([true, true]);
+  const { status, location } = await send([...form(good), ["RelayState", "back"]]);
+  expect([status, new URL(location!).searchParams.get("RelayState")]).toEqual([303, "back"]);
+  expect(isSigned(location!, await ownCertificate())).toBe(true);
+  expect([await isIn(gina), await isIn(hugo)]).toEqual([false, true]);
+  // the answer to a request of ours only leads back
+  expect(await send([["SAMLResponse", "x"]])).toEqual({ status: 303, location: "/tenant-a/login" });
 });

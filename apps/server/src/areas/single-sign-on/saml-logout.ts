@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
 import type { OwnKey } from "./own-key.ts";
 import { logoutUrlOf, metadataUrlOf, type Provider, secretOf } from "./providers.ts";
+import { readPostedLogoutRequest } from "./saml-forms.ts";
 import { escapeXml, type LogoutRequest, readLogoutRequest, signedAddress } from "./saml-redirects.ts";
 
 /** How old a request may be, and how much the provider's clock may differ. */
@@ -51,8 +52,11 @@ export function samlSignOut(services: Services, provider: Provider, hint: SamlHi
   return signedAddress(to, "SAMLRequest", { xml, relayState: null, privateKey: key.privateKey });
 }
 
+/** How it came: in an address, whose spelling is signed, or in a form, in which the request is signed itself. */
+export type SentLogout = { readonly query: string } | { readonly form: URLSearchParams };
+
 /** The request of a provider that sessions end, once everything about it is right; EACCES for what is not. */
-export function takeLogoutRequest(services: Services, provider: Provider, query: string): LogoutRequest {
+export async function takeLogoutRequest(services: Services, provider: Provider, sent: SentLogout): Promise<LogoutRequest> {
   const { saml } = provider.settings;
   const now = services.clock.now();
   const refuse = (reason: string): never => {
@@ -65,7 +69,8 @@ export function takeLogoutRequest(services: Services, provider: Provider, query:
   if (saml === null || saml.logoutUrl === "") return refuse("single logout is off");
   let request: LogoutRequest;
   try {
-    request = readLogoutRequest(query, saml.certificates);
+    request =
+      "query" in sent ? readLogoutRequest(sent.query, saml.certificates) : await readPostedLogoutRequest(sent.form, saml.certificates);
   } catch {
     return refuse("signature");
   }
@@ -81,6 +86,24 @@ export async function endByProvider(
   { organizationId, id }: Provider,
   { nameId, sessionIndexes, issuedAt }: LogoutRequest,
 ): Promise<readonly { readonly familyId: string; readonly userId: string }[]> {
+  const isNamed = sessionIndexes.length > 0;
+  // whoever still waits for the second step begins no session by it any more
+  await services.store.db
+    .updateTable("sign_in_challenges as c")
+    .from("member_identities as i")
+    .set({ finished_at: new Date(services.clock.now()) })
+    .whereRef("i.organization_id", "=", "c.organization_id")
+    .whereRef("i.provider_id", "=", "c.provider_id")
+    .whereRef("i.user_id", "=", "c.user_id")
+    .where("c.organization_id", "=", organizationId)
+    .where("c.provider_id", "=", id)
+    .where("i.subject", "=", nameId)
+    .where("c.finished_at", "is", null)
+    .where("c.created_at", "<=", new Date(issuedAt + TOLERANCE))
+    .$if(isNamed, (waiting) =>
+      waiting.where((eb) => eb.or([eb("c.session_index", "in", [...sessionIndexes]), eb("c.session_index", "is", null)])),
+    )
+    .execute();
   const ended = await services.store.db
     .updateTable("session_families as f")
     .from("member_identities as i")
@@ -93,7 +116,7 @@ export async function endByProvider(
     .where("i.subject", "=", nameId)
     .where("f.revoked_at", "is", null)
     .where("f.created_at", "<=", new Date(issuedAt + TOLERANCE))
-    .$if(sessionIndexes.length > 0, (families) =>
+    .$if(isNamed, (families) =>
       families.where((eb) => eb.or([eb("f.session_index", "in", [...sessionIndexes]), eb("f.session_index", "is", null)])),
     )
     .returning(["f.id", "f.user_id"])

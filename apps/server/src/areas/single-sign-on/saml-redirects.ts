@@ -1,9 +1,10 @@
 import { createPrivateKey, sign, verify, X509Certificate } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { SaxesParser } from "saxes";
+import { WEAK_ALGORITHM } from "./saml-envelope.ts";
 
 /** Messages that travel in an address (HTTP-Redirect): small, and signed beside the XML. */
-const MOST_ENCODED = 16_384;
+export const MOST_ENCODED = 16_384;
 const MOST_XML = 65_536;
 const MOST_DEPTH = 12;
 const MOST_ELEMENTS = 60;
@@ -50,7 +51,7 @@ export interface LogoutRequest {
   readonly relayState: string | null;
 }
 
-class Unfit extends Error {}
+export class Unfit extends Error {}
 
 /** The parameters as they were sent: what was signed is their spelling, not their meaning. Each once, or the message is none. */
 function rawParameters(query: string): ReadonlyMap<string, string> {
@@ -86,10 +87,14 @@ export function readLogoutRequest(query: string, certificates: readonly string[]
   });
   if (!isSigned) throw new Unfit("signature");
   const bytes = inflateRawSync(Buffer.from(decoded(message), "base64"), { maxOutputLength: MOST_XML });
-  return { ...readXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), relayState: relay === undefined ? null : decoded(relay) };
+  return {
+    ...readLogoutXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    relayState: relay === undefined ? null : decoded(relay),
+  };
 }
 
-function readXml(xml: string): Omit<LogoutRequest, "relayState"> {
+/** Reads a request that is signed already, or looks at one before a signature is computed over it. */
+export function readLogoutXml(xml: string): Omit<LogoutRequest, "relayState"> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   let elements = 0;
@@ -106,6 +111,7 @@ function readXml(xml: string): Omit<LogoutRequest, "relayState"> {
   parser.on("opentag", ({ local, uri, attributes: own }) => {
     depth += 1;
     elements += 1;
+    if (WEAK_ALGORITHM.test(own["Algorithm"]?.value ?? "")) throw new Unfit("a weak algorithm");
     if (depth > MOST_DEPTH || elements > MOST_ELEMENTS) throw new Unfit("too many parts");
     if (depth === 1) {
       if (local !== "LogoutRequest" || uri !== PROTOCOL) throw new Unfit("no logout request");

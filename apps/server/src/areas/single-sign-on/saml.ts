@@ -29,8 +29,11 @@ export function samlMetadata(services: Services, provider: Provider): string {
     // the same at each look
     generateUniqueId: () => `_${provider.id}`,
   });
-  // sign-outs come and go in addresses
-  return written.replace(/(<SingleLogoutService Binding=")[^"]*HTTP-POST"/, '$1urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"');
+  // sign-outs come in addresses and in forms, and go in addresses
+  return written.replace(
+    /(<SingleLogoutService Binding=")[^"]*HTTP-POST("[^>]*\/>)/,
+    "$1urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect$2$1urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST$2",
+  );
 }
 
 /** Where the browser goes, with a request that the answer has to name. */

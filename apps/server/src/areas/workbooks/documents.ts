@@ -33,9 +33,13 @@ export interface NewDocument {
   readonly places: readonly SourcePlace[];
 }
 
-/** Of a document that is held already, or made here: what comes from outside was measured where it was read. */
+/**
+ * Of a document that is held already, or made here: what comes from outside was measured where it was read. Whoever copies a join joins
+ * nothing, as who moves one.
+ */
 export function newDocument(document: WorkbookDocument, name: string): NewDocument {
-  return { kind: document.kind, text: JSON.stringify({ ...document, name }), places: newPlaces(null, document) };
+  const places = newPlaces(null, document).filter(({ needs }) => needs !== "source.join");
+  return { kind: document.kind, text: JSON.stringify({ ...document, name }), places };
 }
 
 /** Makes a workbook, a data model or a report in a folder (null: the caller's own). Rights on the folder and on the document's sources are checked here. */

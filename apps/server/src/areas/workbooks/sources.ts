@@ -33,6 +33,8 @@ export const sayingMembers: ReadonlySet<string> = new Set([
 export interface SourcePlace {
   readonly id: string;
   readonly isSql: boolean;
+  /** What somebody needs to bring it in besides the right on what is read; then `id` is nobody's. */
+  readonly needs?: "source.join" | "input-table.create";
 }
 
 /**
@@ -50,6 +52,8 @@ export function placesIn(piece: unknown, before?: unknown, found: Map<string, So
   }
   const members = piece as Readonly<Record<string, unknown>>;
   const beside = (typeof before === "object" && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
+  const made = madeBy(members);
+  if (made !== null) found.set(made.key, { id: "", isSql: false, needs: made.needs });
   const said = (): readonly unknown[] => [...sayingMembers].map((member) => members[member] ?? null);
   for (const [member, value] of Object.entries(members)) {
     for (const id of [member, ...(Array.isArray(value) ? (value as readonly unknown[]) : [value])])
@@ -57,6 +61,16 @@ export function placesIn(piece: unknown, before?: unknown, found: Map<string, So
     placesIn(value, beside[member], found);
   }
   return found;
+}
+
+/** A join as it stands, and an input table whatever becomes of it later. */
+function madeBy(
+  members: Readonly<Record<string, unknown>>,
+): { readonly key: string; readonly needs: NonNullable<SourcePlace["needs"]> } | null {
+  const { kind, joins, id } = members;
+  if (kind === "join" && Array.isArray(joins)) return { key: JSON.stringify(["join", members]), needs: "source.join" };
+  if (kind === "input-table" && typeof id === "string") return { key: JSON.stringify(["input-table", id]), needs: "input-table.create" };
+  return null;
 }
 
 function idOf(item: unknown): unknown {
@@ -71,10 +85,14 @@ export interface ForbiddenSource {
 
 const NO_RIGHT = "You have no right to use one of the sources";
 const NO_SQL = "Your account type may not write SQL";
+const needed = {
+  "source.join": "Your account type may not join sources",
+  "input-table.create": "Your account type may not create input tables",
+} as const;
 
 /**
  * What of the places the caller may not bring into a document: a connection, a file or a data model of the organization that they may not
- * read, or SQL that they may not write. Ids that are none of these are nobody's. Null: nothing.
+ * read, SQL that they may not write, a join or an input table that they may not make. Ids that are none of these are nobody's. Null: nothing.
  */
 export async function forbiddenSource(
   context: AccessContext,
@@ -82,16 +100,19 @@ export async function forbiddenSource(
   places: Iterable<SourcePlace>,
 ): Promise<ForbiddenSource | null> {
   const added = [...places];
-  const ids = [...new Set(added.map(({ id }) => id))];
-  if (ids.length === 0) return null;
   const { actor } = context;
+  const { organizationId } = actor;
+  for (const { needs } of added)
+    if (needs !== undefined && !may(actor, needs, { kind: "organization", organizationId }).allowed)
+      return { sourceId: null, message: needed[needs] };
+  const ids = [...new Set(added.flatMap(({ id, needs }) => (needs === undefined ? [id] : [])))];
+  if (ids.length === 0) return null;
   const connections = await rights.connections(context, ids);
   for (const [id, object] of connections) if (!may(actor, "connection.use", object).allowed) return { sourceId: id, message: NO_RIGHT };
   for (const [id, object] of await rights.files(context, ids))
     if ((object.type === "datafile" || object.type === "dataset") && !may(actor, "inode.view", object).allowed)
       return { sourceId: id, message: NO_RIGHT };
   const writes = added.some(({ id, isSql }) => isSql && connections.has(id));
-  const { organizationId } = actor;
   return writes && !may(actor, "sql.write", { kind: "organization", organizationId }).allowed ? { sourceId: null, message: NO_SQL } : null;
 }
 

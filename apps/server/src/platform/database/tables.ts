@@ -141,6 +141,10 @@ export interface Tables {
     finished_at: NullableTime;
     mails: Generated<number>;
     mailed_at: NullableTime;
+    provider_id: string | null;
+    sealed_hint: Buffer | null;
+    answer_hash: Buffer | null;
+    session_index: string | null;
   };
   wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
   trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };

@@ -5,6 +5,7 @@ import { Button } from "../../shared/actions/button.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { ARCHIVE_CONNECTION, REFRESH_CONNECTION } from "../../shared/sources/queries.ts";
 import { fieldsOf } from "./connection-draft.ts";
 import { ConnectionSharing } from "./sharing/connection-sharing.tsx";
@@ -28,6 +29,7 @@ function factsOf({ engine, settings }: ConnectionSummary): readonly (readonly [t
 /** One connection: where it leads, and what its keepers may do with it. */
 export function ConnectionDetails({ connection, onGone }: { readonly connection: ConnectionSummary; readonly onGone: () => void }) {
   const toasts = useToasts();
+  const { can } = useMembership();
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const refresh = useAction(REFRESH_CONNECTION);
   const archive = useAction(ARCHIVE_CONNECTION);
@@ -59,9 +61,11 @@ export function ConnectionDetails({ connection, onGone }: { readonly connection:
           </p>
         </div>
         <div className={panes.buttons}>
-          <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
-            {t("connections.connection-details.refresh")}
-          </Button>
+          {can("canUpdateTable") && (
+            <Button icon={RefreshCw} isPending={refresh.isRunning} onPress={() => void lookAgain()}>
+              {t("connections.connection-details.refresh")}
+            </Button>
+          )}
           {connection.canManage && !connection.managed && (
             <>
               <Button icon={Pencil} onPress={() => setOpen("edit")}>

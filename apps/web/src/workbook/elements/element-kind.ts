@@ -1,3 +1,4 @@
+import type { Capability } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
 import type { Element, Format, Id, Json, Method, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
@@ -104,6 +105,8 @@ export interface ElementViewKind {
   readonly icon: IconType;
   /** Heading of the palette under which it can be added; null: it cannot. */
   readonly palette: "Data" | "Content" | "Layout" | "Controls" | null;
+  /** What the account type has to have so that one can be added. */
+  readonly needs?: Capability;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */
   readonly frame: "card" | "bare";
   /** Members that a new one has beside those of its kind. */

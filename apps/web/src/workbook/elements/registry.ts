@@ -59,6 +59,11 @@ function sampleOf({ kind }: ElementViewKind): Element {
   return { id: "", kind: name, ...(controlType === undefined ? {} : { controlType }) };
 }
 
+/** Those of them that somebody may add to a document. */
+export function addedKinds(document: WorkbookDocument, can: (capability: string) => boolean): readonly ElementViewKind[] {
+  return viewKindsFor(document).filter(({ palette, needs }) => palette !== null && (needs === undefined || can(needs)));
+}
+
 /** Those that a document can hold (workbook-file 10). */
 export function viewKindsFor({ kind }: WorkbookDocument): readonly ElementViewKind[] {
   if (kind === "data-model") return elementViewKinds.filter(({ isInModels }) => isInModels === true);

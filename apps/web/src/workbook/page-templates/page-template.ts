@@ -1,3 +1,4 @@
+import type { Capability } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 import type { Box } from "../commands/layout.ts";
 import type { TemplateSubject } from "./template-subject.ts";
@@ -19,6 +20,8 @@ export interface PageTemplate {
   readonly text: string;
   /** What a new page made of it is called. */
   readonly pageName: (subject: TemplateSubject) => string;
+  /** What the account type has to have so that it is offered. */
+  readonly needs?: Capability;
   /** Why the table cannot fill it; null: it can. */
   readonly refuse: (subject: TemplateSubject) => string | null;
   /** What it does in place of what the table has no column for. */

@@ -12,6 +12,7 @@ import { PageCanvas } from "../canvas/page-canvas.tsx";
 import { showElement } from "../canvas/show-element.ts";
 import { renameElement } from "../commands/elements.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
 import { elementViewKinds } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
@@ -182,6 +183,7 @@ export function WorkbookFrame({
   useNameConflicts();
   usePageTitle(`${name} – Sheaf`);
 
+  const { can } = useMembership();
   const latestAdd = useRef<(kind: ElementViewKind) => void>(() => undefined);
   const canvas = useMemo((): CanvasActions => {
     const showFilters = (id: string): void => {
@@ -203,9 +205,9 @@ export function WorkbookFrame({
         }),
       showFilters,
       addTable: () => void (tableKind !== undefined && latestAdd.current(tableKind)),
-      pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current) : []),
+      pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current, can) : []),
     };
-  }, [workbook, isEditing, renaming, elementActions, panels, clipboard, maker]);
+  }, [workbook, isEditing, renaming, elementActions, panels, clipboard, maker, can]);
 
   // A filter that is opened for setting, from wherever, is set in the panel.
   const { show } = panels;

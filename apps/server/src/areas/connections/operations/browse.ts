@@ -139,7 +139,7 @@ export function browseOperations(warehouses: Warehouses) {
     summary: "Forgets what is known of a connection's tables and rows: the next look asks the warehouse",
     input: connectionArgument,
     output: connectionSummary,
-    capability: "canViewConnection",
+    capability: "canUpdateTable",
     scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {

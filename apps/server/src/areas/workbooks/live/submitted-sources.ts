@@ -41,11 +41,13 @@ export async function refusedSources(
 function namedBy(operations: readonly Operation[], document: WorkbookDocument): readonly SourcePlace[] {
   const named = new Map<string, SourcePlace>();
   for (const operation of operations) placesIn(broughtBy(operation), undefined, named);
-  const changesPart = operations.some(changesPartOfSource);
+  const parts = operations.map(partOfSource).filter((part) => part !== null);
+  const changesPart = parts.some((part) => part.some((step) => typeof step === "string" && sayingMembers.has(step)));
+  if (parts.some((part) => part.includes("joins"))) named.set("part of a join", { id: "", isSql: false, needs: "source.join" });
   if (named.size === 0 && !changesPart) return [];
   const standing = placesIn(document);
   return changesPart
-    ? [...named.values(), ...standing.values()]
+    ? [...named.values(), ...[...standing.values()].filter(({ needs }) => needs === undefined)]
     : [...named].filter(([place]) => !standing.has(place)).map(([, place]) => place);
 }
 
@@ -63,8 +65,9 @@ function broughtBy(operation: Operation): unknown {
   }
 }
 
-function changesPartOfSource(operation: Operation): boolean {
+/** Where in a source something is changed; null: in none. */
+function partOfSource(operation: Operation): readonly unknown[] | null {
   const path = operation.kind === "set-field" ? operation.path : operation.list;
   const from = path.indexOf("source");
-  return from >= 0 && path.slice(from + 1).some((step) => typeof step === "string" && sayingMembers.has(step));
+  return from < 0 ? null : path.slice(from + 1);
 }

@@ -9,6 +9,7 @@ export const inputTableView: ElementViewKind = {
   },
   icon: TableProperties,
   palette: "Data",
+  needs: "canCreateDatasheet",
   frame: "card",
   isInModels: true,
   size: { columns: 24, rows: 16, least: [6, 5] },

@@ -19,6 +19,7 @@ const fieldsOf = ({ from }: TemplateSubject): readonly StartingColumn[] =>
 /** A form, and the table of its own that it adds rows to. */
 export const entry: PageTemplate = {
   id: "entry",
+  needs: "canCreateDatasheet",
   get title() {
     return t("templates.entry.title");
   },

@@ -2,7 +2,7 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import { ClipboardPaste, Plus } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { viewKindsFor } from "../../elements/registry.ts";
+import { addedKinds } from "../../elements/registry.ts";
 import { elementKeys } from "../../keys/key-map.ts";
 import type { ElementClipboard } from "../elements/element-clipboard.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -12,8 +12,9 @@ export function pageMenu(
   document: WorkbookDocument,
   clipboard: ElementClipboard,
   add: (kind: ElementViewKind) => void,
+  can: (capability: string) => boolean,
 ): readonly MenuEntry[] {
-  const kinds = viewKindsFor(document).filter(({ palette }) => palette !== null);
+  const kinds = addedKinds(document, can);
   return [
     {
       kind: "submenu",

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { viewKindsFor } from "../../elements/registry.ts";
+import { addedKinds } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
@@ -14,7 +15,7 @@ const headings = ["Data", "Content", "Layout", "Controls"] as const;
 /** Kinds of element that can be added, with a search over them. */
 export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {
   const [search, setSearch] = useState("");
-  const kinds = viewKindsFor(useDocument()).filter(({ palette }) => palette !== null);
+  const kinds = addedKinds(useDocument(), useMembership().can);
   const wanted = search.trim().toLocaleLowerCase();
   const shown = headings.flatMap((heading) =>
     kinds.filter(({ palette, title }) => palette === heading && title.toLocaleLowerCase().includes(wanted)),

@@ -406,7 +406,7 @@ export function useElementActions(): ElementActions {
           ...switchEntries(element),
           ...filterEntries(element),
           ...syncedEntries(element),
-          ...(element.kind === "table"
+          ...(element.kind === "table" && can("canCreateDatasheet")
             ? [
                 {
                   kind: "item" as const,
@@ -419,16 +419,20 @@ export function useElementActions(): ElementActions {
             : []),
           ...(isComposed
             ? [
-                {
-                  kind: "item" as const,
-                  id: "joins",
-                  label:
-                    sourceIn(element["source"])?.kind === "join"
-                      ? t("workbook.element-actions.edit-joins")
-                      : t("workbook.element-actions.join-another-source"),
-                  icon: Merge,
-                  onSelect: () => workbook.changeSource(element.id, "joins"),
-                },
+                ...(can("canJoin")
+                  ? [
+                      {
+                        kind: "item" as const,
+                        id: "joins",
+                        label:
+                          sourceIn(element["source"])?.kind === "join"
+                            ? t("workbook.element-actions.edit-joins")
+                            : t("workbook.element-actions.join-another-source"),
+                        icon: Merge,
+                        onSelect: () => workbook.changeSource(element.id, "joins"),
+                      },
+                    ]
+                  : []),
                 ...composeEntries(element),
                 ...writtenEntries(element),
                 {

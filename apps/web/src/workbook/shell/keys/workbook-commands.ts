@@ -28,7 +28,7 @@ import { useMembership } from "../../../shared/services/organization.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { isDownloadable } from "../../download/downloadable.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { viewKindsFor } from "../../elements/registry.ts";
+import { addedKinds } from "../../elements/registry.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -238,15 +238,13 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               keys: screenKeys.propertiesPanel.keys[0],
               run: () => latest.current.screen.panels.toggle("right"),
             },
-            ...viewKindsFor(documents.state().document)
-              .filter(({ palette }) => palette !== null)
-              .map((kind) => ({
-                id: `add ${kind.kind}`,
-                group: t("workbook.commands.add-element"),
-                label: t("workbook.commands.add", { title: kind.title.toLowerCase() }),
-                icon: Plus,
-                run: () => latest.current.add(kind),
-              })),
+            ...addedKinds(documents.state().document, can).map((kind) => ({
+              id: `add ${kind.kind}`,
+              group: t("workbook.commands.add-element"),
+              label: t("workbook.commands.add", { title: kind.title.toLowerCase() }),
+              icon: Plus,
+              run: () => latest.current.add(kind),
+            })),
           ]
         : [
             ...(canEdit
@@ -318,6 +316,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     canEdit,
     canDownload,
     canSchedule,
+    can,
     document,
     pageId,
     chosen,

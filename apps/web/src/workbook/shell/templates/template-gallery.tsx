@@ -1,3 +1,4 @@
+import { useMembership } from "../../../shared/services/organization.tsx";
 import { Database } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
@@ -26,6 +27,7 @@ interface TemplateGalleryProps {
 /** Pages that fill themselves from a table, each as it will look. */
 export function TemplateGallery({ maker, fills, onClose }: TemplateGalleryProps) {
   const document = useDocument();
+  const { can } = useMembership();
   const page = usePageTheme();
   const [source] = useElementSources();
   const [picked, setPicked] = useState<PickedSource | null>(source === undefined ? null : { kind: "element", elementId: source.id });
@@ -50,12 +52,13 @@ export function TemplateGallery({ maker, fills, onClose }: TemplateGalleryProps)
   const cards = useMemo(() => {
     const { subject } = startOf(document, from ?? sampleStart());
     const sample = startOf(document, sampleStart()).subject;
-    return pageTemplates.map((template) => {
+    const offered = pageTemplates.filter(({ needs }) => needs === undefined || can(needs));
+    return offered.map((template) => {
       const refused = from === null ? null : template.refuse(subject);
       const { elements, rows } = template.plan(refused === null ? subject : sample);
       return { template, refused, notes: from === null || refused !== null ? [] : template.notes(subject), elements, rows };
     });
-  }, [document, from]);
+  }, [document, from, can]);
   const first = cards.find(({ refused }) => refused === null)?.template.id ?? null;
   const isOpen = (id: PageTemplate["id"] | null): boolean => cards.some(({ template, refused }) => template.id === id && refused === null);
   const shown = from === null ? null : isOpen(chosen) ? chosen : first;
