@@ -16,6 +16,7 @@ const orders = (connectionId: unknown): object => ({
     { id: "size", name: "Size", type: "text", values: ["Small", "Large"] },
     { id: "due", name: "Due", type: "datetime", format: { kind: "datetime", formatString: "%Y-%m-%d" } },
     { id: "paid", name: "Paid", type: "checkbox" },
+    { id: "paper", name: "Paper", type: "file", acceptedFileTypes: ["txt"], maxFileNum: 2 },
   ],
 });
 
@@ -47,18 +48,27 @@ test("a form is made of a table, says what is wrong where it is, and enters a ro
   await form.getByRole("button", { name: "Submit" }).click();
   await form.getByText("Check one field.").waitFor();
   await expect.poll(() => what.evaluate((node) => node === document.activeElement)).toBe(true);
-  await page.keyboard.type("Paper");
+  await page.keyboard.type("Reams");
   await many.fill("101");
   await form.getByRole("radio", { name: "Large" }).check({ force: true });
   await form.getByLabel("Due").fill("2026-03-04");
   await form.getByText("Paid").click();
 
+  // Files are uploaded as they are chosen, and go with the form; what the column does not take is said at once.
+  const files = form.getByLabel("Files for Paper");
+  await files.setInputFiles({ name: "bad.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+  await form.getByText("Unaccepted file type").waitFor();
+  await files.setInputFiles({ name: "offer.txt", mimeType: "text/plain", buffer: Buffer.from("An offer") });
+  await form.getByRole("list", { name: /Paper/u }).getByText("offer.txt").waitFor();
+  await expectAccessible(page, "[data-element] form");
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/form-files.png` });
+
   // The rules of the table are held by the server, which says so at the field; nothing of what was filled in is lost.
   await many.press("Enter");
   await form.getByText(/100/u).first().waitFor();
-  expect(await what.inputValue()).toBe("Paper");
+  expect(await what.inputValue()).toBe("Reams");
   expect(await many.getAttribute("aria-invalid")).toBe("true");
-  expect(await grid.getByText("Paper").count()).toBe(0);
+  expect(await grid.getByText("Reams").count()).toBe(0);
 
   // While the line is down the entry waits; two presses are one.
   await page.context().setOffline(true);
@@ -69,8 +79,10 @@ test("a form is made of a table, says what is wrong where it is, and enters a ro
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/form-offline.png` });
   await page.context().setOffline(false);
   await form.getByText("Sent.").waitFor();
-  await grid.getByText("Paper").first().waitFor();
-  expect(await grid.getByText("Paper").count()).toBe(1);
+  await grid.getByText("Reams").first().waitFor();
+  expect(await grid.getByText("Reams").count()).toBe(1);
   expect(await what.inputValue()).toBe("");
   await grid.getByText("Large").first().waitFor();
+  await grid.getByText("offer.txt").first().waitFor();
+  expect(await form.getByText("offer.txt").count()).toBe(0);
 });

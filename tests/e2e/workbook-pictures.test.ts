@@ -33,7 +33,7 @@ test("a picture is uploaded by the panel, by a drop and by a paste; refusals say
   await page.getByText("Drop a picture here").click();
   const chooser = page.getByLabel("Upload picture", { exact: true });
   await chooser.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
-  await page.getByText("This file is no picture. Choose a PNG, JPEG, GIF or WebP file.").waitFor();
+  await page.getByText("This file is no picture. Choose a PNG, JPEG, GIF, WebP or SVG file.").waitFor();
   await chooser.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5.5 * 1024 * 1024) });
   await page.getByText("The picture has 5.5 MB, and can have 5 MB at most.").waitFor();
   // what its bytes are is looked at by the server
@@ -44,6 +44,14 @@ test("a picture is uploaded by the panel, by a drop and by a paste; refusals say
   await chooser.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture("one") });
   await shown.waitFor();
   await page.getByText("The picture was uploaded into this workbook.").waitFor();
+  // An SVG is drawn by the server: what the page shows is a PNG.
+  const before = await pictureId();
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)"><rect width="40" height="20" fill="teal"/></svg>';
+  await chooser.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+  await expect.poll(pictureId).not.toEqual(before);
+  await page.keyboard.press("Control+z");
+  await expect.poll(pictureId).toEqual(before);
   await expectAccessible(page);
   const first = await pictureId();
   expect(first).toEqual({ kind: "upload", pictureId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string });

@@ -24,7 +24,10 @@ test("a PNG or GIF is decoded for every writer; WebP, what is no picture, or has
   expect(await drawablePicture(bytesOf(RED_GIF))).toMatchObject({ type: "image/png", width: 1, height: 1 });
   expect(pointOf((await drawablePicture(bytesOf(RED_GIF)))?.base64 ?? "")).toEqual([255, 0, 0, 255]);
   expect(await drawablePicture(bytesOf(WEBP))).toBeNull();
-  expect(await drawablePicture(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
+  // An SVG is drawn; one that multiplies itself is not.
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='1'><rect width='2' height='1' fill='red'/></svg>";
+  expect(await drawablePicture(Buffer.from(svg))).toMatchObject({ type: "image/png", width: 2_400, height: 1_200 });
+  expect(await drawablePicture(Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`))).toBeNull();
   const bomb = bytesOf(PNG);
   bomb.writeUInt32BE(100_000, 16);
   bomb.writeUInt32BE(100_000, 20);

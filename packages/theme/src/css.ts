@@ -47,7 +47,7 @@ export function scaleProperties(): Properties {
     ...textProperties("var(--font-ui)", "var(--font-ui)", "var(--font-code)"),
     ...Object.entries(space).map(([name, value]) => [`--space-${name}`, px(value)] as const),
     ...Object.entries(gap).map(([name, value]) => [`--gap-${name}`, px(value)] as const),
-    ...Object.entries(radius).map(([name, value]) => [`--radius-${name}`, px(value)] as const),
+    ...Object.entries(radius).map(([name, value]) => [`--radius-${name}`, typeof value === "number" ? px(value) : value] as const),
     ...Object.entries(icons).flatMap(([name, icon]) => [
       [`--icon-${name}`, px(icon.size)] as const,
       [`--icon-${name}-stroke`, String(icon.stroke)] as const,

@@ -22,7 +22,7 @@ export const textStyles = {
 
 export const space = { half: 4, "1": 8, "1-5": 12, "2": 16, "3": 24, "4": 32, "5": 40, "6": 48, "8": 64 } as const;
 export const gap = { small: 6, medium: 8, large: 12 } as const;
-export const radius = { xs: 2, sm: 4, md: 8, lg: 10, xl: 16, pill: 9999 } as const;
+export const radius = { xs: 2, sm: 4, md: 8, lg: 10, xl: 16, pill: 9999, circle: "50%" } as const;
 
 export const icons = {
   small: { size: 16, stroke: 1.17 },

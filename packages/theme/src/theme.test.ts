@@ -10,6 +10,7 @@ import {
   deriveRoles,
   distance,
   divergingPalettes,
+  drag,
   domainPosition,
   labSeenWith,
   lightRoles,
@@ -18,12 +19,23 @@ import {
   presetNamed,
   presetNames,
   presets,
+  scaleProperties,
   schemeStyleSheet,
   sequentialPalettes,
   type ColorBlindness,
 } from "./index.ts";
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+test("sizes that the product has by name: circles, edges, rests", () => {
+  const properties = new Map(scaleProperties());
+  expect([properties.get("--radius-circle"), properties.get("--radius-pill"), properties.get("--radius-md")]).toEqual([
+    "50%",
+    "9999px",
+    "8px",
+  ]);
+  expect(drag).toEqual({ autoScrollEdge: 50, resizeDebounce: 50 });
+});
 
 describe("contrast of the house schemes", () => {
   test.each([

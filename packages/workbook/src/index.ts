@@ -187,6 +187,7 @@ export {
   lacksChannel,
   recordOf,
 } from "./elements/charts/registry.ts";
+export { heightUnitOf, type HeightUnit } from "./layout/height-unit.ts";
 export {
   isLayerKind,
   type LayerKind,

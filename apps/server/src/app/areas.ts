@@ -9,7 +9,7 @@ import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { Drawings, exportsArea } from "../areas/exports/index.ts";
 import { mapShapesArea } from "../areas/map-shapes/index.ts";
-import { imagesArea, openImages } from "../areas/images/index.ts";
+import { drawingSvg, imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
@@ -83,7 +83,12 @@ export function lookingParts({
     projections: new Projections(services),
     door: destinationDoor,
     drawings: new Drawings(services.drawing),
-    images: openImages(outsideDoor, () => services.clock.now()),
+    images: openImages(
+      outsideDoor,
+      () => services.clock.now(),
+      // Pictures of the web are drawn once for whoever asks.
+      drawingSvg(services.drawing, { organizationId: "", userId: "" }, new AbortController().signal),
+    ),
   };
 }
 

@@ -20,10 +20,15 @@ export function isSafeAddress(address: string): boolean {
   return address.trimStart().startsWith("{{") || safeAddress(address) !== null;
 }
 
-/** The same for pictures: those of the web, and raster pictures that stand in the address itself. */
+/**
+ * The same for pictures: those of the web, and pictures that stand in the address itself, in base 64. An SVG among them is only ever shown
+ * as a picture, in which nothing runs and which asks nobody for anything. An address without a scheme is asked by http (product rule of
+ * image values); the server that asks follows it to where it leads.
+ */
 export function safePicture(address: string): string | null {
   const text = address.trim();
-  if (/^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/iu.test(text)) return text;
+  if (/^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml);base64,[a-z0-9+/=]+$/iu.test(text)) return text;
   const found = safeAddress(text);
-  return found !== null && /^https?:/iu.test(found) ? found : null;
+  if (found === null || !/^https?:/iu.test(found)) return null;
+  return /^(?:https?:|\/\/)/iu.test(text) ? found : found.replace(/^https:/u, "http:");
 }

@@ -137,10 +137,18 @@ describe("addresses that may be opened (V54)", () => {
     expect(isSafeAddress(address)).toBe(found !== null);
   });
 
-  test("V53: pictures are those of the web and raster data; none that can run anything", () => {
+  test("V53: pictures are those of the web, and data in base 64; none that can run anything", () => {
     expect(safePicture("https://a.test/x.svg")).toBe("https://a.test/x.svg");
     expect(safePicture("data:image/png;base64,iVBORw0KGgo=")).toBe("data:image/png;base64,iVBORw0KGgo=");
-    for (const address of ["data:image/svg+xml;base64,PHN2Zz4=", "data:text/html;base64,AA==", "data:image/png,<svg", "mailto:a@b.test"])
+    expect(safePicture("a.test/x.png")).toBe("http://a.test/x.png");
+    expect(safePicture("//a.test/x.png")).toBe("https://a.test/x.png");
+    expect(safePicture("data:image/svg+xml;base64,PHN2Zz4=")).toBe("data:image/svg+xml;base64,PHN2Zz4=");
+    for (const address of [
+      "data:image/svg+xml,<svg onload=alert(1)>",
+      "data:text/html;base64,AA==",
+      "data:image/png,<svg",
+      "mailto:a@b.test",
+    ])
       expect(safePicture(address)).toBeNull();
   });
 });

@@ -6,8 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { keepPicture } from "../images/index.ts";
-import { pictureJob } from "./jobs/picture-job.ts";
+import { keepPicture, pictureJob } from "../images/index.ts";
 import { keepSettings } from "./store.ts";
 
 /** Twice what they are shown at: screens have more than one point to a px. */

@@ -12,6 +12,7 @@ const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR
 const pages: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   "/ok": (answer) => answer.writeHead(200, { "content-type": "text/plain", "set-cookie": "a=b" }).end(PNG),
   "/svg": (answer) => answer.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  "/drawn": (answer) => answer.writeHead(200).end("\ufeff<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg'><rect/></svg>"),
   "/html": (answer) => answer.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>"),
   "/gone": (answer) => answer.writeHead(404).end(PNG),
   "/near": (answer) => answer.writeHead(302, { location: "/ok" }).end(),
@@ -52,20 +53,25 @@ const door: OutsideDoor = {
   addressesOf: (host) => (host === "pictures.example" ? Promise.resolve(["127.0.0.1"]) : outsideDoor.addressesOf(host)),
   mayUsePort: () => true,
 };
+/** Draws any text that says so. */
+const drawn = (bytes: Buffer): Promise<Buffer | null> => Promise.resolve(bytes.includes("rect") ? PNG : null);
 const codeOf = (address: string, through: OutsideDoor = door): Promise<string> =>
-  fetchImage(address, through).then(
+  fetchImage(address, through, drawn).then(
     ({ type }) => type,
     (thrown: unknown) => (thrown instanceof CodedError ? thrown.code : `not coded: ${String(thrown)}`),
   );
 
 describe("what comes back", () => {
   test("a picture by its bytes, not by what the other server calls it; nothing of the reader goes along", async () => {
-    expect(await fetchImage(`${origin}/ok`, door)).toEqual({ type: "image/png", bytes: PNG });
+    expect(await fetchImage(`${origin}/ok`, door, drawn)).toEqual({ type: "image/png", bytes: PNG });
     const headers = asked.at(-1)?.headers;
     expect(headers?.host).toContain("pictures.example");
     expect([headers?.cookie, headers?.authorization, headers?.referer]).toEqual([undefined, undefined, undefined]);
   });
-  test("no page, no SVG, nothing that is cut off or larger than the limit", async () => {
+  test("V53: an SVG comes drawn as PNG; never as it is", async () => {
+    expect(await fetchImage(`${origin}/drawn`, door, drawn)).toEqual({ type: "image/png", bytes: PNG });
+  });
+  test("no page, no SVG that cannot be drawn, nothing that is cut off or larger than the limit", async () => {
     expect(await Promise.all(["/svg", "/html", "/gone", "/cut", "/nothing"].map((path) => codeOf(`${origin}${path}`)))).toEqual(
       Array.from({ length: 5 }, () => "ENOENT"),
     );

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { OutsideDoor } from "../../platform/http/index.ts";
-import { fetchImage } from "./fetch/fetch-image.ts";
+import { type DrawSvg, fetchImage } from "./fetch/fetch-image.ts";
 import { ImageStore } from "./fetch/image-store.ts";
 import { bringPicture, readWorkbookPicture, uploadPicture } from "./operations/pictures.ts";
 import { listProfilePictures, readProfilePicture, removeProfilePicture, setProfilePicture } from "./operations/profile-pictures.ts";
@@ -9,12 +9,14 @@ import { imageOperations } from "./operations/read-image.ts";
 
 export type { ImageStore } from "./fetch/image-store.ts";
 export { imageType } from "./fetch/image-type.ts";
+export { drawingSvg } from "./jobs/draw-svg.ts";
+export { pictureJob } from "./jobs/picture-job.ts";
 export { forgetPictures } from "./pictures/forget-pictures.ts";
 export { copyPictures, isHeld, keepPicture, readPicture } from "./pictures/picture-store.ts";
 
 /** Pictures of the web, fetched by the server so that readers' browsers ask nobody else. */
-export function openImages(door: OutsideDoor, now: () => number): ImageStore {
-  return new ImageStore((address) => fetchImage(address, door), now);
+export function openImages(door: OutsideDoor, now: () => number, drawn: DrawSvg): ImageStore {
+  return new ImageStore((address) => fetchImage(address, door, drawn), now);
 }
 
 /** Pictures that documents name by their address, those that were uploaded, and those of people. */

@@ -76,8 +76,21 @@ describe("pictures that are uploaded", () => {
     expect(answer.headers.get("content-security-policy")).toContain("sandbox");
   });
 
+  test("V53: an SVG is drawn anew as PNG, and nothing of its text is kept; one that multiplies itself is refused", async () => {
+    const svg = (more: string): Buffer =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2" onload="alert(1)"><rect width="4" height="2"/>${more}</svg>`,
+      );
+    const answer = await upload(svg("<script>alert(2)</script>"));
+    expect(answer.body).toMatchObject({ type: "image/png" });
+    const bytes = await read(answer.body.pictureId);
+    expect(bytes.headers.get("content-type")).toBe("image/png");
+    const bomb = await upload(Buffer.concat([Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]>'), svg("&a;")]));
+    expect(bomb.body.code).toBe("EINVAL");
+  });
+
   test.each([
-    ["SVG", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)],
+    ["SVG that is broken", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"`)],
     ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["a PDF", Buffer.from("%PDF-1.7")],
     ["nothing", Buffer.alloc(0)],

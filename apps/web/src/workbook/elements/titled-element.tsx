@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TruncatedText } from "../../shared/layout/truncated-text.tsx";
 import type { ElementViewProps } from "./element-kind.ts";
 import styles from "./titled-element.module.css";
 
@@ -19,11 +20,7 @@ export function TitledElement({
               {name}
             </h2>
           )}
-          {subtitle !== null && (
-            <span className={styles.subtitle} title={subtitle}>
-              {subtitle}
-            </span>
-          )}
+          {subtitle !== null && <TruncatedText className={styles.subtitle} text={subtitle} lines={1} />}
         </header>
       )}
       {children}

@@ -12,6 +12,9 @@ export default {
   "forms.add-value": "Add a value",
   "forms.remove-value": "Remove {value}",
   "forms.no-options": "No value matches",
+  "forms.file-nowhere": "Choose a column of files for this field.",
+  "forms.upload-failed": "The files could not be uploaded.",
+  "forms.uploading": "The form can be sent once its files are uploaded.",
   "forms.options-failed": "The list could not be read.",
   "forms.submit": "Submit",
   "forms.clear": "Clear",
@@ -59,5 +62,6 @@ export default {
   "forms.panel.type-list": "List",
   "forms.panel.type-radio-group": "Radio buttons",
   "forms.panel.type-segmented": "Segments",
+  "forms.panel.type-file-upload": "File upload",
   "forms.panel.rules-note": "Rules of the table hold as well: they are checked again when the form is sent.",
 } as const;

@@ -167,6 +167,7 @@ export default {
   "shared.side-panel.width-of": "Width of {label}",
   "shared.top-bar.home": "Home",
   "shared.picture.not-one": "This file is no picture. Choose a PNG, JPEG, GIF or WebP file.",
+  "shared.picture.not-one-or-svg": "This file is no picture. Choose a PNG, JPEG, GIF, WebP or SVG file.",
   "shared.picture.too-large": "The picture has {size, number} MB, and can have {most, number} MB at most.",
   "shared.avatar.here-now": "{name}, here now",
   "shared.menu.filter": "Filter {label}",

@@ -67,10 +67,19 @@ describe("a form for an input table", () => {
       ["Due", "date"],
       ["Paid", "checkbox"],
       ["Tags", "list"],
+      ["Paper", "file-upload"],
     ]);
     expect(fieldsOf(form)[0]?.description).toBe("In a few words");
     expect(tablesWritten(form)).toEqual(["orders"]);
-    expect([...boundColumns(form).values()].map(({ columnId }) => columnId)).toEqual(["what", "size", "many", "due", "paid", "tags"]);
+    expect([...boundColumns(form).values()].map(({ columnId }) => columnId)).toEqual([
+      "what",
+      "size",
+      "many",
+      "due",
+      "paid",
+      "tags",
+      "paper",
+    ]);
   });
 
   test("what a column takes decides which control a field may be, whatever a file says", () => {
@@ -80,6 +89,7 @@ describe("a form for an input table", () => {
     expect(typeOfField({ fieldId: "f", controlType: "text-area" }, column("what"))).toBe("text-area");
     expect(typeOfField({ fieldId: "f", controlType: "date" }, column("paid"))).toBe("checkbox");
     expect(typesForColumn(column("due"))).toEqual(["date"]);
+    expect(typesForColumn(column("paper"))).toEqual(["file-upload"]);
     expect(isRequiredField({ fieldId: "f" }, column("what"))).toBe(true);
     expect(isRequiredField({ fieldId: "f" }, column("size"))).toBe(false);
     expect(isRequiredField({ fieldId: "f", required: true }, column("size"))).toBe(true);

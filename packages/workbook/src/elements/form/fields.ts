@@ -8,7 +8,18 @@ import type { FormField } from "./schema.ts";
 export type { FormField } from "./schema.ts";
 
 /** Controls that a field can be (workbook-file 5.10); the first that fits the column is the one that it is by itself. */
-export const fieldTypes = ["text", "text-area", "number", "date", "checkbox", "switch", "list", "radio-group", "segmented"] as const;
+export const fieldTypes = [
+  "text",
+  "text-area",
+  "number",
+  "date",
+  "checkbox",
+  "switch",
+  "list",
+  "radio-group",
+  "segmented",
+  "file-upload",
+] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
 /** The column into which a field is written when the form is submitted. */
@@ -49,9 +60,9 @@ export function tablesWritten(form: Element): readonly Id[] {
   return [...new Set(tables)];
 }
 
-/** Columns that a form can ask for: files are chosen in the table itself. */
+/** Columns that a form can ask for. */
 export function columnsForFields(table: Element): readonly (InputColumn & { readonly type: NonNullable<InputColumn["type"]> })[] {
-  return entryColumnsOf(table).filter(({ type, hidden }) => type !== "file" && hidden !== true);
+  return entryColumnsOf(table).filter(({ hidden }) => hidden !== true);
 }
 
 /** The column of a field; undefined where it is written into none, or into one that is gone. */
@@ -73,6 +84,8 @@ export function typeForColumn({ type, values, valuesFrom, sheaf }: InputColumn):
       return "checkbox";
     case "multi-select":
       return "list";
+    case "file":
+      return "file-upload";
     default:
   }
   if (values !== undefined) return values.length <= few && values.length > 1 ? "radio-group" : "list";
@@ -86,6 +99,7 @@ export function typesForColumn(column: InputColumn): readonly FieldType[] {
   if (type === "datetime") return ["date"];
   if (type === "checkbox") return ["checkbox", "switch"];
   if (type === "multi-select") return ["list"];
+  if (type === "file") return ["file-upload"];
   if (values !== undefined) return ["list", "radio-group", "segmented"];
   if (valuesFrom !== undefined || sheaf?.display?.kind === "person") return ["list"];
   return type === "number" ? ["number"] : ["text", "text-area"];

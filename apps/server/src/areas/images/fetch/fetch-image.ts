@@ -1,20 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { CodedError, inMegabytes, limits } from "@sheaf/contract";
 import { askOutside, type OutsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
-import { imageType } from "./image-type.ts";
+import { imageType, isSvg } from "./image-type.ts";
 
 export interface FetchedImage {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
+/** An SVG as PNG; null: it cannot be drawn. */
+export type DrawSvg = (bytes: Buffer) => Promise<Buffer | null>;
+
 const NO_PICTURE = "There is no picture at this address";
 
 /**
  * The picture at an address of the web: a public address, checked again wherever it points on to, within the limits for size and
- * time, without cookies or credentials. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
+ * time, without cookies or credentials. An SVG comes as PNG, drawn anew. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
  */
-export async function fetchImage(address: string, door: OutsideDoor): Promise<FetchedImage> {
+export async function fetchImage(address: string, door: OutsideDoor, drawn: DrawSvg): Promise<FetchedImage> {
   const signal = AbortSignal.timeout(limits.imageTimeout);
   let url = readAddress(address);
   for (let hop = 0; hop <= limits.imageRedirects; hop += 1) {
@@ -31,7 +34,9 @@ export async function fetchImage(address: string, door: OutsideDoor): Promise<Fe
     }
     const bytes = await bytesOf(answer, signal);
     const type = imageType(bytes);
-    if (type === null) throw new CodedError("ENOENT", "What is at this address is no picture (PNG, JPEG, GIF, WebP or AVIF)");
+    const png = type === null && isSvg(bytes) ? await drawn(bytes) : null;
+    if (png !== null) return { type: "image/png", bytes: png };
+    if (type === null) throw new CodedError("ENOENT", "What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG)");
     return { type, bytes };
   }
   throw new CodedError("ENOENT", "The address points elsewhere too often");
@@ -45,7 +50,7 @@ function readAddress(text: string, base?: URL): URL {
   return url;
 }
 
-const headers = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
+const headers = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml" };
 
 async function ask(url: URL, door: OutsideDoor, signal: AbortSignal): Promise<IncomingMessage> {
   try {

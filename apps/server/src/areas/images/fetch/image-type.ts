@@ -13,3 +13,9 @@ const types: readonly (readonly [type: string, fits: (bytes: Buffer) => boolean]
 export function imageType(bytes: Buffer): string | null {
   return types.find(([, fits]) => fits(bytes))?.[0] ?? null;
 }
+
+/** Whether a text begins as an SVG does: after a mark of its encoding, its declaration and remarks. It is drawn, and never handed out. */
+export function isSvg(bytes: Buffer): boolean {
+  const head = bytes.toString("utf8", 0, 1_024);
+  return /^[\ufeff\s]*</u.test(head) && /<svg[\s>]/u.test(head);
+}

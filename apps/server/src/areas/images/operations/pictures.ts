@@ -3,6 +3,7 @@ import { CodedError, limits, pictureAnswer, pictureParams, workbookParams } from
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
+import { drawingSvg } from "../jobs/draw-svg.ts";
 import { receivePicture } from "../pictures/picture-body.ts";
 import { holdersOf, holdPicture, isHeld, keepPicture, readPicture } from "../pictures/picture-store.ts";
 import { requirePaged } from "./require-paged.ts";
@@ -20,7 +21,7 @@ export const uploadPicture = operation({
   name: "UploadPicture",
   kind: "mutation",
   transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/pictures" },
-  summary: "Takes the bytes of a picture (PNG, JPEG, GIF or WebP) that elements of the workbook may show",
+  summary: "Takes the bytes of a picture (PNG, JPEG, GIF or WebP; an SVG is drawn as PNG) that elements of the workbook may show",
   input: z.object({ params: workbookParams }),
   output: pictureAnswer,
   // which one, the kind of the document says
@@ -30,9 +31,9 @@ export const uploadPicture = operation({
   body: "stream",
   transaction: false,
   run: async (context, { params: { workbookId } }, raw?: Readable) => {
-    const { store, actor } = context;
+    const { store, actor, drawing, signal } = context;
     await requirePaged({ db: store.db, actor }, workbookId, "inode.edit");
-    const picture = await receivePicture(raw, limits.pictureBytes);
+    const picture = await receivePicture(raw, limits.pictureBytes, drawingSvg(drawing, actor, signal));
     const pictureId = await keepPicture(context, picture);
     await holdPicture(store.db, actor.organizationId, workbookId, pictureId);
     const byteSize = picture.bytes.length;

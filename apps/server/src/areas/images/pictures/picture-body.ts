@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { CodedError, inMegabytes, pictureTypes } from "@sheaf/contract";
-import { imageType } from "../fetch/image-type.ts";
+import type { DrawSvg } from "../fetch/fetch-image.ts";
+import { imageType, isSvg } from "../fetch/image-type.ts";
 
 export type PictureType = (typeof pictureTypes)[number];
 
@@ -9,8 +10,11 @@ export interface ReceivedPicture {
   readonly type: PictureType;
 }
 
-/** A body that has to be a picture: whole, no larger than it may be, of a kind that is shown, whatever it is called. */
-export async function receivePicture(body: Readable | undefined, most: number): Promise<ReceivedPicture> {
+/**
+ * A body that has to be a picture: whole, no larger than it may be, of a kind that is shown, whatever it is called. An SVG is taken where
+ * `drawn` is there, as the PNG that it makes.
+ */
+export async function receivePicture(body: Readable | undefined, most: number, drawn?: DrawSvg): Promise<ReceivedPicture> {
   if (body === undefined) throw new CodedError("EINVAL", "The picture has no content");
   const pieces: Buffer[] = [];
   let size = 0;
@@ -26,6 +30,8 @@ export async function receivePicture(body: Readable | undefined, most: number): 
   const bytes = Buffer.concat(pieces);
   const found = imageType(bytes);
   const type = pictureTypes.find((one) => one === found);
+  const png = type === undefined && drawn !== undefined && isSvg(bytes) ? await drawn(bytes) : null;
+  if (png !== null) return { bytes: png, type: "image/png" };
   if (type === undefined) throw new CodedError("EINVAL", "This file is no picture that can be shown. PNG, JPEG, GIF and WebP can.");
   return { bytes, type };
 }

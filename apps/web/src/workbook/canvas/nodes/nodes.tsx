@@ -1,6 +1,7 @@
 import {
   appliesTogether,
   columnsOfGrid,
+  heightUnitOf,
   type Element,
   inReadingOrder,
   isContainerNode,
@@ -71,6 +72,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
             ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
             ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
             ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
+            ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
           }}
         />
       ))}
@@ -134,6 +136,7 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       data-dragged={dragged.includes(id)}
       data-holds={holds}
       data-half={isHalf}
+      data-height={heightUnitOf(element.kind)}
       data-unmet={unmet.has(id)}
       style={style}
     >

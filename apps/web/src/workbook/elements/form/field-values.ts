@@ -41,6 +41,8 @@ export function knownField(field: FormField, type: FieldType, bound: BoundColumn
 /** What stands in a field before anybody has touched it. */
 export function startValue({ field: { value, values }, isMultiple, type }: KnownField): InputValue {
   if (isMultiple) return Array.isArray(values) ? values.map(String) : null;
+  // Files are those of the person who chooses them.
+  if (type === "file-upload") return null;
   const first: unknown = value ?? (Array.isArray(values) ? values[0] : undefined);
   if (typeof first === "string" || typeof first === "number" || typeof first === "boolean") return first;
   // A switch is off until it is on; a column of truth values has an empty one besides.

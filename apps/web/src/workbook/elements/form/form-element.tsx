@@ -1,7 +1,7 @@
 import type { InputValue } from "@sheaf/contract";
 import type { ElementOf, Id } from "@sheaf/workbook";
 import { CircleAlert, CircleCheck, Info, WifiOff } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { t } from "../../../shared/words/words.ts";
@@ -27,6 +27,8 @@ export function FormElement({ element, name, title, heading, subtitle }: Element
   const cells = useMemo(() => cellsOf(fields, draft), [fields, draft]);
   const hasSteps = actions.has(element.id, "on-submit");
   const isSending = sending.kind === "sending";
+  const [uploading, setUploading] = useState<ReadonlySet<Id>>(new Set());
+  const isUploading = uploading.size > 0;
   const mayNot = rights.forbidden.length > 0 || rights.isLost || !hasSteps;
   const problems = sending.kind === "failed" ? sending.problems : null;
 
@@ -37,7 +39,7 @@ export function FormElement({ element, name, title, heading, subtitle }: Element
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (mayNot) return;
+    if (mayNot || isUploading) return;
     void send().then((fieldId) => {
       if (fieldId !== null) focusField(frame.current, fieldId);
     });
@@ -60,13 +62,14 @@ export function FormElement({ element, name, title, heading, subtitle }: Element
                   isDisabled={mayNot || isSending}
                   cells={cells(known)}
                   onChange={(value) => change(known.field.fieldId, value)}
+                  onUploading={(isOn) => setUploading((now) => withOrWithout(now, known.field.fieldId, isOn))}
                 />
               </div>
             ))}
           </div>
         </div>
         <footer className={styles.footer}>
-          <Button variant="primary" type="submit" isPending={isSending} isDisabled={mayNot || fields.length === 0}>
+          <Button variant="primary" type="submit" isPending={isSending} isDisabled={mayNot || isUploading || fields.length === 0}>
             {texts.submit ?? t("forms.submit")}
           </Button>
           {element.reset !== undefined && (
@@ -80,11 +83,19 @@ export function FormElement({ element, name, title, heading, subtitle }: Element
               {texts.reset ?? t("forms.clear")}
             </Button>
           )}
+          {isUploading && <p className={styles.help}>{t("forms.uploading")}</p>}
           <Said sending={sending} isOffline={rights.isOffline} />
         </footer>
       </form>
     </TitledElement>
   );
+}
+
+function withOrWithout(now: ReadonlySet<Id>, fieldId: Id, isOn: boolean): ReadonlySet<Id> {
+  const next = new Set(now);
+  if (isOn) next.add(fieldId);
+  else next.delete(fieldId);
+  return next;
 }
 
 /** Why the form cannot be sent by this person, before anybody fills it in. */

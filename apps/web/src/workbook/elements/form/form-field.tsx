@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from "../../../shared/fields/text-field.tsx"
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { useFieldOptions } from "./field-options.ts";
+import { FileField } from "./file-field.tsx";
 import { isListValue, type KnownField } from "./field-values.ts";
 import styles from "./form.module.css";
 
@@ -26,6 +27,7 @@ interface FormFieldProps {
   /** What the other fields of the same table say, by column. */
   readonly cells: ReadonlyMap<Id, InputValue>;
   readonly onChange: (value: InputValue) => void;
+  readonly onUploading: (isUploading: boolean) => void;
 }
 
 /** A field of a form: the control that fits its column, its help and what is wrong with it. */
@@ -70,6 +72,19 @@ export function FormFieldView(props: FormFieldProps) {
     case "segmented":
     case "list":
       return <ChoiceField {...props} label={label} notes={notes} isDisabled={isDisabled} />;
+    case "file-upload":
+      return (
+        <FileField
+          known={known}
+          label={label}
+          notes={notes}
+          held={isListValue(value) ? value : []}
+          problem={problem}
+          isDisabled={isDisabled}
+          onChange={(files) => onChange(files.length === 0 ? null : files)}
+          onUploading={props.onUploading}
+        />
+      );
     case "text":
       return known.isMultiple ? (
         <TextField {...typed} placeholder={t("forms.commas")} value={isListValue(value) ? value.join(", ") : text} />

@@ -49,6 +49,7 @@ const typeWords: Readonly<Record<FieldType, () => string>> = {
   list: () => t("forms.panel.type-list"),
   "radio-group": () => t("forms.panel.type-radio-group"),
   segmented: () => t("forms.panel.type-segmented"),
+  "file-upload": () => t("forms.panel.type-file-upload"),
 };
 
 /** What a form writes into, what it asks for, and what comes after it is sent. */
@@ -239,11 +240,13 @@ function FieldRows({
           value={field.description ?? ""}
           onCommit={(text) => change("description", text.trim() === "" ? undefined : text)}
         />
-        <TextRow
-          label={t("forms.panel.start-value")}
-          value={typeof start === "string" || typeof start === "number" || typeof start === "boolean" ? String(start) : ""}
-          onCommit={(text) => change("value", startOf(text, typeOfField(field, column)))}
-        />
+        {typeOfField(field, column) !== "file-upload" && (
+          <TextRow
+            label={t("forms.panel.start-value")}
+            value={typeof start === "string" || typeof start === "number" || typeof start === "boolean" ? String(start) : ""}
+            onCommit={(text) => change("value", startOf(text, typeOfField(field, column)))}
+          />
+        )}
       </Rows>
     </div>
   );

@@ -71,6 +71,16 @@ test("what fields say is read as their columns take it; what is wrong is said by
   expect([...readFields([known("many")], new Map([["f-many", "12a"]]), writing, UTC).problems.keys()]).toEqual(["f-many"]);
 });
 
+test("files that were chosen go as a cell holds them, and a required column of files asks for one", () => {
+  const column: InputColumn = { id: "paper", name: "Paper", type: "file", sheaf: { entry: { required: true } } };
+  const paper = knownField({ fieldId: "f-paper", value: "x" }, typeForColumn(column), { tableId: "t", columnId: "paper" }, column);
+  expect(paper.type).toBe("file-upload");
+  expect(shownValue(paper, new Map())).toBeNull();
+  expect([...readFields([paper], new Map(), writing, UTC).problems.keys()]).toEqual(["f-paper"]);
+  const file = "6b1f3c1e-6a52-4cde-9f0e-0a8a7c1f6e11 12 text/plain note.txt";
+  expect(readFields([paper], new Map([["f-paper", [file]]]), writing, UTC).values.get("f-paper")).toEqual([file]);
+});
+
 test("a column that fills itself in is not asked for, and a form begins with what its fields start with", () => {
   expect(all.map(({ isRequired }) => isRequired)).toEqual([true, false, false, false, false, false]);
   expect(known("state", { required: true }).isRequired).toBe(true);

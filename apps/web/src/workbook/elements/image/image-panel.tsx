@@ -2,7 +2,7 @@ import { isKind, type Json } from "@sheaf/workbook";
 import { type ChangeEvent, useRef } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { pictureKinds } from "../../../shared/upload/picture-file.ts";
+import { elementPictureKinds } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -67,7 +67,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
             </Button>
           )}
         </div>
-        <input ref={file} type="file" accept={pictureKinds} hidden aria-label={t("content.image.upload")} onChange={take} />
+        <input ref={file} type="file" accept={elementPictureKinds} hidden aria-label={t("content.image.upload")} onChange={take} />
         {upload.problem !== null && (
           <p className={styles.problem} role="alert">
             {upload.problem}

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { toCallError } from "../../../shared/http/call-error.ts";
-import { pictureRefusal } from "../../../shared/upload/picture-file.ts";
+import { elementPictureRefusal } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { CellImagesContext } from "../../grid/images/cell-images.ts";
@@ -26,7 +26,7 @@ export function usePictureUpload(elementId: Id): PictureUpload {
   useEffect(() => () => leaving.current?.abort(), []);
   const take = useCallback(
     (file: File): void => {
-      const refusal = pictureRefusal(file);
+      const refusal = elementPictureRefusal(file);
       setProblem(refusal);
       if (refusal !== null) return;
       leaving.current?.abort();

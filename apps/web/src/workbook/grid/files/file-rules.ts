@@ -11,6 +11,19 @@ export interface FileRule {
 export const mostFiles = (rules: readonly FileRule[]): number =>
   Math.min(limits.cellFiles, ...rules.map(({ maxFileNum }) => maxFileNum ?? limits.cellFiles));
 
+/** Of several rules what all say: how many and how large by the smallest number, kinds by the first that says any. */
+export function stricter(rules: readonly FileRule[]): FileRule {
+  const least = (numbers: readonly (number | undefined)[]): number | undefined => {
+    const said = numbers.filter((one) => one !== undefined);
+    return said.length === 0 ? undefined : Math.min(...said);
+  };
+  return {
+    maxFileNum: least(rules.map(({ maxFileNum }) => maxFileNum)),
+    maxFileSizeMb: least(rules.map(({ maxFileSizeMb }) => maxFileSizeMb)),
+    acceptedFileTypes: rules.find(({ acceptedFileTypes: kinds }) => kinds !== undefined && kinds.length > 0)?.acceptedFileTypes,
+  };
+}
+
 /** What is known to be refused is not sent first; the server looks at it all the same. `there`: files that stand there already. */
 export function refusedFiles(files: readonly File[], there: number, rules: readonly FileRule[], mostBytes: number): string | null {
   const most = mostFiles(rules);

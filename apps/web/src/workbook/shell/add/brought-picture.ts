@@ -2,7 +2,7 @@ import type { Id } from "@sheaf/workbook";
 import { useCallback, useContext, useEffect, useRef } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../shared/http/call-error.ts";
-import { pictureRefusal } from "../../../shared/upload/picture-file.ts";
+import { elementPictureRefusal } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { showElement } from "../../canvas/show-element.ts";
 import { elementViewKinds } from "../../elements/registry.ts";
@@ -23,7 +23,7 @@ export function useBroughtPicture(pageId: Id): (file: File) => void {
   }, []);
   return useCallback(
     (file) => {
-      const refusal = pictureRefusal(file);
+      const refusal = elementPictureRefusal(file);
       const kind = elementViewKinds.find((one) => one.kind === "image");
       const signal = leaving.current?.signal;
       if (refusal !== null) return void toasts.show({ text: refusal, status: "error", time: "long" });

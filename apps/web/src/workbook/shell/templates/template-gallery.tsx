@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
+import { TruncatedText } from "../../../shared/layout/truncated-text.tsx";
 import { t } from "../../../shared/words/words.ts";
 import type { StartingPoint } from "../../elements/element-kind.ts";
 import type { PageTemplate } from "../../page-templates/page-template.ts";
@@ -127,7 +128,7 @@ export function TemplateGallery({ maker, fills, onClose }: TemplateGalleryProps)
             >
               <TemplateSketch elements={elements} rows={rows} page={page} />
               <span className={styles.cardTitle}>{template.title}</span>
-              <span className={styles.cardText}>{template.text}</span>
+              <TruncatedText className={styles.cardText} text={template.text} lines={2} />
               {refused !== null && <span className={styles.cardReason}>{refused}</span>}
               {notes.map((note) => (
                 <span key={note} className={styles.cardNote}>
