@@ -55,7 +55,7 @@ test("a form is made of a table, says what is wrong where it is, and enters a ro
   await form.getByText("Paid").click();
 
   // Files are uploaded as they are chosen, and go with the form; what the column does not take is said at once.
-  const files = form.getByLabel("Files for Paper");
+  const files = form.getByLabel("Files for Paper", { exact: true });
   await files.setInputFiles({ name: "bad.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
   await form.getByText("Unaccepted file type").waitFor();
   await files.setInputFiles({ name: "offer.txt", mimeType: "text/plain", buffer: Buffer.from("An offer") });
