@@ -1,7 +1,8 @@
-// What stays in sight: frozen columns of a table, row keys of a pivot, labels of a pivot in every row.
+// What stays in sight: frozen columns and row numbers of a table, row keys of a pivot, labels of a pivot in every row.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { strikeColumns } from "./support/birdstrikes.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
 import { grid, rowHeaders, sizes, strikes, undo, year } from "./support/pivots.ts";
 
@@ -75,4 +76,61 @@ test("row keys of a pivot stay in sight; in columns their labels are repeated in
   await expect.poll(async () => JSON.stringify(await read())).toContain('"repeatLabels":"shown"');
   await undo(page);
   await expect.poll(large).toBe(1);
+});
+
+test("rows begin with their numbers where somebody wants them: in groups too, beside frozen columns, never in what is copied", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Numbered", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: [...strikeColumns, ...wide] },
+  ]);
+  const table = grid(page, "Strikes");
+  const numbers = table.getByRole("rowheader");
+  const header = (name: string): Locator => table.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await table.getByRole("gridcell").first().waitFor();
+  expect(await numbers.count()).toBe(0);
+  await header("Species").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Show row numbers", exact: true }).click();
+  await expect.poll(async () => (await numbers.allTextContents()).slice(0, 3)).toEqual(["1", "2", "3"]);
+  await expect.poll(async () => (await read())?.["sheaf"]).toEqual({ rowNumbers: "shown" });
+  await expect.poll(() => table.getAttribute("aria-colcount")).toBe(String(strikeColumns.length + wide.length + 1));
+  expect(await header("Row").getAttribute("aria-colindex")).toBe("1");
+  expect(await table.getByRole("gridcell").first().getAttribute("aria-colindex")).toBe("2");
+  await expectAccessible(page, "[role=grid]");
+
+  // The numbers stay while the rest is scrolled, and go with the rows.
+  const before = await leftOf(table, numbers.first());
+  await scrolledTo(page, table, 600);
+  expect(await leftOf(table, numbers.first())).toBe(before);
+  await table.evaluate((node) => (node.scrollLeft = 0));
+  await table.focus();
+  await page.keyboard.press("Control+End");
+  await expect.poll(async () => (await numbers.allTextContents()).at(-1)).toBe("10000");
+  await page.keyboard.press("Control+Home");
+
+  // Pressed and drawn over: whole rows, without their numbers.
+  const place = async (row: number): Promise<{ readonly x: number; readonly y: number }> => {
+    const box = await numbers.filter({ hasText: new RegExp(`^${row}$`) }).boundingBox();
+    if (box === null) throw new Error("It is not in sight.");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [first, third] = [await place(1), await place(3)];
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(third.x, third.y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+C");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Louisiana\t[^\n]*\n[^\n]*\n[^\n]*$/);
+  await numbers.first().dblclick();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
+
+  // Grouped: each line of the lowest level that is shown.
+  await header("State").click();
+  await page.keyboard.press("Shift+G");
+  await expect.poll(async () => (await numbers.allTextContents()).slice(0, 4)).toEqual(["1", "2", "3", "4"]);
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await page.getByRole("switch", { name: "Row numbers", exact: true }).press("Space");
+  await expect.poll(() => numbers.count()).toBe(0);
+  await undo(page);
+  await expect.poll(async () => (await numbers.allTextContents()).slice(0, 2)).toEqual(["1", "2"]);
 });

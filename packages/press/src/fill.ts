@@ -181,7 +181,7 @@ export class Filler {
         return { text: typeof several === "bigint" && several > 1n ? MARKER : (format(null, printed) ?? "") };
       }),
     }));
-    return {
+    const grid: Grid = {
       header: [columns.map(({ column }) => column.name)],
       rows,
       right: columns.map(({ column }) => isNumeric(column.type)),
@@ -189,6 +189,7 @@ export class Filler {
       isCut,
       widths: columns.map(() => null),
     };
+    return isKind(element, "table") && element.sheaf?.rowNumbers === "shown" ? withRowNumbers(grid) : grid;
   }
 
   #pivot(element: Element): Grid {
@@ -314,6 +315,18 @@ export class Filler {
     if (question !== null && !this.#isUnanswered(question)) return this.#legend(element, label, question, value);
     return { kind: "control", label, value: controlText(value) ?? "All" };
   }
+}
+
+/** The number of each row left of its cells, as on screen; repeated where the columns take several sheets. */
+function withRowNumbers({ header, rows, right, left, isCut, widths }: Grid): Grid {
+  return {
+    header: header.map((cells) => ["", ...cells]),
+    rows: rows.map(({ cells, isStrong }, index) => ({ isStrong, cells: [{ text: String(index + 1) }, ...cells] })),
+    right: [true, ...right],
+    left: left + 1,
+    isCut,
+    widths: [Math.max(32, String(rows.length).length * 8 + 14), ...widths],
+  };
 }
 
 /** Texts with the values of their formulas. */

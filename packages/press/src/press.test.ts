@@ -360,3 +360,15 @@ test("a page break begins a new sheet, and leaves nothing else behind", async ()
   };
   expect([await sheetsOf("divider"), await sheetsOf("page-break")]).toEqual([1, 2]);
 });
+
+test("rows of a table that shows their numbers have them on paper as well, on each of its sheets", async () => {
+  const { value } = writeWorkbookValue(reportOf(280));
+  const numbered = JSON.parse(JSON.stringify(value)) as { pages: { elements: { kind: string; sheaf?: object }[] }[] };
+  for (const { elements } of numbered.pages)
+    for (const element of elements) if (element.kind === "table") element.sheaf = { rowNumbers: "shown" };
+  const { document } = readWorkbookValue(numbered as unknown as Json);
+  if (document === null) throw new Error("it is no workbook");
+  const [plain, withNumbers] = [await htmlOf(reportOf(280)), await htmlOf(document)];
+  // 89 is none of the amounts.
+  expect([count(plain, ">89<"), count(withNumbers, ">89<")]).toEqual([0, 1]);
+});

@@ -151,6 +151,7 @@ export default {
   "table-panels.folder-row.folder-name": "Folder name",
   "table-panels.folder-row.actions-of": "Actions of {name}",
   "table-panels.format-panel.table": "Table",
+  "table-panels.format-panel.row-numbers": "Row numbers",
   "table-panels.format-panel.show-totals": "Show totals",
   "table-panels.format-panel.hide-totals": "Hide totals",
   "table-panels.format-panel.totals": "Totals",

@@ -51,6 +51,8 @@ export default {
   "table.column-menu.move-left": "Move left",
   "table.column-menu.move-right": "Move right",
   "table.column-menu.fit-to-content": "Fit to content",
+  "table.table-actions.hide-row-numbers": "Hide row numbers",
+  "table.table-actions.show-row-numbers": "Show row numbers",
   "table.column-menu.unfreeze-columns": "Unfreeze columns",
   "table.column-menu.freeze-up": "Freeze up to here",
   "table.column-menu.show-column": "Show column",

@@ -125,6 +125,11 @@ export const extensionFields = {
     title: "Place in the diagram",
     description: "Of a table of a data model that somebody moved: pixels from the left and the top",
   }),
+  rowNumbers: optional(shownOrHidden, {
+    title: "Row numbers",
+    description: "Of a table: the number of each of its lines, left of the columns, on screen and on paper",
+    default: "hidden",
+  }),
   locked: optional(z.boolean(), {
     title: "Locked",
     description: "It is neither moved nor changed until somebody unlocks it",

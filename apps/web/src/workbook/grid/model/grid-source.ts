@@ -147,7 +147,13 @@ export interface GridSource {
   readonly endsGroup?: (row: number) => boolean;
   /** How many of the last rows stay at the foot while the others are scrolled. */
   readonly pinnedRows?: number;
+  /** Each row begins with its number. */
+  readonly isNumbered?: boolean;
 }
+
+/** Pixels that the numbers of so many rows take, left of the columns. */
+export const numbersWidth = ({ isNumbered, rowCount }: GridSource): number =>
+  isNumbered === true ? Math.max(36, String(rowCount).length * 8 + 14) : 0;
 
 /** The bands over a grid's columns, outermost row first; empty where there are none. */
 export function bandRowsOf({ blocks, bandRows }: GridSource): readonly (readonly GridBand[])[] {
@@ -193,21 +199,22 @@ export interface PlacedColumn {
 /** Widest that a column grows when the grid has room to spare, in parts of its own width. */
 const MOST_GROWTH = 2.2;
 
-/** Columns side by side. Where the grid is wider than all of them, they grow in proportion. */
+/** Columns side by side, the first one `start` pixels from the left. Where the grid is wider than all of them, they grow in proportion. */
 export function placeColumns(
   blocks: readonly GridBlock[],
   room = 0,
   widths: ReadonlyMap<string, number> = new Map(),
+  start = 0,
 ): readonly PlacedColumn[] {
   const widthOf = (column: GridColumn): number => widths.get(column.id) ?? column.width;
   const all = blocks.flatMap(({ columns }) => columns);
-  const used = all.reduce((sum, column) => sum + widthOf(column), 0);
+  const used = all.reduce((sum, column) => sum + widthOf(column), start);
   const elastic = all.filter((column) => !column.isFixed && !widths.has(column.id));
   const flexible = elastic.reduce((sum, column) => sum + column.width, 0);
   const growth = flexible === 0 || used >= room ? 1 : Math.min(MOST_GROWTH, 1 + (room - used) / flexible);
   const last = elastic.at(-1);
   const placed: PlacedColumn[] = [];
-  let left = 0;
+  let left = start;
   for (const [block, { columns }] of blocks.entries()) {
     for (const [index, column] of columns.entries()) {
       const grows = growth > 1 && !column.isFixed && !widths.has(column.id);

@@ -84,3 +84,10 @@ export function trackDrag(node: HTMLElement, pointerId: number, onMove: (clientX
   node.addEventListener("pointerup", end);
   node.addEventListener("pointercancel", end);
 }
+
+/** Among the rows, but not in what stands open there. */
+export function isInBody(target: EventTarget): target is Element {
+  return target instanceof Element && target.closest("[data-grid-body]") !== null && target.closest("[data-editor]") === null;
+}
+
+export const isRowNumber = (target: Element): boolean => target.closest("[data-row-number]") !== null;

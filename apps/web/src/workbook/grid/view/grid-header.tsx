@@ -26,6 +26,8 @@ export interface GridHeaderEvents {
 interface GridHeaderProps extends GridHeaderEvents {
   readonly id: string;
   readonly blocks: readonly GridBlock[];
+  /** The place of the first column: numbers of rows may stand before it. */
+  readonly firstPlace: number;
   readonly columns: readonly PlacedColumn[];
   readonly from: number;
   readonly to: number;
@@ -54,6 +56,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
   const frozenColumns = shown.filter(({ flat }) => flat < frozen);
   const others = shown.filter(({ flat }) => flat >= frozen);
+  const stays = frozenWidth(columns, frozen);
   const draw = (placed: PlacedColumn) => <HeaderCell key={placed.column.id} {...props} placed={placed} />;
   return (
     <div role="rowgroup" className={styles.header} style={{ width }}>
@@ -61,8 +64,9 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
         <BandRow key={row} {...props} bands={bands} row={row} />
       ))}
       <div role="row" aria-rowindex={bandRows.length + 1} className={styles.headerRow} style={{ height: namesHeight }}>
-        {frozenColumns.length > 0 && (
-          <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+        {stays > 0 && (
+          <div role="presentation" className={styles.frozen} style={{ width: stays }}>
+            {props.firstPlace > 1 && <NumbersHead width={columns[0]?.left ?? 0} height={namesHeight} />}
             {frozenColumns.map(draw)}
           </div>
         )}
@@ -73,11 +77,21 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
   );
 });
 
+/** Over the numbers of rows. */
+function NumbersHead({ width, height }: { readonly width: number; readonly height: number }) {
+  return (
+    <div role="columnheader" aria-colindex={1} tabIndex={-1} className={styles.headerCell} style={{ left: 0, width, height }}>
+      <span className="visually-hidden">{t("workbook.grid-header.row")}</span>
+    </div>
+  );
+}
+
 type BandRowProps = GridHeaderProps & { readonly bands: readonly GridBand[]; readonly row: number };
 
 /** One row of bands; those over frozen columns stay with them. */
 function BandRow({ bands, row, columns, from, to, frozen, rowHeight, ...events }: BandRowProps) {
   const stays = bands.filter(({ last }) => last < frozen);
+  const width = frozenWidth(columns, frozen);
   const moves = bands.filter(({ first, last }) => last >= frozen && last >= from && first <= to);
   const isLast = (band: GridBand): boolean => band.last === columns.length - 1;
   const draw = (band: GridBand) => (
@@ -85,8 +99,16 @@ function BandRow({ bands, row, columns, from, to, frozen, rowHeight, ...events }
   );
   return (
     <div role="row" aria-rowindex={row + 1} className={styles.headerRow} style={{ height: rowHeight }}>
-      {stays.length > 0 && (
-        <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+      {(stays.length > 0 || events.firstPlace > 1) && (
+        <div role="presentation" className={styles.frozen} style={{ width }}>
+          {events.firstPlace > 1 && (
+            <div
+              role="presentation"
+              data-tone="0"
+              className={styles.band}
+              style={{ left: 0, width: columns[0]?.left ?? 0, height: rowHeight }}
+            />
+          )}
           {stays.map(draw)}
         </div>
       )}
@@ -95,7 +117,7 @@ function BandRow({ bands, row, columns, from, to, frozen, rowHeight, ...events }
   );
 }
 
-interface BandProps extends GridHeaderEvents, Pick<GridHeaderProps, "renaming" | "onRenaming"> {
+interface BandProps extends GridHeaderEvents, Pick<GridHeaderProps, "renaming" | "onRenaming" | "firstPlace"> {
   readonly band: GridBand;
   readonly columns: readonly PlacedColumn[];
   readonly frozen: number;
@@ -103,7 +125,8 @@ interface BandProps extends GridHeaderEvents, Pick<GridHeaderProps, "renaming" |
   readonly rowHeight: number;
 }
 
-function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, onBandMenu, onToggleBand, onRenameBand }: BandProps) {
+function Band({ band, columns, frozen, isLast, rowHeight, renaming, firstPlace, ...events }: BandProps) {
+  const { onRenaming, onBandMenu, onToggleBand, onRenameBand } = events;
   const { id, title, count, tone, isOpen, isRowName, isLevel, nameId, isGap, problem } = band;
   const [first, last] = [columns[band.first], columns[band.last]];
   if (first === undefined || last === undefined) return null;
@@ -116,7 +139,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
     <div
       role="columnheader"
       tabIndex={-1}
-      aria-colindex={band.first + 1}
+      aria-colindex={band.first + firstPlace}
       aria-colspan={band.last - band.first + 1}
       // A level is opened group by group, in its rows.
       aria-expanded={isLevel === true ? undefined : (isOpen ?? undefined)}
@@ -143,7 +166,7 @@ function Band({ band, columns, frozen, isLast, rowHeight, renaming, onRenaming, 
         />
       )}
       {title !== "" && (
-        <span className={styles.bandContent} style={{ left: band.first < frozen ? 0 : frozenWidth(columns, frozen) }}>
+        <span className={styles.bandContent} style={{ left: band.first < frozen ? (columns[0]?.left ?? 0) : frozenWidth(columns, frozen) }}>
           {isOpen === null || onToggleBand === undefined ? (
             isLevel === true && <Icon icon={Layers} />
           ) : (
@@ -183,7 +206,7 @@ function HeaderCell(props: GridHeaderProps & { readonly placed: PlacedColumn }) 
       role="columnheader"
       tabIndex={-1}
       id={active === flat ? `${id}-active` : undefined}
-      aria-colindex={flat + 1}
+      aria-colindex={flat + props.firstPlace}
       aria-sort={column.sort?.direction ?? undefined}
       aria-selected={isSelected}
       data-column={flat}

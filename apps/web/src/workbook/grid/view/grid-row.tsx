@@ -91,7 +91,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     );
   };
   // Frozen cells stay where they are while the rest is scrolled: an edge around both takes the browser longer than it saves.
-  const isClosed = frozen === 0 && !props.isWritten && props.active < 0 && places.every(isWithinRow);
+  const stays = frozenWidth(columns, frozen);
+  const isClosed = stays === 0 && !props.isWritten && props.active < 0 && places.every(isWithinRow);
   const frozenColumns = columns.slice(0, frozen);
   const others = columns.slice(Math.max(frozen, from), to + 1);
   return (
@@ -101,8 +102,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={cx(styles.row, isClosed && styles.closed, isBanded && styles.banded)}
       style={{ top, width, height: rowHeight }}
     >
-      {frozenColumns.length > 0 && (
-        <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+      {stays > 0 && (
+        <div role="presentation" className={styles.frozen} style={{ width: stays }}>
+          {source.isNumbered === true && (
+            <RowNumber row={row} width={columns[0]?.left ?? 0} isChosen={props.selectedTo >= 0 || props.active >= 0} />
+          )}
           {frozenColumns.map(draw)}
         </div>
       )}
@@ -115,9 +119,28 @@ function isWithinRow(place: BlockPlace): boolean {
   return place.kind === "note" || place.kind === "covered" || place.first === place.last;
 }
 
+/** Pixels from the left that stay when the rest is scrolled: numbers of rows and frozen columns. */
 export function frozenWidth(columns: readonly PlacedColumn[], frozen: number): number {
   const last = columns[frozen - 1];
-  return last === undefined ? 0 : last.left + last.column.width;
+  return last === undefined ? (columns[0]?.left ?? 0) : last.left + last.column.width;
+}
+
+/** What assistive technology counts columns by: the numbers of rows are the first one. */
+export const columnPlace = ({ isNumbered }: GridSource, flat: number): number => flat + (isNumbered === true ? 2 : 1);
+
+/** Pressed, it selects its row. */
+function RowNumber({ row, width, isChosen }: { readonly row: number; readonly width: number; readonly isChosen: boolean }) {
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      data-row-number=""
+      className={cx(styles.cell, styles.plain, styles.number, isChosen && styles.numberChosen)}
+      style={{ left: 0, width, height: "100%" }}
+    >
+      {row + 1}
+    </div>
+  );
 }
 
 interface RowCellProps {
@@ -176,7 +199,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
       // Beside the name of a total there is nothing that would name the row.
       role={column.isRowHeader === true && (cell == null || cell.text !== "") ? "rowheader" : "gridcell"}
       id={id}
-      aria-colindex={flat + 1}
+      aria-colindex={columnPlace(source, flat)}
       aria-rowspan={span > 1 ? span : undefined}
       aria-selected={isSelected || isActive}
       aria-invalid={cell?.mark?.problem === undefined ? undefined : true}
@@ -304,6 +327,7 @@ function Bar({ bar }: { readonly bar: { readonly part: number; readonly color: s
 }
 
 function Note({
+  source,
   rowHeight,
   columns,
   placed,
@@ -316,7 +340,7 @@ function Note({
     <div
       role="gridcell"
       id={active >= placed.flat ? `${id}-active` : undefined}
-      aria-colindex={placed.flat + 1}
+      aria-colindex={columnPlace(source, placed.flat)}
       aria-colspan={columns.length - placed.flat}
       className={cx(styles.cell, styles.note, styles.groupEnd, active >= placed.flat && styles.active)}
       style={{ left: placed.left, width: width - placed.left, height: rowHeight }}

@@ -18,6 +18,8 @@ interface GridTotalsProps {
   readonly lineHeight: number;
   readonly rowIndex: number;
   readonly blocks: readonly GridBlock[];
+  /** The place of the first column: numbers of rows may stand before it. */
+  readonly firstPlace: number;
   readonly onColumnMenu?: (event: MouseEvent, column: PlacedColumn) => void;
 }
 
@@ -25,6 +27,13 @@ function TotalText({ total, width, lineHeight }: { readonly total: GridCell | nu
   if (total !== null && isCutNumber(total, width, lineHeight)) return <NumberWithoutRoom text={total.text} />;
   if (total?.drawing === undefined) return total?.text ?? "";
   return <DrawnCell drawing={total.drawing} text={total.text} hasFill={false} />;
+}
+
+/** The place under the numbers of rows: a total has none. */
+function NoNumber({ columns, rowHeight }: { readonly columns: readonly PlacedColumn[]; readonly rowHeight: number }) {
+  const width = columns[0]?.left ?? 0;
+  if (width === 0) return null;
+  return <div role="presentation" className={cx(styles.cell, styles.total, styles.number)} style={{ left: 0, width, height: rowHeight }} />;
 }
 
 /** The pinned last row: each column's formula over everything. */
@@ -39,6 +48,7 @@ export const GridTotals = memo(function GridTotals({
   lineHeight,
   rowIndex,
   blocks,
+  firstPlace,
   onColumnMenu,
 }: GridTotalsProps) {
   const shown = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
@@ -53,7 +63,7 @@ export const GridTotals = memo(function GridTotals({
         onContextMenu={(event) => onColumnMenu?.(event, placed)}
         key={flat}
         role="gridcell"
-        aria-colindex={flat + 1}
+        aria-colindex={flat + firstPlace}
         data-align={column.align}
         data-tone={blocks[block]?.tone ?? 3}
         className={cx(
@@ -70,11 +80,13 @@ export const GridTotals = memo(function GridTotals({
       </div>
     );
   };
+  const stays = frozenWidth(columns, frozen);
   return (
     <div role="rowgroup" className={styles.totals} style={{ width }}>
       <div role="row" aria-rowindex={rowIndex} className={styles.headerRow} style={{ height: rowHeight }}>
-        {frozen > 0 && (
-          <div role="presentation" className={styles.frozen} style={{ width: frozenWidth(columns, frozen) }}>
+        {stays > 0 && (
+          <div role="presentation" className={styles.frozen} style={{ width: stays }}>
+            <NoNumber columns={columns} rowHeight={rowHeight} />
             {shown.filter(({ flat }) => flat < frozen).map(draw)}
           </div>
         )}

@@ -5,19 +5,19 @@ import { useHandedFocus } from "../../../shared/overlays/focus-return.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
 import { headerLines } from "../model/header-lines.ts";
-import { bandRowsOf, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
+import { bandRowsOf, numbersWidth, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
 import { cellsIn, type GridSelection, isInRange, movedSelection, rangeOf, selectCell, selectColumn } from "../selection/selection.ts";
 import { trackFill } from "../editing/track-fill.ts";
-import { copyEntries, drawnColumns, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
+import { copyEntries, drawnColumns, isInBody, isRowNumber, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
 import type { GridProps } from "./grid-props.ts";
-import { frozenWidth, GridRow } from "./grid-row.tsx";
+import { columnPlace, frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
 import { pointerPlaces } from "./pointer-places.ts";
 import { useCopy } from "./use-copy.ts";
 import { useColumnDrag } from "./use-column-drag.tsx";
 import { useGridScroll } from "./use-grid-scroll.ts";
-import { useSelection } from "./use-selection.ts";
+import { useSelection, useTellSelection } from "./use-selection.ts";
 import { useSaid } from "./use-said.ts";
 import { useTarget } from "./use-target.ts";
 import styles from "./grid.module.css";
@@ -49,10 +49,12 @@ export function Grid(props: GridProps) {
 
   const room = look.widths === "own" ? 0 : shown.width;
   const [resizing, setResizing] = useState<ReadonlyMap<string, number>>(new Map());
-  const columns = useMemo(() => placeColumns(blocks, room, resizing), [blocks, room, resizing]);
+  const numbers = numbersWidth(source);
+  const columns = useMemo(() => placeColumns(blocks, room, resizing, numbers), [blocks, room, resizing, numbers]);
   const wrapped = useMemo(() => headerLines(columns, look.columnHeader), [columns, look.columnHeader]);
   if (wrapped !== lines) setLines(wrapped);
   const width = totalWidth(columns);
+  const firstPlace = columnPlace(source, 0);
   const frozen = Math.min(props.frozen ?? 0, columns.length);
 
   const { extent, selection, select, chosen, toggleColumn } = useSelection(columns, rowCount);
@@ -66,14 +68,7 @@ export function Grid(props: GridProps) {
   useHandedFocus(scroller);
   useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);
   const activeColumn = selection === null ? undefined : columns[selection.active.column];
-  useEffect(() => {
-    if (onSelection === undefined) return;
-    onSelection(
-      selection === null || range === null || activeColumn === undefined || selection.active.row < 0
-        ? null
-        : { kind: selection.kind, range, columns, active: { row: selection.active.row, column: activeColumn } },
-    );
-  }, [onSelection, selection, range, columns, activeColumn]);
+  useTellSelection(onSelection, selection, range, columns);
 
   const [from, to] = drawnColumns(columns, shown.left + frozenWidth(columns, frozen), shown.left + shown.width);
 
@@ -202,9 +197,10 @@ export function Grid(props: GridProps) {
     const { onFill } = editing ?? {};
     if (onFill != null && range !== null && event.target.closest("[data-fill]") !== null)
       return trackFill(event.currentTarget, event.pointerId, range, rowUnder, select, onFill);
-    if (columns[column]?.column.isRowNumber === true)
-      return select({ kind: "rows", anchor: event.shiftKey && selection !== null ? selection.anchor : at, active: at });
-    const begun: GridSelection = event.shiftKey && selection !== null ? { ...selection, kind: "cells", active: at } : selectCell(at);
+    const isOfRows = columns[column]?.column.isRowNumber === true || isRowNumber(event.target);
+    const kind = isOfRows ? "rows" : "cells";
+    const begun: GridSelection =
+      event.shiftKey && selection !== null ? { ...selection, kind, active: at } : { kind, anchor: at, active: at };
     select(begun);
     // A captured pointer would keep the click from the link.
     if (event.target.closest("a") !== null) return;
@@ -306,7 +302,7 @@ export function Grid(props: GridProps) {
         role="grid"
         aria-label={label}
         aria-rowcount={rowCount + headerRows + (source.totals === null ? 0 : 1)}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + firstPlace - 1}
         aria-multiselectable="true"
         aria-busy={isStale}
         aria-activedescendant={selection === null ? undefined : `${id}-active`}
@@ -322,7 +318,7 @@ export function Grid(props: GridProps) {
           const column = columns[columnAt(event.clientX)];
           // The pointer is held by the grid while it selects: what it is over, only its place tells.
           const over = document.elementFromPoint(event.clientX, event.clientY);
-          if (column !== undefined && over !== null && isInBody(over)) onOpenCell?.(rowUnder(event.clientY), column);
+          if (column !== undefined && over !== null && isInBody(over) && !isRowNumber(over)) onOpenCell?.(rowUnder(event.clientY), column);
         }}
         onContextMenu={onContextMenu}
         onPaste={(event) => event.target === event.currentTarget && editing?.onPaste(event)}
@@ -334,6 +330,7 @@ export function Grid(props: GridProps) {
         <GridHeader
           id={id}
           blocks={blocks}
+          firstPlace={firstPlace}
           columns={columns}
           from={from}
           to={to}
@@ -378,6 +375,7 @@ export function Grid(props: GridProps) {
             lineHeight={look.lineHeight}
             rowIndex={rowCount + headerRows + 1}
             blocks={blocks}
+            firstPlace={firstPlace}
             {...(headerMenu === undefined ? {} : { onColumnMenu: headerEvents.onColumnMenu })}
           />
         )}
@@ -389,8 +387,4 @@ export function Grid(props: GridProps) {
       {context.menu}
     </>
   );
-}
-
-function isInBody(target: EventTarget): target is Element {
-  return target instanceof Element && target.closest("[data-grid-body]") !== null && target.closest("[data-editor]") === null;
 }

@@ -162,7 +162,8 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
   const below = clientY - box.top - options.headerHeight;
   if (place !== null && below >= 0 && below < GROUP_PLACE && x >= place.left && x < place.left + place.width)
     return { drop: { kind: "group" }, left: place.left, width: place.width, words: null };
-  const over = columns.find((other) => x >= other.left && x < other.left + other.column.width) ?? columns.at(-1);
+  // Left of the first column are the numbers of the rows.
+  const over = columns.find((other) => x < other.left + other.column.width) ?? columns.at(-1);
   if (over === undefined) return null;
   if (over.block !== column.block) {
     const block = blocks[over.block];

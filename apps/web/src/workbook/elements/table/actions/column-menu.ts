@@ -59,6 +59,8 @@ export interface ColumnMenu {
   readonly limit?: () => void;
   /** Absent where nothing can be frozen: in the panel. */
   readonly freeze?: { readonly isFrozen: boolean; readonly set: (isFrozen: boolean) => void };
+  /** Whether the table's rows begin with their numbers. Absent where there are no rows to see: in the panel. */
+  readonly isNumbered?: boolean;
 }
 
 type Item = Extract<MenuEntry, { kind: "item" }>;
@@ -237,7 +239,7 @@ function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu
 }
 
 /** What is done to columns most often, in sight without scrolling however long the menu is. */
-function handyEntries({ column, actions, rename, freeze }: ColumnMenu): readonly MenuEntry[] {
+function handyEntries({ column, actions, rename, freeze, isNumbered }: ColumnMenu): readonly MenuEntry[] {
   return [
     item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
     ...(freeze === undefined
@@ -246,6 +248,16 @@ function handyEntries({ column, actions, rename, freeze }: ColumnMenu): readonly
           freeze.isFrozen
             ? item("unfreeze", t("table.column-menu.unfreeze-columns"), () => freeze.set(false), { icon: PinOff })
             : item("freeze", t("table.column-menu.freeze-up"), () => freeze.set(true), { icon: Pin }),
+        ]),
+    ...(isNumbered === undefined
+      ? []
+      : [
+          item(
+            "row-numbers",
+            isNumbered ? t("table.table-actions.hide-row-numbers") : t("table.table-actions.show-row-numbers"),
+            () => actions.setRowNumbers(!isNumbered),
+            { icon: ListOrdered },
+          ),
         ]),
     ...(column.isHidden
       ? [item("show", t("table.column-menu.show-column"), () => actions.setHidden([column.id], false))]

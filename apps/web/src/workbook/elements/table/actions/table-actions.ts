@@ -89,6 +89,7 @@ export interface TableActions {
   readonly lists: ColumnListActions;
   /** `totals`, `frozenColumns`, `summaryBar`; undefined: as if nobody had said. */
   readonly setComponent: (label: string, member: string, value: string | number | undefined) => void;
+  readonly setRowNumbers: (isShown: boolean) => void;
 }
 
 export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (label: string) => void): TableActions {
@@ -201,6 +202,11 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     lists: columnListActions(workbook, elementId),
     setComponent: (label, member, value) =>
       void perform(() => ({ label, operations: [set(elementPath(elementId, "tableComponents", member), value)] })),
+    setRowNumbers: (isShown) =>
+      void perform(() => ({
+        label: isShown ? t("table.table-actions.show-row-numbers") : t("table.table-actions.hide-row-numbers"),
+        operations: [set(elementPath(elementId, "sheaf", "rowNumbers"), isShown ? "shown" : undefined)],
+      })),
   };
 }
 

@@ -22,7 +22,7 @@ import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { isPercent } from "../view/cell-texts.ts";
-import { componentsOf, hasTotals } from "../view/table-source-state.ts";
+import { componentsOf, hasRowNumbers, hasTotals } from "../view/table-source-state.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { TitleSection } from "../../live-texts/title-section.tsx";
 
@@ -40,6 +40,9 @@ export function TableFormatPanel({ element }: ElementPanelProps) {
       <PanelSection title={t("table-panels.format-panel.table")}>
         <Rows>
           <GridStyleRows element={element} />
+          <Switch isSelected={hasRowNumbers(element)} onChange={actions.setRowNumbers}>
+            {t("table-panels.format-panel.row-numbers")}
+          </Switch>
           {isGrouped && (
             <Switch
               isSelected={hasTotals(element, design)}

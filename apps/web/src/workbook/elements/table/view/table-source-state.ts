@@ -34,6 +34,10 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
   return design.levels.length > 1 && componentsOf(element).totals !== "hidden";
 }
 
+/** Lines begin with their numbers (`sheaf.rowNumbers`). */
+export const hasRowNumbers = (element: Element): boolean =>
+  (element["sheaf"] as { readonly rowNumbers?: unknown } | undefined)?.rowNumbers === "shown";
+
 /** What the grid draws: a new source whenever rows came, groups were opened, or the table is another one. */
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
@@ -44,6 +48,7 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
   const widths = useMemo(() => columnWidths(), []);
   const withTotals = hasTotals(element, design);
+  const isNumbered = hasRowNumbers(element);
   const innermost = design.levels.at(-2)?.id ?? null;
   const requests = useMemo((): readonly ElementRequest[] | null => {
     if (!withTotals || innermost === null) return null;
@@ -56,7 +61,8 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
   const make = (): GridSource => {
     // Between a change of the table and its new rows, what is drawn stays.
     if (last.current !== null && !isSameNesting(design, rows)) return last.current;
-    return tableSource({ design, rows, texts, plain, widths, totals: totals?.table ?? null, hasTotals: withTotals, symbols });
+    const table = totals?.table ?? null;
+    return tableSource({ design, rows, texts, plain, widths, totals: table, hasTotals: withTotals, symbols, isNumbered });
   };
   const latest = useRef(make);
   latest.current = make;
@@ -65,7 +71,7 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
     return last.current;
     // The version stands for everything that the rows hold.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [design, rows, version, texts, plain, widths, totals, withTotals, symbols]);
+  }, [design, rows, version, texts, plain, widths, totals, withTotals, symbols, isNumbered]);
   const sourceNow = useMemo(() => () => latest.current(), []);
   return useMemo(() => ({ source, sourceNow, texts, widths }), [source, sourceNow, texts, widths]);
 }

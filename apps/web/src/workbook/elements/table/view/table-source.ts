@@ -39,6 +39,7 @@ export interface TableParts {
   readonly totals: ResultTable | null;
   readonly hasTotals: boolean;
   readonly symbols: NumberSymbols;
+  readonly isNumbered: boolean;
 }
 
 /** A table as the grid shows it: one block per level, a column of counts for what is folded away. */
@@ -130,6 +131,7 @@ export function tableSource(parts: TableParts): GridSource {
     blocks,
     ...(inFolders.length === 0 ? {} : { bandRows: [...levelBands(blocks), ...inFolders] }),
     rowCount: outline.height,
+    isNumbered: parts.isNumbered,
     places,
     cell,
     totals: parts.hasTotals && shape.levels.length > 1 ? totalsOf(parts, blocks, deepest, counts) : null,

@@ -40,7 +40,7 @@ import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { isChoosable, shortened } from "./choosable-cells.ts";
 import { groupAt, groupCell, totalCell } from "./group-cells.ts";
-import { componentsOf, type TableView } from "./table-source-state.ts";
+import { componentsOf, hasRowNumbers, type TableView } from "./table-source-state.ts";
 
 /** Opened now and then: parts of their own. */
 const ConvertDialog = lazyPart(
@@ -138,6 +138,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       extract: () => setExtracted(column.id),
       convert: (type) => setConversion({ columnId: column.id, type }),
       limit: () => setLimited(column.id),
+      isNumbered: hasRowNumbers(element),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
         set: (isFrozen) => freezeUpTo(isFrozen ? placed.flat + 1 : undefined),
