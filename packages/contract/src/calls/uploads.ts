@@ -34,7 +34,12 @@ const cells = z.strictObject({
     .nullable(),
   header: z.boolean().nullable(),
 });
-const signs = z.strictObject({ decimal: z.enum([".", ","]), group: z.enum(["", ",", ".", " ", "'"]), unit: z.string().max(8).optional() });
+const signs = z.strictObject({
+  decimal: z.enum([".", ","]),
+  group: z.enum(["", ",", ".", " ", "'"]),
+  unit: z.string().max(8).optional(),
+  isBehind: z.boolean().optional(),
+});
 const loadType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text") }),
   z.strictObject({ kind: z.literal("integer"), wide: z.boolean(), signs }),

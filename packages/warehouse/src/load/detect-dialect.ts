@@ -5,6 +5,9 @@ import { LoadRefused, type Dialect } from "./dialect.ts";
 const TRIAL_BYTES = 512 * 1024;
 const TRIAL_ROWS = 2000;
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+const QUOTE = 0x22;
+const ONE_COLUMN = 1.2;
+const CUT_QUOTES = 0.2;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -50,12 +53,14 @@ function scoreOf(cut: Cut, sample: Uint8Array, isWhole: boolean): number {
   let rows = 0;
   let quoted = 0;
   let fields = 0;
+  let opened = 0;
   const reader = new DelimitedReader(
     { ...cut, encoding: "utf-8", header: false, skipLines: 0 },
     {
-      field(_bytes, _start, _end, isQuoted) {
+      field(bytes, start, end, isQuoted) {
         fields++;
         if (isQuoted) quoted++;
+        else if (end > start && bytes[start] === QUOTE) opened++;
       },
       endRow() {
         counts.set(fields, (counts.get(fields) ?? 0) + 1);
@@ -75,11 +80,14 @@ function scoreOf(cut: Cut, sample: Uint8Array, isWhole: boolean): number {
   // Lines without any character are a row of one field each.
   const several = [...counts].filter(([count]) => count > 1);
   const [usual] = several.toSorted((a, b) => b[1] - a[1]);
-  if (usual === undefined || rows === 0) return 0;
+  // One column whose texts are quoted: the signs inside of them part nothing.
+  if (usual === undefined) return quoted > 0 && rows > 1 ? ONE_COLUMN : 0;
   const evenness = usual[1] / rows;
   const columns = Math.log2(usual[0]);
   // Quotes that work as quotes are evidence for this cut.
-  return evenness ** 4 * (1 + columns) + (quoted > 0 ? 0.5 : 0);
+  const score = evenness ** 4 * (1 + columns) + (quoted > 0 ? 0.5 : 0);
+  // Texts that begin with a quote were cut inside of it, if there is a way to read it.
+  return cut.quote === null && opened > 0 ? score * CUT_QUOTES : score;
 }
 
 /** True where fields begin and end with an apostrophe. */

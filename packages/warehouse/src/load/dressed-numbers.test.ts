@@ -92,7 +92,25 @@ describe("numbers of which all are written alike", () => {
       "euros, with a decimal comma",
       ["1.234,50 €", "-0,99 €", "12.345.678,00 €"],
       `${isBelow} * CAST(replace(regexp_replace(t, '[^0-9,]', '', 'g'), ',', '.') AS DECIMAL(18, 2))`,
-      { kind: "currency", unit: "€", digits: 2 },
+      { kind: "currency", unit: "€", digits: 2, isBehind: true },
+    ],
+    [
+      "rupees, parted in pairs above the thousands",
+      ["₹12,34,567.50", "-₹1,00,000.00", "₹1,23,45,678.00", "₹99.50"],
+      `${isBelow} * CAST(regexp_replace(t, '[^0-9.]', '', 'g') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "₹", digits: 2 },
+    ],
+    [
+      "abbreviations with a point",
+      ["Rs. 1,200.50", "Rs.50", "-Rs 3"],
+      `${isBelow} * CAST(regexp_replace(replace(t, 'Rs.', ''), '[^0-9.]', '', 'g') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "Rs", digits: 2 },
+    ],
+    [
+      "kronor, with a point behind",
+      ["1.234,50 kr.", "-7,25 kr.", "5,00 kr"],
+      `${isBelow} * CAST(replace(regexp_replace(t, '[^0-9,]', '', 'g'), ',', '.') AS DECIMAL(18, 2))`,
+      { kind: "currency", unit: "kr", digits: 2, isBehind: true },
     ],
     [
       "codes",
@@ -149,7 +167,9 @@ describe("numbers of which all are written alike", () => {
     ["1.234,56 EUR", "-2,00 EUR"],
   ])("euros before and behind the number: %s", async (...texts) => {
     const { column } = await sniffed(texts);
-    expect(column.look).toEqual({ kind: "currency", unit: /EUR/u.exec(texts[0])?.[0] ?? "€", digits: 2 });
+    const unit = /EUR/u.exec(texts[0])?.[0] ?? "€";
+    // It is shown where the file has it.
+    expect(column.look).toEqual({ kind: "currency", unit, digits: 2, ...(texts[0].startsWith("1") ? { isBehind: true } : {}) });
     expect(await loaded(texts)).toEqual(["1234.56", "-2.00"]);
   });
   test("a sign that could group or divide is told, and read as the other columns are", async () => {

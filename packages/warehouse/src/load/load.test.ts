@@ -251,6 +251,18 @@ describe("a type is proposed only where no text loses anything by it", () => {
     [["1.5", "-", "n/a"], "decimal(18,1) null -|n/a"],
     [["NA", "NA"], "text"],
     [["A", "NA"], "text"],
+    // Oracle and SAS write no zero before the point.
+    [[".5", "-.25", "1"], "decimal(18,2)"],
+    // Names of things.
+    [["12E3", "10E1"], "text"],
+    [["1.2E3", "5E+2", "7"], "float"],
+    // As it is written in India.
+    [["12,34,567", "99", "1,00,000.5"], "decimal(18,1) ,."],
+    // Thin spaces.
+    [["1\u2009234", "1\u2009000\u2009000"], "integer  ,"],
+    [["January 5, 2024", "May 12, 2024"], "date %B %d, %Y"],
+    [["5 March 2024", "12 May 2024"], "date %d %B %Y"],
+    [["May 5, 2024", "May 12, 2024"], "date %b %d, %Y"],
     [[" 1 ", "2 "], "integer"],
   ])("%j is %s", async (texts, type) => {
     expect(await types(...texts)).toBe(type);

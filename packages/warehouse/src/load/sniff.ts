@@ -9,6 +9,8 @@ import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { detectEncoding, Utf8Stream } from "./encoding.ts";
 import type { NumberLook } from "./types/dressed-numbers.ts";
 import { inferTypes, type TypeOffer } from "./types/infer-types.ts";
+import { leadingLines } from "./leading-lines.ts";
+import { areYearNames } from "./year-names.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
 /** What a person has set right in the preview. */
@@ -124,6 +126,13 @@ async function sniff(
     const breaks = withoutFirst.some(({ load }, index) => load.type.kind !== "text" && withFirst[index]?.load.type.kind === "text");
     if (breaks) return true;
     const typed = withFirst.some(({ load }) => load.type.kind !== "text");
+    if (
+      areYearNames(
+        first.map((text) => text ?? ""),
+        preview.slice(1),
+      )
+    )
+      return true;
     if (typed || staged.rows === 1) return !typed;
     // Only texts: names of columns seldom stand in them as well.
     const repeated = await read(
@@ -141,11 +150,13 @@ async function detect(request: SniffRequest, size: number): Promise<{ readonly d
   const stream = new Utf8Stream(detected.encoding);
   const text = isWhole ? Buffer.concat([stream.push(head), stream.end()]) : stream.push(head);
   const told = choice.skipLines === undefined ? delimiterTold(text) : null;
-  const skipLines = choice.skipLines ?? (told === null ? 0 : 1);
-  const cut = detectCut(skipLines === 0 ? text : afterLines(text, skipLines), request.fileName, {
+  const known = choice.skipLines ?? (told === null ? 0 : 1);
+  const rest = known === 0 ? text : afterLines(text, known);
+  const cut = detectCut(rest, request.fileName, {
     ...(told === null ? {} : { delimiter: told }),
     ...choice,
   });
+  const skipLines = choice.skipLines ?? known + leadingLines(rest, cut);
   return {
     dialect: {
       ...cut,

@@ -23,6 +23,10 @@ test.each([
     { kind: "number", formatString: "$,.2f", currencySymbol: "€" },
   ],
   [
+    { kind: "currency", unit: "€", digits: 2, isBehind: true },
+    { kind: "number", formatString: ",.2f", suffix: "\u00A0€" },
+  ],
+  [
     { kind: "currency", unit: "USD", digits: 2 },
     { kind: "number", formatString: "$,.2f", currencySymbol: "USD " },
   ],

@@ -23,6 +23,8 @@ export function formatOfLook(look: NumberLook): Format {
     case "currency": {
       const digits = look.digits ?? PLACES;
       if (look.unit === "") return { kind: "number", formatString: `(,.${digits}f` };
+      // Behind the number a space parts it that does not break the line.
+      if (look.isBehind === true) return { kind: "number", formatString: `,.${digits}f`, suffix: `\u00A0${look.unit}` };
       const format: Format = { kind: "number", formatString: `$,.${digits}f` };
       // A code is a word before the number.
       const symbol = /\p{L}$/u.test(look.unit) ? `${look.unit} ` : look.unit;

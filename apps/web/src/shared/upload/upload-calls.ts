@@ -31,7 +31,7 @@ export interface FoundTable {
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
   | { readonly kind: "grouped"; readonly digits: number }
-  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null };
+  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true };
 
 /** What most values of a column of texts could be, and how many could not. */
 export interface TypeOffer {

@@ -5,6 +5,7 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 import { columnNames } from "../column-names.ts";
 import { LoadRefused, type LoadProblem } from "../dialect.ts";
 import type { SniffedColumn } from "../sniff.ts";
+import { areYearNames } from "../year-names.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import { inferTypes, type ReadRows } from "../types/infer-types.ts";
 import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
@@ -98,7 +99,17 @@ async function sniff(
   let found = await stageAs(wanted);
   let header = wanted;
   const isAlone = found.staged.rows === 0;
-  if (names === null && request.choice.header === null && (isAlone || !looksLikeHeader(found.columns, found.staged.facts))) {
+  const namesYears = async (): Promise<boolean> => {
+    const list = found.columns.map((_, index) => `"c${index}"`).join(", ");
+    const rows = await read(`SELECT ${list} FROM read_parquet(${literal(request.staged)}) ORDER BY ${LINE_COLUMN} LIMIT ${PREVIEW_ROWS}`);
+    const texts = rows.map((row) => row.map((text) => (typeof text === "string" ? text : null)));
+    return areYearNames(
+      found.columns.map(({ original }) => original),
+      texts,
+    );
+  };
+  const isNamed = async (): Promise<boolean> => looksLikeHeader(found.columns, found.staged.facts) || (await namesYears());
+  if (names === null && request.choice.header === null && (isAlone || !(await isNamed()))) {
     header = false;
     found = await stageAs(false);
   }

@@ -1,5 +1,5 @@
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
-import { dressedPattern, type NumberLook, PERCENT, undressedSql } from "./dressed-numbers.ts";
+import { dressedPattern, type NumberLook, PERCENT, SPACES, undressedSql } from "./dressed-numbers.ts";
 
 /** Which signs a number is written with. */
 export interface NumberSigns {
@@ -7,6 +7,8 @@ export interface NumberSigns {
   readonly group: "" | "," | "." | " " | "'";
   /** `%`, or a currency. With a unit, even an empty one, what is below zero may stand in parentheses. */
   readonly unit?: string | undefined;
+  /** The unit is written behind the digits; how a number is read does not depend on it. */
+  readonly isBehind?: boolean | undefined;
 }
 
 export const plainSigns: NumberSigns = { decimal: ".", group: "" };
@@ -122,7 +124,9 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
         : signs.group === "'"
           ? `[${APOSTROPHES.join("")}]`
           : signs.group;
-  const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+)`;
+  // In India the thousands end with three digits, and what is above them stands in pairs: 12,34,567.
+  const pairs = group === "," ? "|\\d{1,2}(,\\d{2})+,\\d{3}" : "";
+  const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+${pairs})`;
   if (signs.unit !== undefined) {
     return dressedPattern(fraction === "none" ? whole : `(${whole}(${point}\\d*)?|${point}\\d+)`, signs.unit);
   }
@@ -136,8 +140,7 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
   }
 }
 
-/** Programs group by spaces that do not break a line; typography has an apostrophe of its own. */
-const SPACES = [" ", "\u00A0", "\u202F"];
+/** Typography has an apostrophe of its own. */
 const APOSTROPHES = ["'", "’"];
 
 /** The text of the value: a percentage is the hundredth part of what is written, to the last digit. */
@@ -163,9 +166,9 @@ function matches(text: string, pattern: string): string {
 /** How the numbers of a type were written; null where their texts say nothing of it. */
 export function lookOf(type: LoadType): NumberLook | null {
   if (!("signs" in type)) return null;
-  const { unit, group } = type.signs;
+  const { unit, group, isBehind } = type.signs;
   const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
   if (unit === undefined) return group === "" || scale === null ? null : { kind: "grouped", digits: scale };
   if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
-  return { kind: "currency", unit, digits: scale };
+  return { kind: "currency", unit, digits: scale, ...(isBehind === true ? { isBehind } : {}) };
 }

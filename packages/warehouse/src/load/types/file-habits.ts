@@ -35,7 +35,8 @@ export function isAmbiguous([first, ...others]: readonly LoadType[]): boolean {
 }
 
 function meansOther(first: LoadType, other: LoadType): boolean {
-  if (isDay(first)) return first.kind === other.kind;
+  // `5 May 2024` is the same day by the short and by the long name of the month.
+  if (isDay(first)) return first.kind === other.kind && isDay(other) && firstOfDate(first) !== firstOfDate(other);
   if (!("signs" in first) || !("signs" in other)) return false;
   // Without any sign in the texts all readings agree.
   return (first.signs.group !== "" || first.kind !== "integer") && other.signs.decimal !== first.signs.decimal;

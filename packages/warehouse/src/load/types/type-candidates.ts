@@ -1,11 +1,19 @@
-import { dressedPattern, unitIn } from "./dressed-numbers.ts";
+import { dressedPattern, SPACES, unitIn } from "./dressed-numbers.ts";
 import { ISO_DATETIME, plainSigns, type LoadType, type NumberSigns } from "./column-types.ts";
 
 /** A type that could be. The shape is read the same way by JavaScript (on a sample) and by the engine (on every text). */
 export type Candidate =
   | { readonly kind: "typed"; readonly type: LoadType; readonly shape: string }
   /** A number; whether whole, decimal or float is measured. */
-  | { readonly kind: "number"; readonly signs: NumberSigns; readonly shape: string };
+  | NumberCandidate;
+
+interface NumberCandidate {
+  readonly kind: "number";
+  readonly signs: NumberSigns;
+  readonly shape: string;
+  /** The shape without a sign and without powers of ten. */
+  readonly digits: string;
+}
 
 interface DateShape {
   readonly shape: string;
@@ -28,6 +36,8 @@ const dateShapes: readonly DateShape[] = [
   { shape: "\\d{1,2} [A-Za-z]{3} \\d{4}", format: "%d %b %Y" },
   { shape: "[A-Za-z]{3} \\d{1,2} \\d{4}", format: "%b %d %Y" },
   { shape: "[A-Za-z]{3} \\d{1,2}, \\d{4}", format: "%b %d, %Y" },
+  { shape: "\\d{1,2} [A-Za-z]{3,9} \\d{4}", format: "%d %B %Y" },
+  { shape: "[A-Za-z]{3,9} \\d{1,2}, \\d{4}", format: "%B %d, %Y" },
 ];
 const timeShapes: readonly DateShape[] = [
   { shape: "\\d{1,2}:\\d{2}", format: "%H:%M" },
@@ -38,7 +48,12 @@ const timeShapes: readonly DateShape[] = [
 ];
 
 /** No zeros in front and no plus: `007` and `+49…` are names of things, and stay text. */
-const WHOLE = "-?(0|[1-9]\\d*)";
+const WHOLE = "(0|[1-9]\\d*)";
+
+/** Some programs write no zero before a point. */
+const PLAIN = `(${WHOLE}(\\.\\d+)?|\\.\\d+)`;
+
+const number = (signs: NumberSigns, digits: string): NumberCandidate => ({ kind: "number", signs, digits, shape: `-?${digits}` });
 
 /** A thousand as `1.000`. */
 export const GROUPED_BY_POINTS = "-?(0|[1-9]\\d{0,2}(\\.\\d{3})*)";
@@ -46,12 +61,18 @@ export const groupedByPoints: NumberSigns = { decimal: ",", group: "." };
 
 export const candidates: readonly Candidate[] = [
   { kind: "typed", type: { kind: "boolean" }, shape: "([Tt]rue|TRUE|[Ff]alse|FALSE)" },
-  { kind: "number", signs: plainSigns, shape: `${WHOLE}(\\.\\d+)?([eE][+-]?\\d+)?` },
-  { kind: "number", signs: { decimal: ".", group: "," }, shape: "-?(0|[1-9]\\d{0,2}(,\\d{3})*)(\\.\\d+)?" },
-  { kind: "number", signs: { decimal: ",", group: "" }, shape: `${WHOLE}(,\\d+)?` },
-  { kind: "number", signs: groupedByPoints, shape: `${GROUPED_BY_POINTS}(,\\d+)?` },
-  { kind: "number", signs: { decimal: ",", group: " " }, shape: "-?(0|[1-9]\\d{0,2}([ \u00A0\u202F]\\d{3})*)(,\\d+)?" },
-  { kind: "number", signs: { decimal: ".", group: "'" }, shape: "-?(0|[1-9]\\d{0,2}(['’]\\d{3})*)(\\.\\d+)?" },
+  {
+    kind: "number",
+    signs: plainSigns,
+    digits: PLAIN,
+    // `12E3` is the name of a thing: programs that write a large E have a sign behind it, or a fraction before it.
+    shape: `-?(${PLAIN}(e[+-]?\\d+|E[+-]\\d+)?|${WHOLE}\\.\\d+E\\d+)`,
+  },
+  number({ decimal: ".", group: "," }, "((0|[1-9]\\d{0,2}(,\\d{3})*|[1-9]\\d?(,\\d{2})+,\\d{3})(\\.\\d+)?|\\.\\d+)"),
+  number({ decimal: ",", group: "" }, `${WHOLE}(,\\d+)?`),
+  number(groupedByPoints, `${GROUPED_BY_POINTS.slice(2)}(,\\d+)?`),
+  number({ decimal: ",", group: " " }, `(0|[1-9]\\d{0,2}([${SPACES.join("")}]\\d{3})*)(,\\d+)?`),
+  number({ decimal: ".", group: "'" }, "(0|[1-9]\\d{0,2}(['’]\\d{3})*)(\\.\\d+)?"),
   { kind: "typed", type: { kind: "date", format: "iso" }, shape: "\\d{4}-\\d{2}-\\d{2}" },
   { kind: "typed", type: { kind: "datetime", format: "iso" }, shape: ISO_DATETIME },
   ...dateShapes.map(({ shape, format }): Candidate => ({ kind: "typed", type: { kind: "date", format }, shape })),
@@ -80,6 +101,18 @@ export const nullWords: ReadonlySet<string> = new Set([
   "-",
   "--",
   "?",
+  "–",
+  "—",
+  // As spreadsheets write what could not be computed.
+  "#DIV/0!",
+  "#VALUE!",
+  "#REF!",
+  "#NAME?",
+  "#NUM!",
+  "#NULL!",
+  "#NV",
+  "#WERT!",
+  "#BEZUG!",
 ]);
 
 /** The candidates whose shape all these texts have, without those that would only repeat another's reading. */
@@ -104,13 +137,14 @@ export function fittingMost(texts: readonly string[]): readonly Candidate[] {
 }
 
 function dressedFor(texts: readonly string[]): readonly Candidate[] {
-  const unit = unitIn(texts);
-  if (unit === null) return [];
+  const found = unitIn(texts);
+  if (found === null) return [];
+  const { unit, isBehind } = found;
   return candidates.flatMap((candidate): readonly Candidate[] => {
     if (candidate.kind !== "number") return [];
-    // The sign stands with the unit, and there are no powers of ten.
-    const digits = candidate.shape.replace(/^-\?/u, "").replace("([eE][+-]?\\d+)?", "");
-    return [{ kind: "number", signs: { ...candidate.signs, unit }, shape: dressedPattern(digits, unit) }];
+    const { digits } = candidate;
+    const signs = { ...candidate.signs, unit, ...(isBehind ? { isBehind } : {}) };
+    return [{ kind: "number", signs, digits, shape: dressedPattern(digits, unit) }];
   });
 }
 

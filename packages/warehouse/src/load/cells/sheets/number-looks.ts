@@ -15,7 +15,10 @@ export function lookOfCode(code: string): NumberLook | null {
   const told = /\[\$([^\][-]+)(?:-[^\][]*)?\]/u.exec(shown)?.[1];
   const words = [...shown.matchAll(/"([^"]*)"/gu)].map(([, word = ""]) => word.trim());
   const unit = told?.trim() ?? words.find(isCurrency) ?? /\p{Sc}/u.exec(plain)?.[0] ?? /\\(\p{Sc})/u.exec(shown)?.[1];
-  if (unit !== undefined) return { kind: "currency", unit, digits };
+  if (unit !== undefined) {
+    const isBehind = shown.indexOf(unit) > shown.search(/[0#?]/u);
+    return { kind: "currency", unit, digits, ...(isBehind ? { isBehind } : {}) };
+  }
   // A comma behind the digits shows thousandth parts.
   return plain.includes("#,##0") && !/[0#?],(?![0#?])|[Ee][+-]/u.test(plain) ? { kind: "grouped", digits } : null;
 }

@@ -1,6 +1,6 @@
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
-import type { NumberLook } from "../../types/dressed-numbers.ts";
+import { isUnitBehind, type NumberLook } from "../../types/dressed-numbers.ts";
 import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
 import { readXml, type XmlReader } from "./xml.ts";
@@ -193,7 +193,8 @@ function lookOfCell(type: string, attributes: Readonly<Record<string, string>>, 
   const digits = /[.,](\d{1,2})(?!\d)/u.exec(text)?.[1]?.length ?? 0;
   if (type === "percentage") return { kind: "percent", digits };
   const unit = attributes["office:currency"];
-  return type !== "currency" || unit === undefined || unit === "" ? undefined : { kind: "currency", unit, digits };
+  if (type !== "currency" || unit === undefined || unit === "") return undefined;
+  return { kind: "currency", unit, digits, ...(isUnitBehind(text) ? { isBehind: true } : {}) };
 }
 
 function repeats(value: string | undefined): number {

@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import { type Element, isKind } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
@@ -35,8 +35,7 @@ export function hasTotals(element: Element, design: TableDesign): boolean {
 }
 
 /** Lines begin with their numbers (`sheaf.rowNumbers`). */
-export const hasRowNumbers = (element: Element): boolean =>
-  (element["sheaf"] as { readonly rowNumbers?: unknown } | undefined)?.rowNumbers === "shown";
+export const hasRowNumbers = (element: Element): boolean => isKind(element, "table") && element.sheaf?.rowNumbers === "shown";
 
 /** What the grid draws: a new source whenever rows came, groups were opened, or the table is another one. */
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
