@@ -125,6 +125,12 @@ export interface Marks {
   readonly value: (mark: MarkRef) => string;
   /** Of a map: the part of it that takes a mark of several points apart; null where there is none. */
   readonly closer?: (mark: MarkRef) => MapView | null;
+  /** All marks, panel by panel. */
+  readonly list: () => readonly MarkRef[];
+  /** The keys of everything that a mark stands for: of one group its own, of several in one circle or slice those of each. */
+  readonly members: (mark: MarkRef) => readonly (readonly MarkKey[])[];
+  /** The keys of all groups of the answer, whether they are drawn now or not: a map draws what is in view. */
+  readonly groups: () => readonly (readonly MarkKey[])[];
 }
 
 export interface MarkPlace {

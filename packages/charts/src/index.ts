@@ -5,6 +5,7 @@ export * from "./context.ts";
 export * from "./notes.ts";
 export { type ColorPlaces, createColorPlaces, type ValueColors, valueColors } from "./color/value-colors.ts";
 export type { Viewport } from "./maps/map-style.ts";
+export { boxArea, lassoArea, type MarkArea, type MarkFinder, markFinder } from "./marks/mark-areas.ts";
 export { highlightedBy } from "./marks/highlighted.ts";
 export { colorOfText, legendColor, legendColumns, legendName, withLegends, withoutScheme } from "./color/legend-colors.ts";
 export { keepMapShapes, loadedMapShapes, loadMapShapes } from "./maps/load-shapes.ts";

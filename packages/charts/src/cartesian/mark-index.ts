@@ -183,7 +183,23 @@ export function markIndex(geometry: MarkGeometry): Marks {
     measureId: (mark) => seriesAt(mark)?.measure.id ?? null,
     rows: rowsOf,
     value: valueText,
+    list,
+    members: (mark) => [keysOf(mark)],
+    groups: () => list().map(keysOf),
   };
+
+  function list(): readonly MarkRef[] {
+    const found: MarkRef[] = [];
+    for (let panel = 0; panel < panelCount; panel += 1) {
+      for (let series = 0; series < seriesCount; series += 1) {
+        for (let slot = 0; slot < slotCount; slot += 1) {
+          const mark = { panel, slot, series };
+          if (has(mark)) found.push(mark);
+        }
+      }
+    }
+    return found;
+  }
 
   function extraTexts(mark: MarkRef): readonly string[] {
     const rows = rowsOf(mark);

@@ -53,6 +53,9 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[], isFi
     if (row === undefined || rows.length > 1) return said;
     return [...said, ...model.extras.map((column) => `${writeCell(model.table, row, column)} ${column.name}`)];
   };
+  let byRow: ReadonlyMap<number, readonly MarkKey[]> | null = null;
+  const keysByRow = (): ReadonlyMap<number, readonly MarkKey[]> =>
+    (byRow ??= new Map(model.rows.map(({ row, keys }) => [row, keys] as const)));
   return {
     count: marks.length,
     near: (x, y) => {
@@ -99,5 +102,16 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[], isFi
     measureId: (mark) => at(mark)?.measureId ?? model.measure?.id ?? null,
     rows: (mark) => at(mark)?.rows ?? [],
     value: (mark) => at(mark)?.text ?? "",
+    list: () => marks.map((_, slot) => refer(slot)),
+    members: (mark) => {
+      const { keys = [], rows = [] } = at(mark) ?? {};
+      return rows.length > 1
+        ? rows.flatMap((row) => {
+            const own = keysByRow().get(row);
+            return own === undefined ? [] : [own];
+          })
+        : [keys];
+    },
+    groups: () => [...keysByRow().values()],
   };
 }

@@ -359,5 +359,9 @@ function marksOf(panels: readonly Placed[]): Marks {
     measureId: (mark) => own(mark, (marks, ref) => marks.measureId(ref), null),
     rows: (mark) => own<readonly number[]>(mark, (marks, ref, { rows }) => marks.rows(ref).flatMap((row) => rows[row] ?? []), []),
     value: (mark) => own(mark, (marks, ref) => marks.value(ref), ""),
+    list: () => panels.flatMap(({ drawing }, panel) => drawing.marks.list().map((mark) => ({ ...mark, panel }))),
+    members: (mark) =>
+      own<ReturnType<Marks["members"]>>(mark, (marks, ref, { facet }) => marks.members(ref).map((keys) => [...keys, ...facet.keys]), []),
+    groups: () => panels.flatMap(({ drawing, facet }) => drawing.marks.groups().map((keys) => [...keys, ...facet.keys])),
   };
 }

@@ -5,7 +5,7 @@ import { type Edit, elementPath, filtersOf, quoted, set } from "../commands/edit
 import { addColumn, columnName } from "../commands/columns.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
 import { emptyFilter, kindsFor, restricts } from "./filter-draft.ts";
-import { excludeValues, type FilterChange, keepValues } from "./quick-filters.ts";
+import { excludeValues, type ListChange, keepValues } from "./quick-filters.ts";
 import { t } from "../../shared/words/words.ts";
 
 /** Only rows with these values of a column stay. One step of undo. */
@@ -75,7 +75,7 @@ function change(
   elementId: Id,
   columnId: Id,
   words: string,
-  decide: (filters: ReturnType<typeof filtersOf>) => FilterChange,
+  decide: (filters: ReturnType<typeof filtersOf>) => ListChange,
 ): void {
   const { document } = workbook.documents.state();
   const element = findElement(document, elementId);

@@ -2,17 +2,36 @@ import type { Filter, FilterValue, Id } from "@sheaf/workbook";
 
 /** What to do to the filters of an element: one list filter per column is kept, narrowed or widened before a second one is added. */
 export type FilterChange =
+  | ListChange
+  | { readonly kind: "add"; readonly filter: Omit<NumberRange, "id"> }
+  | { readonly kind: "set-range"; readonly filterId: Id; readonly min: number; readonly max: number };
+
+/** What is done to the list of values of one column. */
+export type ListChange =
   | { readonly kind: "add"; readonly filter: Omit<Extract<Filter, { kind: "list" }>, "id"> }
   | { readonly kind: "set"; readonly filterId: Id; readonly values: readonly FilterValue[] };
 
+type NumberRange = Extract<Filter, { kind: "number-range" }>;
+
 /** Only rows with these values stay. */
-export function keepValues(filters: readonly Filter[], columnId: Id, values: readonly FilterValue[]): FilterChange {
+export function keepValues(filters: readonly Filter[], columnId: Id, values: readonly FilterValue[]): ListChange {
   const own = listOn(filters, columnId, "include");
   return own === undefined ? { kind: "add", filter: { columnId, kind: "list", values } } : { kind: "set", filterId: own.id, values };
 }
 
+/** Only rows with a number from `min` to `max`, both included, stay. The range that is there is narrowed, unless formulas say its ends. */
+export function keepRange(filters: readonly Filter[], columnId: Id, min: number, max: number): FilterChange {
+  const own = filters.find(
+    (filter): filter is NumberRange =>
+      filter.kind === "number-range" && filter.columnId === columnId && filter.state !== "disabled" && filter.sheaf === undefined,
+  );
+  return own === undefined
+    ? { kind: "add", filter: { columnId, kind: "number-range", min, max } }
+    : { kind: "set-range", filterId: own.id, min, max };
+}
+
 /** Rows with these values go. */
-export function excludeValues(filters: readonly Filter[], columnId: Id, values: readonly FilterValue[]): FilterChange {
+export function excludeValues(filters: readonly Filter[], columnId: Id, values: readonly FilterValue[]): ListChange {
   const isMeant = (other: FilterValue): boolean => values.some((value) => sameValue(other, value));
   const included = listOn(filters, columnId, "include");
   const rest = included?.values?.filter((other) => !isMeant(other)) ?? [];

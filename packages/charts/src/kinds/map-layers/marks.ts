@@ -62,6 +62,9 @@ export function layeredMarks(parts: readonly Part[]): Marks {
     rows: (mark) => of(mark)?.rows(own(mark)) ?? [],
     value: (mark) => of(mark)?.value(own(mark)) ?? "",
     closer: (mark) => of(mark)?.closer?.(own(mark)) ?? null,
+    list: () => list.flatMap((marks, series) => marks.list().map((mark) => ({ ...mark, series }))),
+    members: (mark) => of(mark)?.members(own(mark)) ?? [],
+    groups: () => list.flatMap((marks) => marks.groups()),
   };
 }
 

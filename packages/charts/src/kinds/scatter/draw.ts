@@ -189,6 +189,9 @@ function scatterMarks(
       const row = rowOf(mark);
       return row === -1 ? [] : [row];
     },
+    list: () => Array.from({ length: points.count }, (_, point) => points.mark(point)),
+    members: (mark) => [keysOf(mark)],
+    groups: () => Array.from(points.row, (row) => keysAt(model.table, keys, row)),
   };
 }
 

@@ -117,4 +117,16 @@ export default {
   "elements.container.large": "Large",
   "elements.container.gaps": "Gaps between elements",
   "elements.mark-menu.play": "Play as sound",
+  "elements.selection.clear": "Clear selection",
+  "elements.selection.count": "{count, plural, one {# mark selected} other {# marks selected}}",
+  "elements.selection.exclude": "Exclude",
+  "elements.selection.excluded": "Exclude {count, plural, one {# mark} other {# marks}}",
+  "elements.selection.keep": "Keep only",
+  "elements.selection.kept": "Keep only {count, plural, one {# mark} other {# marks}}",
+  "elements.selection.keys":
+    "Shift with an arrow key selects on the way, Shift with Enter adds a mark, Control or Command with A selects all, Escape clears the selection.",
+  "elements.selection.lasso": "Select with lasso",
+  "elements.selection.no-filter": "No filter matches exactly these",
+  "elements.selection.rectangle": "Select with rectangle",
+  "elements.selection.tools": "Select marks",
 } as const;

@@ -32,6 +32,8 @@ import { mostMarks } from "./chart-request.ts";
 import { filterValue } from "../../filters/key-value.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
+import type { MarkSelection } from "./selection/mark-selection.ts";
+import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
 import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
@@ -115,6 +117,16 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         ? {
             onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),
             onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
+            filterBy: {
+              keep: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => {
+                const changes = keepChosen(filters, all, [...chosen.values()]);
+                return changes === null ? null : () => filter(t("elements.selection.kept", { count: chosen.size }), changes);
+              },
+              exclude: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => {
+                const changes = excludeChosen(filters, all, [...chosen.values()]);
+                return changes === null ? null : () => filter(t("elements.selection.excluded", { count: chosen.size }), changes);
+              },
+            },
           }
         : {})}
       {...(workbook.explain === undefined

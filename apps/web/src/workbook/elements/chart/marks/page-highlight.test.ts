@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPageHighlight, highlightOf, isHighlighted, selectedBy } from "./page-highlight.ts";
+import { createPageHighlight, highlightOf, highlightOfAll, isHighlighted, selectedBy } from "./page-highlight.ts";
 
 const key = (columnName: string, text: string | null) => ({
   columnId: columnName.toLowerCase(),
@@ -22,6 +22,24 @@ test("of several values a chart follows those that it has", () => {
   const highlight = highlightOf("a", [key("Region", "West"), key("Month", null)]);
   expect(selectedBy(highlight, ["Month"])?.([key("Month", null)])).toBe(true);
   expect(selectedBy(highlight, ["Month", "Region"])?.([key("Month", null), key("Region", "East")])).toBe(false);
+});
+
+test("of several marks each stays with all of its values; a chart with one of the columns follows all values of that one", () => {
+  const highlight = highlightOfAll("a", [
+    [key("Region", "West"), key("Month", "3")],
+    [key("Region", "East"), key("Month", null)],
+  ]);
+  const both = selectedBy(highlight, ["Region", "Month"]);
+  expect(both?.([key("Region", "West"), key("Month", "3")])).toBe(true);
+  expect(both?.([key("Month", null), key("Region", "East")])).toBe(true);
+  expect(both?.([key("Region", "West"), key("Month", null)])).toBe(false);
+  // Others have no region: they agree with what they have.
+  expect(both?.([key("Month", "3")])).toBe(true);
+  expect(both?.([key("Month", "4")])).toBe(false);
+  const months = selectedBy(highlight, ["Month"]);
+  expect(months?.([key("Month", "3")])).toBe(true);
+  expect(months?.([key("Month", "4")])).toBe(false);
+  expect(isHighlighted(highlight, "a", [key("Region", "West"), key("Month", "3")])).toBe(false);
 });
 
 test("a page tells its charts once per change", () => {

@@ -120,11 +120,14 @@ function readsOwn(formula: string, columnId: Id): boolean {
 export function filterOperations(element: Element, changes: readonly FilterChange[], newId: () => Id): readonly Operation[] {
   const list = elementPath(element.id, "filters");
   let after = idsOf(filtersOf(element)).at(-1) ?? null;
-  return changes.map((change): Operation => {
-    if (change.kind === "set") return set([...list, { key: change.filterId }, "values"], change.values);
+  return changes.flatMap((change): readonly Operation[] => {
+    if (change.kind === "set") return [set([...list, { key: change.filterId }, "values"], change.values)];
+    if (change.kind === "set-range") {
+      return (["min", "max"] as const).map((end) => set([...list, { key: change.filterId }, end], change[end]));
+    }
     const id = newId();
     const operation = insert(list, { id, ...change.filter }, after);
     after = id;
-    return operation;
+    return [operation];
   });
 }

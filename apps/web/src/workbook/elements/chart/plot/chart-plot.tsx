@@ -11,6 +11,10 @@ import { MapControls } from "./map-controls.tsx";
 import { MarkOverlay } from "./mark-overlay.tsx";
 import { type pictureBehind, PlotPicture } from "./plot-picture.tsx";
 import { useMapGestures } from "./use-map-gestures.ts";
+import { type DragShape, type MarkSelection, selectionOfMarks, toggled } from "../selection/mark-selection.ts";
+import { SelectTools } from "../selection/select-tools.tsx";
+import { type SelectionActions, SelectionBar } from "../selection/selection-bar.tsx";
+import { useMarkDrag } from "../selection/use-mark-drag.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-plot.module.css";
@@ -32,12 +36,22 @@ export interface ChartPlotProps {
   readonly onSelect?: (mark: MarkRef | null) => void;
   /** Mod+C: the value was asked for. */
   readonly onCopy?: (mark: MarkRef) => void;
+  /** Choosing many marks at once; absent where the marks are not chosen so. */
+  readonly choosing?: Choosing;
   /** Of a map: another part of it is looked at; null: all of it. */
   readonly onView?: (view: MapView | null) => void;
   /** Of a map with several layers: those that its reader takes away. */
   readonly onLayers?: (away: ReadonlySet<string>) => void;
   /** Of a map: it opens with what is looked at now. */
   readonly onKeepView?: () => void;
+}
+
+export interface Choosing {
+  /** What a drag can draw, the usual one first. */
+  readonly shapes: readonly DragShape[];
+  readonly chosen: MarkSelection;
+  readonly onChoose: (chosen: MarkSelection) => void;
+  readonly actions: Omit<SelectionActions, "count" | "onClear">;
 }
 
 interface Current {
@@ -66,6 +80,7 @@ export function ChartPlot({
   onShowRows,
   onSelect,
   onCopy,
+  choosing,
   onView,
   onLayers,
   onKeepView,
@@ -79,7 +94,30 @@ export function ChartPlot({
   const [current, setCurrent] = useState<Current | null>(null);
   const menu = useContextMenu();
   const { marks, map } = drawing;
-  const gestures = useMapGestures(plot, map, onView);
+  const isMap = map !== undefined;
+  const [shape, setShape] = useState<DragShape | null>(isMap ? null : (choosing?.shapes[0] ?? null));
+  const dragged = choosing?.shapes.includes(shape ?? "lasso") === true ? shape : isMap ? null : (choosing?.shapes[0] ?? null);
+  const gestures = useMapGestures(plot, map, dragged === null ? onView : undefined);
+  const [chosenAt, setChosenAt] = useState({ x: 0, y: 0 });
+  const choose = (refs: readonly MarkRef[], isAdded: boolean): void => {
+    const found = selectionOfMarks(marks, refs);
+    const last = refs.at(-1);
+    if (last !== undefined) {
+      const { box } = marks.place(last);
+      setChosenAt({ x: box.left + box.width / 2, y: box.top + box.height });
+    }
+    choosing?.onChoose(isAdded ? new Map([...choosing.chosen, ...found]) : found);
+  };
+  const drag = useMarkDrag(plot, drawing, dragged, (refs, isAdded, at) => {
+    choose(refs, isAdded);
+    setCurrent(null);
+    setChosenAt(at);
+  });
+  const add = (ref: MarkRef): void => {
+    const { box } = marks.place(ref);
+    setChosenAt({ x: box.left + box.width / 2, y: box.top + box.height });
+    choosing?.onChoose(toggled(choosing.chosen, selectionOfMarks(marks, [ref])));
+  };
 
   // A redrawn chart may have other marks in the same places: the mark is found again by its keys, or let go.
   const known = useRef<{ readonly drawing: Drawing; readonly current: Current } | null>(null);
@@ -107,13 +145,18 @@ export function ChartPlot({
   };
   const onPointerMove = (event: PointerEvent): void => {
     gestures.onPointerMove(event);
-    if (event.pointerType === "touch" || gestures.isDragged) return;
+    drag.onPointerMove(event);
+    if (event.pointerType === "touch" || gestures.isDragged || drag.outline !== null) return;
     const mark = at(event);
     setCurrent((before) => (mark === null ? null : before?.by === "pointer" && same(before.mark, mark) ? before : { mark, by: "pointer" }));
   };
   const onClick = (event: MouseEvent): void => {
-    if (gestures.takesClick()) return;
+    if (gestures.takesClick() || drag.takesClick()) return;
     const mark = at(event);
+    if (event.shiftKey && mark !== null && choosing !== undefined) {
+      add(mark);
+      return;
+    }
     if (mark !== null) setCurrent({ mark, by: "pointer" });
     onSelect?.(mark);
   };
@@ -138,7 +181,10 @@ export function ChartPlot({
     else if (step !== undefined && !mod) {
       const next = mark === null ? marks.first() : marks.step(mark, step);
       if (next !== null) setCurrent({ mark: next, by: "keyboard" });
-    } else if (event.key === "Escape" && mark !== null) {
+      if (next !== null && event.shiftKey && choosing !== undefined) choose(mark === null ? [next] : [mark, next], true);
+    } else if (choosing !== undefined && mod && event.key.toLowerCase() === "a") choose(marks.list(), false);
+    else if (choosing !== undefined && event.key === "Enter" && event.shiftKey && mark !== null) add(mark);
+    else if (event.key === "Escape" && (mark !== null || (choosing?.chosen.size ?? 0) > 0)) {
       setCurrent(null);
       onSelect?.(null);
     } else if (event.key === "Enter" && mark !== null) onSelect?.(mark);
@@ -150,6 +196,8 @@ export function ChartPlot({
     event.stopPropagation();
   };
 
+  const tools =
+    choosing !== undefined && choosing.shapes.length > 1 ? <SelectTools shape={dragged} onShape={setShape} canBeNone={isMap} /> : null;
   return (
     <>
       {/* A chart takes arrow keys, T, Space and Enter: role application is the interactive role for that, which the rule does not know. */}
@@ -161,6 +209,9 @@ export function ChartPlot({
           map !== undefined && map.view.scale > 1 && styles.held,
           map !== undefined && map.view.scale > 1 && styles.zoomed,
           gestures.isDragged && styles.dragged,
+          dragged !== null && isMap && styles.choosing,
+          // A finger scrolls the page, unless a shape was asked for.
+          dragged !== null && shape !== null && (isMap || shape === "lasso") && styles.drawn,
         )}
         style={{ width, height }}
         role="application"
@@ -169,10 +220,19 @@ export function ChartPlot({
         aria-describedby={summaryId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onPointerDown={gestures.onPointerDown}
+        onPointerDown={(event) => {
+          gestures.onPointerDown(event);
+          drag.onPointerDown(event);
+        }}
         onPointerMove={onPointerMove}
-        onPointerUp={gestures.onPointerUp}
-        onPointerCancel={gestures.onPointerUp}
+        onPointerUp={(event) => {
+          gestures.onPointerUp(event);
+          drag.onPointerUp(event);
+        }}
+        onPointerCancel={(event) => {
+          gestures.onPointerUp(event);
+          drag.onPointerCancel();
+        }}
         onPointerLeave={() => setCurrent((before) => (before?.by === "pointer" ? null : before))}
         onClick={onClick}
         onContextMenu={openMenu}
@@ -192,16 +252,43 @@ export function ChartPlot({
           </div>
         )}
         {shown !== null && <MarkOverlay marks={marks} mark={shown.mark} width={width} height={height} focused={shown.by === "keyboard"} />}
-        {map !== undefined && onView !== undefined && (
-          <MapControls map={map} onView={onView} layers={drawing.layers ?? []} onLayers={onLayers} onKeep={onKeepView} />
+        {drag.outline !== null && (
+          <svg className={styles.overlay} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <path d={drag.outline} className={styles.lasso} />
+          </svg>
+        )}
+        {(tools !== null || (map !== undefined && onView !== undefined)) && (
+          <div className={styles.zoom} role="group" aria-label={t(isMap ? "charts.map.zoom" : "elements.selection.tools")}>
+            {map !== undefined && onView !== undefined && (
+              <MapControls map={map} onView={onView} layers={drawing.layers ?? []} onLayers={onLayers} onKeep={onKeepView} />
+            )}
+            {tools}
+          </div>
+        )}
+        {choosing !== undefined && choosing.chosen.size > 0 && (
+          <SelectionBar
+            {...choosing.actions}
+            count={choosing.chosen.size}
+            at={chosenAt}
+            width={width}
+            height={height}
+            onClear={() => {
+              choosing.onChoose(new Map());
+              plot.current?.focus();
+            }}
+          />
         )}
       </div>
       <p id={summaryId} className="visually-hidden">
         {drawing.summary} Arrow keys move through the marks, T shows the values as a table.
         {map !== undefined && ` ${t("charts.map.keys")}`}
+        {choosing !== undefined && ` ${t("elements.selection.keys")}`}
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}
+      </p>
+      <p className="visually-hidden" role="status">
+        {choosing !== undefined && choosing.chosen.size > 0 ? t("elements.selection.count", { count: choosing.chosen.size }) : ""}
       </p>
       {shown !== null && plot.current !== null && (
         <ChartTooltip tooltip={marks.tooltip(shown.mark)} place={marks.place(shown.mark)} plot={plot.current} />

@@ -3,7 +3,6 @@ import { Layers, Minus, Pin, Plus, RotateCcw } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { t } from "../../../../shared/words/words.ts";
-import styles from "./chart-plot.module.css";
 
 interface MapControlsProps {
   readonly map: MapFrame;
@@ -26,7 +25,7 @@ export function MapControls({ map, onView, layers, onLayers, onKeep }: MapContro
   const by = (factor: number): void => onView(zoomed(map, factor, map.plot.left + map.plot.width / 2, map.plot.top + map.plot.height / 2));
   const isWhole = map.view.scale <= 1;
   return (
-    <div className={styles.zoom} role="group" aria-label={t("charts.map.zoom")}>
+    <>
       <IconButton icon={Plus} label={t("charts.map.zoom-in")} keys="+" onPress={() => by(ZOOM_STEP)} />
       <IconButton icon={Minus} label={t("charts.map.zoom-out")} keys="−" isDisabled={isWhole} onPress={() => by(1 / ZOOM_STEP)} />
       <IconButton icon={RotateCcw} label={t("charts.map.whole")} keys="0" isDisabled={isWhole} onPress={() => onView(null)} />
@@ -48,6 +47,6 @@ export function MapControls({ map, onView, layers, onLayers, onKeep }: MapContro
           trigger={<IconButton icon={Layers} label={t("charts.layers.title")} />}
         />
       )}
-    </div>
+    </>
   );
 }

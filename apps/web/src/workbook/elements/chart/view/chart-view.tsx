@@ -5,6 +5,7 @@ import {
   type MarkKey,
   type MapView,
   type MarkRef,
+  type Marks,
   type Note,
   type Viewport,
 } from "@sheaf/charts";
@@ -22,11 +23,12 @@ import { t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
-import { highlightOf, isHighlighted, type PageHighlight } from "../marks/page-highlight.ts";
+import { type Highlight, highlightOf, highlightOfAll, isHighlighted, type PageHighlight, useHighlight } from "../marks/page-highlight.ts";
 import { play, tonesOf } from "../marks/series-sound.ts";
 import { isOneGroup } from "../marks/rows-behind.ts";
-import { ChartPlot } from "../plot/chart-plot.tsx";
+import { ChartPlot, type Choosing } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
+import { dragShapes, type MarkSelection } from "../selection/mark-selection.ts";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { type Drawn, useDrawing } from "./use-drawing.ts";
@@ -51,6 +53,8 @@ export interface ChartViewProps extends Drawn {
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   readonly onShowRows?: (keys: readonly MarkKey[]) => void;
+  /** Filters by many groups at once: what does it, null where no filter takes exactly these. Absent where the viewer may not filter. */
+  readonly filterBy?: Record<"keep" | "exclude", (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => (() => void) | null>;
   /** Of a map: it opens there from now on; null: with all of it. Absent where nobody may change it. */
   readonly onKeepView?: (viewport: Viewport | null) => void;
   /** Explains the value of a mark, which is one of these measures. Absent where the viewer may not ask. */
@@ -163,6 +167,7 @@ function DrawnChart(props: DrawnChartProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
+  const choosing = useChoosing(props, marks);
   const picture = useMemo(() => pictureBehind(element), [element]);
   const [problem] = problems;
   if (drawing.isEmpty && problem !== undefined) {
@@ -227,6 +232,7 @@ function DrawnChart(props: DrawnChartProps) {
         onShowTable={() => setTableOpen(true)}
         {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}
         onSelect={choose}
+        {...(choosing === null ? {} : { choosing })}
         {...(map === undefined ? {} : { onView: (next: MapView | null) => onView(map.ground, next) })}
         onLayers={onLayers}
         {...(map === undefined || onKeepView === undefined
@@ -239,6 +245,33 @@ function DrawnChart(props: DrawnChartProps) {
       </Suspense>
     </>
   );
+}
+
+const NOTHING: MarkSelection = new Map();
+
+/** Many marks at once: they are highlighted on the page as a single one is, and stay chosen until something else is. */
+function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: Marks): Choosing | null {
+  const [own, setOwn] = useState<{ readonly chosen: MarkSelection; readonly highlight: Highlight } | null>(null);
+  const shown = useHighlight(highlight);
+  const chosen = own !== null && own.highlight === shown ? own.chosen : NOTHING;
+  const shapes = useMemo(() => dragShapes(element), [element]);
+  const onChoose = (next: MarkSelection): void => {
+    const made = next.size === 0 ? null : highlightOfAll(element.id, [...next.values()]);
+    highlight.choose(made);
+    setOwn(made === null ? null : { chosen: next, highlight: made });
+  };
+  // Groups of thousands of marks are compared once for each choice, and not with every picture.
+  const all = useRef(marks);
+  all.current = marks;
+  const filters = useMemo(() => {
+    if (filterBy === undefined || chosen.size === 0) return {};
+    const groups = all.current.groups();
+    const act = (how: "keep" | "exclude") => filterBy[how](groups, chosen);
+    return { onKeep: act("keep"), onExclude: act("exclude") };
+    // What filters changes with every picture; it follows the chart.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [element, chosen]);
+  return shapes.length === 0 ? null : { shapes, chosen, onChoose, actions: filters };
 }
 
 /** Whether marks follow one another along an axis, so that a series can be heard. */

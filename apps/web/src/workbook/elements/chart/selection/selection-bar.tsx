@@ -1,0 +1,49 @@
+import { Filter, FilterX, X } from "lucide-react";
+import { Button } from "../../../../shared/actions/button.tsx";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import { t } from "../../../../shared/words/words.ts";
+import styles from "./selection-bar.module.css";
+
+export interface SelectionActions {
+  /** Groups that are chosen. */
+  readonly count: number;
+  /** Absent where the viewer may not filter; null where no filter on columns would take just these. */
+  readonly onKeep?: (() => void) | null;
+  readonly onExclude?: (() => void) | null;
+  readonly onClear: () => void;
+}
+
+interface SelectionBarProps extends SelectionActions {
+  /** Where the last mark was chosen, px of the plot. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Half of its usual width, its height and the gap to the place, px. */
+const [HALF, HIGH, GAP] = [150, 32, 10];
+
+/** What can be done with the marks that are chosen in a chart. */
+export function SelectionBar({ count, onKeep, onExclude, onClear, at, width, height }: SelectionBarProps) {
+  const said = t("elements.selection.count", { count });
+  const left = width <= 2 * HALF ? width / 2 : Math.max(HALF, Math.min(width - HALF, at.x));
+  const top = at.y + GAP + HIGH <= height ? at.y + GAP : Math.max(0, at.y - GAP - HIGH);
+  const isExact = onKeep !== null || onExclude !== null;
+  return (
+    <div className={styles.bar} style={{ left, top }} role="toolbar" aria-label={said}>
+      <span className={styles.count}>{said}</span>
+      {onKeep !== undefined && onKeep !== null && (
+        <Button size="small" variant="quiet" icon={Filter} onPress={onKeep}>
+          {t("elements.selection.keep")}
+        </Button>
+      )}
+      {onExclude !== undefined && onExclude !== null && (
+        <Button size="small" variant="quiet" icon={FilterX} onPress={onExclude}>
+          {t("elements.selection.exclude")}
+        </Button>
+      )}
+      {!isExact && <span className={styles.why}>{t("elements.selection.no-filter")}</span>}
+      <IconButton icon={X} label={t("elements.selection.clear")} keys="Escape" onPress={onClear} />
+    </div>
+  );
+}
