@@ -138,10 +138,6 @@ export const keyMap: readonly { readonly title: string; readonly shortcuts: Shor
       asTable: shortcut("T", "Show as a table"),
       rows: shortcut("space", "Underlying rows of the mark"),
       copy: shortcut("mod+C", "Copy the value"),
-      extend: shortcut("shift+right", "Select marks on the way, with any arrow; on a map it moves"),
-      add: shortcut("shift+Enter", "Select the mark as well, or no longer"),
-      all: shortcut("mod+A", "Select all marks"),
-      clear: shortcut("esc", "Clear the selection"),
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { MarkKey, MarkRef, Marks } from "@sheaf/charts";
-import { chartName, type Element } from "@sheaf/workbook";
+import { chartName, type Element, isKind } from "@sheaf/workbook";
 
 /** The groups that were chosen in a chart, by what tells them apart: they are the same in every drawing of it. */
 export type MarkSelection = ReadonlyMap<string, readonly MarkKey[]>;
@@ -15,7 +15,7 @@ export function dragShapes(element: Element): readonly DragShape[] {
     case "combo-chart":
       return ["stretch-x"];
     case "bar-chart":
-      return [element["orientation"] === "horizontal" ? "stretch-y" : "stretch-x"];
+      return [isKind(element, "bar-chart") && element.orientation === "horizontal" ? "stretch-y" : "stretch-x"];
     case "scatter-chart":
     case "sheaf:heatmap-chart":
     case "sheaf:calendar-chart":
