@@ -36,6 +36,7 @@ const actions: readonly Action[] = [
   "inode.see-grants",
   "inode.see-sql",
   "connection.use",
+  "connection.write-table",
   "connection.see-settings",
   "connection.manage",
   "connection.share",
@@ -169,4 +170,14 @@ describe("may()", () => {
     });
     expect(new Set(capabilities).size).toBe(capabilities.length);
   });
+});
+
+test("tables are written into a connection by who may put things there, and whose account type materializes", () => {
+  const connection = (right: "view" | "edit" | null, managed: boolean) =>
+    ({ kind: "connection", organizationId: ORG, right, managed }) as const;
+  const mayWrite = (type: string, right: "view" | "edit" | null, managed: boolean): boolean =>
+    may(member(type), "connection.write-table", connection(right, managed)).allowed;
+  expect([mayWrite("Build", "edit", true), mayWrite("Build", "view", true)]).toEqual([true, false]);
+  expect([mayWrite("Build", "view", false), mayWrite("Build", null, false)]).toEqual([true, false]);
+  expect([mayWrite("Analyze", "edit", true), mayWrite("Analyze", "view", false)]).toEqual([false, false]);
 });

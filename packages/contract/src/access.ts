@@ -226,6 +226,13 @@ function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessO
   switch (action) {
     case "connection.use":
       return withCapability(actor, "canViewConnection");
+    // in the organization's own warehouse as files are put into it; elsewhere a schema is set apart for it by who manages the connection
+    case "connection.write-table":
+      return yes(
+        actor.capabilities.has("canViewConnection") &&
+          actor.capabilities.has("canMaterialize") &&
+          (object.managed ? object.right === "edit" : object.right !== null),
+      );
     case "connection.see-settings":
       return yes(manages);
     // a connection that the product runs itself has no settings to change

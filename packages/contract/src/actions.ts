@@ -40,6 +40,7 @@ export type Action =
   | "inode.see-sql"
   | "inode.enter-data"
   | "connection.use"
+  | "connection.write-table"
   | "connection.see-settings"
   | "connection.manage"
   | "connection.share";

@@ -45,6 +45,8 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.share": { scope: "documents:share", also: [] },
   "inode.badge": { scope: "documents:write", also: ["impersonation"] },
   "connection.use": { scope: "connections:read", also: ["impersonation", "job"] },
+  // a schedule writes what its owner may write
+  "connection.write-table": { scope: "connections:write", also: ["impersonation", "job"] },
   "connection.see-settings": { scope: "connections:write", also: [] },
   "connection.manage": { scope: "connections:write", also: [] },
   "connection.share": { scope: "connections:write", also: [] },

@@ -74,6 +74,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "inode.see-sql": document({ right: "manage" }),
   "inode.enter-data": document({ right: "manage" }),
   "connection.use": connection,
+  "connection.write-table": connection,
   "connection.see-settings": connection,
   "connection.manage": connection,
   "connection.share": connection,
@@ -87,7 +88,7 @@ describe("what somebody may depends on how they came to act", () => {
   test("who signed in may everything that the account type and the rights give", () =>
     expect(allowed(session)).toEqual(Object.keys(actions)));
 
-  test("a job reads in the name of a person, and changes, shares and administers nothing", () =>
+  test("a job reads in the name of a person, and changes no document, shares and administers nothing", () =>
     expect(allowed(job)).toEqual([
       "organization.read",
       "members.read",
@@ -96,6 +97,7 @@ describe("what somebody may depends on how they came to act", () => {
       "inode.explore",
       "inode.see-sql",
       "connection.use",
+      "connection.write-table",
     ]));
 
   test("an administrator in somebody's place gives nothing away and administers nothing in their name", () =>

@@ -1,5 +1,6 @@
 export * from "./port.ts";
 export type * from "./rows.ts";
+export type { TableStore, TableWrite, TableWritten } from "./tables.ts";
 export * from "./schema.ts";
 export * from "./errors.ts";
 export { executeParts, type PartsRequest } from "./execute-parts.ts";

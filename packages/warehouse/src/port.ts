@@ -1,5 +1,6 @@
 import type { ConnectionEngine } from "@sheaf/contract";
 import type { RowStore } from "./rows.ts";
+import type { TableStore } from "./tables.ts";
 import type { SchemaColumn, TableSchema } from "./schema.ts";
 import type { ValueType } from "@sheaf/sql";
 
@@ -17,6 +18,8 @@ export interface Connector {
   execute(request: ExecuteRequest): ExecuteStream;
   /** Where rows that people enter can be kept; absent where nothing of ours may be written. */
   readonly rows?: RowStore;
+  /** Where schedules can write tables; absent where nothing of ours may be written. */
+  readonly tables?: TableStore;
   /** Ends processes and sockets. */
   close(): Promise<void>;
 }

@@ -20,6 +20,8 @@ export const connectionSummary = z
     canUse: z.boolean(),
     canManage: z.boolean(),
     canUpload: z.boolean(),
+    /** Schedules of the caller can write tables into it. */
+    canWriteTables: z.boolean(),
     canShare: z.boolean(),
   })
   .meta({ id: "Connection" });

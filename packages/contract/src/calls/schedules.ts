@@ -20,8 +20,9 @@ export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more
 export type ScheduleConditionKind = (typeof scheduleConditions)[number];
 export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
 export type Comparison = (typeof comparisons)[number];
-/** Programs that are told, and places that the files are put into. */
-export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp"] as const;
+/** Programs that are told, places that the files are put into, and connections whose warehouse gets a table. */
+export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp", "warehouse"] as const;
+export const tableModes = ["replace", "append"] as const;
 
 const documentId = z.string().min(1).max(200);
 
@@ -102,6 +103,15 @@ const times = {
   cron: z.string().max(200).describe("Five fields of cron, read on the clocks of the time zone"),
   timeZone: z.string().max(100),
 };
+/** The rows of an element as a table of a connection that takes tables; its schema is the connection's. */
+const writtenTable = z
+  .object({
+    connectionId: idSchema,
+    elementId: documentId,
+    name: z.string().trim().min(1).max(200),
+    mode: z.enum(tableModes),
+  })
+  .meta({ id: "WrittenTable" });
 const destinationAsked = z.strictObject({
   /** One that is there already keeps its address and its secret where these are null. */
   destinationId: idSchema.nullable(),
@@ -116,6 +126,8 @@ const destinationAsked = z.strictObject({
   region: z.string().max(100).nullable(),
   /** What an SFTP server has to show, as a test found it. */
   hostKey: z.string().max(100).nullable(),
+  /** Of a warehouse alone, which has none of the others. */
+  table: writtenTable.nullish(),
 });
 const content = z.strictObject({
   ...told,
@@ -195,7 +207,13 @@ export const exportSchedule = z
     recipients: z.array(z.string()),
     destinations: z.array(
       z
-        .object({ destinationId: idSchema, kind: z.enum(destinationKinds), host: z.string(), hasSecret: z.boolean() })
+        .object({
+          destinationId: idSchema,
+          kind: z.enum(destinationKinds),
+          host: z.string(),
+          hasSecret: z.boolean(),
+          table: writtenTable.nullable(),
+        })
         .meta({ id: "ScheduleDestination" }),
     ),
     ownerId: idSchema,
@@ -236,6 +254,7 @@ export type ScheduleChange = z.infer<typeof scheduleChange>;
 export type ScheduleTest = z.infer<typeof scheduleTest>;
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 export type ScheduleBurst = z.infer<typeof scheduleBurst>;
+export type WrittenTable = z.infer<typeof writtenTable>;
 export type ScheduleItem = z.infer<typeof scheduleItem>;
 export type ScheduleCondition = z.infer<typeof scheduleCondition>;
 export type ExportSchedule = z.infer<typeof exportSchedule>;

@@ -24,7 +24,7 @@ export const connectionKinds = {
       database: { title: "Database", missing: NO_DATABASE, control: { kind: "text" }, schema: plain(63) },
       encryption,
       user: user(63),
-      writeBackSchema: writeBackSchema(63, "Schema for input tables"),
+      writeBackSchema: writeBackSchema(63, "Schema for input tables and written tables"),
       certificate,
     },
   },
@@ -89,4 +89,9 @@ export function readConnectionSettings<E extends OutsideEngine>(engine: E, input
     field,
     ...(field === null ? {} : { fields: [{ path: field, message }] }),
   });
+}
+
+/** Whether schedules can write tables into a connection: the embedded engine has a schema for them, others where one is set apart. */
+export function takesTables(engine: ConnectionEngine, settings: Readonly<Record<string, unknown>>): boolean {
+  return engine === "duckdb" || (engine === "postgres" && typeof settings["writeBackSchema"] === "string");
 }

@@ -9,8 +9,13 @@ export interface WritingDriver<C> extends Pick<SessionDriver<C>, "open" | "end" 
 }
 
 /** Works on a session that nobody else gets: those of a pool are read-only for as long as they live. It ends with the work or the signal. */
-export async function inOwnSession<C, T>(driver: WritingDriver<C>, signal: AbortSignal, work: (session: C) => Promise<T>): Promise<T> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(WRITE_MS)]);
+export async function inOwnSession<C, T>(
+  driver: WritingDriver<C>,
+  signal: AbortSignal,
+  work: (session: C) => Promise<T>,
+  limitMs = WRITE_MS,
+): Promise<T> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   const session = await driver.open();
   const abort = (): void => driver.destroy(session);
   limited.addEventListener("abort", abort);

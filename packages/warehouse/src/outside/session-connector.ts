@@ -2,6 +2,7 @@ import { WarehouseError } from "../errors.ts";
 import { executeStream } from "../execute-stream.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../port.ts";
 import type { RowStore } from "../rows.ts";
+import type { TableStore } from "../tables.ts";
 import type { SchemaColumn, TableSchema } from "../schema.ts";
 import { TooShort } from "../too-short.ts";
 import { type PoolLimits, type SessionDriver, SessionPool } from "./session-pool.ts";
@@ -54,18 +55,25 @@ export function outsideLimits({ limits }: OutsideOptions): PoolLimits & { readon
 export class SessionConnector<C, F extends { readonly name: string }, V> implements Connector {
   readonly engine: Connector["engine"];
   readonly rows?: RowStore;
+  readonly tables?: TableStore;
   readonly #engine: SessionEngine<C, F, V>;
   readonly #pool: SessionPool<C>;
   readonly #readerTimeoutMs: number;
   readonly #tooShort = new TooShort();
 
-  constructor(engine: SessionEngine<C, F, V>, driver: SessionDriver<C>, options: OutsideOptions, rows: RowStore | undefined) {
+  constructor(
+    engine: SessionEngine<C, F, V>,
+    driver: SessionDriver<C>,
+    options: OutsideOptions,
+    { rows, tables }: { readonly rows?: RowStore | undefined; readonly tables?: TableStore | undefined },
+  ) {
     const { readerTimeoutMs, ...limits } = outsideLimits(options);
     this.engine = engine.name;
     this.#engine = engine;
     this.#readerTimeoutMs = readerTimeoutMs;
     this.#pool = new SessionPool(driver, limits);
     if (rows !== undefined) this.rows = rows;
+    if (tables !== undefined) this.tables = tables;
   }
 
   test(signal: AbortSignal): Promise<{ readonly version: string; readonly readOnly: boolean; readonly roundTripMs: number }> {

@@ -44,11 +44,12 @@ export async function examineSeals(db: Database, secrets: Secrets, tell: Tell): 
   const schedules = await db.selectFrom("export_schedules").select(["organization_id", "id", "name", "definition"]).execute();
   for (const { organization_id: organization, id, name, definition } of schedules)
     for (const { destinationId, sealed } of definition.destinations)
-      look(
-        `schedule ${JSON.stringify(name)} (${id})`,
-        Buffer.from(sealed, "base64"),
-        destinationSealPlace(organization, destinationId),
-        "Enter its address again.",
-      );
+      if (sealed !== "")
+        look(
+          `schedule ${JSON.stringify(name)} (${id})`,
+          Buffer.from(sealed, "base64"),
+          destinationSealPlace(organization, destinationId),
+          "Enter its address again.",
+        );
   return count;
 }

@@ -1,4 +1,4 @@
-import { type ConnectionSummary, may, type Actor } from "@sheaf/contract";
+import { type Actor, type ConnectionSummary, may, takesTables } from "@sheaf/contract";
 import type { ConnectionRow } from "./access.ts";
 
 /** A connection as answers show it: settings for those who may see them, the secret for nobody (V45). */
@@ -17,6 +17,7 @@ export function presentConnection(actor: Actor, row: ConnectionRow): ConnectionS
     canUse: can("connection.use"),
     canManage: can("connection.manage"),
     canUpload: row.managed && actor.capabilities.has("canUploadCSV") && row.object.right === "edit",
+    canWriteTables: can("connection.write-table") && takesTables(row.engine, row.settings),
     canShare: can("connection.share"),
   };
 }

@@ -63,6 +63,12 @@ export interface ElementFile {
 }
 
 export async function elementFile(parts: ElementFileParts, wanted: Wanted): Promise<ElementFile> {
+  const setting = settingOf(parts, wanted);
+  const isGrid = setting.query.pivot !== undefined && wanted.layout === "grid" && ["csv", "tsv", "xlsx"].includes(wanted.format);
+  return isGrid ? gridFile(setting) : rowsFile(setting);
+}
+
+function settingOf(parts: ElementFileParts, wanted: Wanted): Setting {
   const { document } = parts.load;
   const names = namesOf(document);
   const { element, query } = requireElement(document, wanted.elementId);
@@ -75,7 +81,7 @@ export async function elementFile(parts: ElementFileParts, wanted: Wanted): Prom
     symbols: defaultSymbols,
     forSpreadsheets: wanted.forSpreadsheets,
   };
-  const setting: Setting = {
+  return {
     ...parts,
     wanted,
     element,
@@ -84,8 +90,6 @@ export async function elementFile(parts: ElementFileParts, wanted: Wanted): Prom
     nameOf: (id) => names.column(element, id),
     elementName: names.element(element),
   };
-  const isGrid = query.pivot !== undefined && wanted.layout === "grid" && ["csv", "tsv", "xlsx"].includes(wanted.format);
-  return isGrid ? gridFile(setting) : rowsFile(setting);
 }
 
 /** The element, if it has rows. */
@@ -107,7 +111,50 @@ interface Setting extends ElementFileParts {
 
 /** Rows as they come. */
 async function rowsFile(setting: Setting): Promise<ElementFile> {
-  const { wanted, writing, elementName, query } = setting;
+  const { wanted, writing, elementName } = setting;
+  const { empty, parts, end } = await openRows(setting);
+  return {
+    elementName,
+    write: async (sink, onRows) => {
+      const file = openRowFile(sink, wanted.format, writing, elementName);
+      try {
+        let rows = 0;
+        for await (const part of parts) {
+          await file.rows(part);
+          rows += part.rowCount;
+          await onRows(rows);
+          // everybody else's calls come in between
+          await round();
+        }
+        if (rows === 0) await file.rows(empty);
+        const ending = await end();
+        return { ...(await file.end(endOf(setting, ending))), ...ending };
+      } catch (error) {
+        throw error instanceof FileTooLarge ? tooLarge(error) : error;
+      } finally {
+        file.destroy();
+      }
+    },
+  };
+}
+
+/** Rows of an element under the headers that people see, in parts that are read once. */
+export interface ElementRows {
+  readonly elementName: string;
+  readonly empty: ResultTable;
+  readonly parts: AsyncIterable<ResultTable>;
+  /** Known once all parts were read. */
+  readonly end: () => Promise<Pick<Written, "isCut" | "missing">>;
+}
+
+/** The rows that a file of them would have, for whoever keeps them in another way. */
+export function elementRows(parts: ElementFileParts, wanted: Pick<Wanted, "elementId" | "maxRows">): Promise<ElementRows> {
+  const whole = { ...wanted, level: null, layout: "rows", extraFilters: [], offset: 0 } as const;
+  return openRows(settingOf(parts, { ...whole, format: "parquet", values: "raw", forSpreadsheets: false }));
+}
+
+async function openRows(setting: Setting): Promise<ElementRows> {
+  const { wanted, query, elementName } = setting;
   const { pivot } = query;
   const want: QueryRequest["want"] =
     pivot === undefined
@@ -119,33 +166,22 @@ async function rowsFile(setting: Setting): Promise<ElementFile> {
   const first = await source.next();
   if (first.done === true) throw new Error("a result has no schema");
   const empty = emptyTable(headedColumns(taken.columns), first.value);
+  const parts = async function* (): AsyncGenerator<ResultTable> {
+    try {
+      for (let next = await source.next(); next.done !== true; next = await source.next()) {
+        if (isEndMark(next.value)) continue;
+        const part = appendBatch(empty, next.value);
+        if (part.rowCount > 0) yield part;
+      }
+    } finally {
+      await source.return?.();
+    }
+  };
   return {
     elementName,
-    write: async (sink, onRows) => {
-      const file = openRowFile(sink, wanted.format, writing, elementName);
-      try {
-        let rows = 0;
-        for (let next = await source.next(); next.done !== true; next = await source.next()) {
-          if (isEndMark(next.value)) continue;
-          const part = appendBatch(empty, next.value);
-          if (part.rowCount === 0) continue;
-          await file.rows(part);
-          rows += part.rowCount;
-          await onRows(rows);
-          // everybody else's calls come in between
-          await round();
-        }
-        if (rows === 0) await file.rows(empty);
-        const { truncated } = await taken.done;
-        const ending = { isCut: truncated, missing: missingColumns(setting, taken) };
-        return { ...(await file.end(endOf(setting, ending))), ...ending };
-      } catch (error) {
-        throw error instanceof FileTooLarge ? tooLarge(error) : error;
-      } finally {
-        file.destroy();
-        await source.return?.();
-      }
-    },
+    empty,
+    parts: parts(),
+    end: async () => ({ isCut: (await taken.done).truncated, missing: missingColumns(setting, taken) }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
-import { drawnFile, type Drawings, elementFile, exportRowLimit, publishedLoad } from "../exports/index.ts";
+import { drawnFile, type Drawings, elementFile, type ElementRows, elementRows, exportRowLimit, publishedLoad } from "../exports/index.ts";
 import type { ImageStore } from "../images/index.ts";
 import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../queries/index.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
@@ -25,6 +25,8 @@ export interface Reading {
   readonly document: WorkbookDocument;
   readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
   readonly files: () => Promise<Attached>;
+  /** Rows of an element as a file of them would have them. */
+  readonly elementRows: (elementId: Id) => Promise<ElementRows>;
   /** The first page of what is drawn, as a picture. */
   readonly picture: (item: Item) => Promise<Uint8Array>;
   /** Texts with the values of their formulas, and how many of these cannot be computed. */
@@ -96,6 +98,7 @@ export async function openReading(
     const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
     return (await draw({ ...shown, format: "png" }, "png")).bytes;
   };
+  const fileParts = { runner: parts.runner, load, documentKey, documentName: name, now, turn };
   const files = async (): Promise<Attached> => {
     const maxRows = await exportRowLimit(context, context.actor.organizationId);
     const made: MailFile[] = [];
@@ -121,20 +124,17 @@ export async function openReading(
         continue;
       }
       for (const elementId of elementsOf(load.document, what, id)) {
-        const file = await elementFile(
-          { runner: parts.runner, load, documentKey, documentName: name, now, turn },
-          {
-            elementId,
-            level: null,
-            format,
-            values: format === "xlsx" ? "formatted" : "raw",
-            layout: "grid",
-            extraFilters: [],
-            offset: 0,
-            maxRows,
-            forSpreadsheets: true,
-          },
-        );
+        const file = await elementFile(fileParts, {
+          elementId,
+          level: null,
+          format,
+          values: format === "xlsx" ? "formatted" : "raw",
+          layout: "grid",
+          extraFilters: [],
+          offset: 0,
+          maxRows,
+          forSpreadsheets: true,
+        });
         const pieces: Buffer[] = [];
         const written = await file.write(
           async (piece) => {
@@ -151,7 +151,17 @@ export async function openReading(
     }
     return { files: made, notes };
   };
-  return { documentName: name, document: load.document, rowsOf, files, picture, fill, truthOf };
+  return {
+    documentName: name,
+    document: load.document,
+    rowsOf,
+    files,
+    elementRows: async (elementId) =>
+      elementRows(fileParts, { elementId, maxRows: await exportRowLimit(context, context.actor.organizationId) }),
+    picture,
+    fill,
+    truthOf,
+  };
 }
 
 type Item = ScheduleDefinition["items"][number];

@@ -15,6 +15,7 @@ import { audit, operation, type OperationContext } from "../../platform/operatio
 import { publishedLoad, requireDrawable, requireElement } from "../exports/index.ts";
 import { requireBurst } from "./bursts.ts";
 import type { Opened } from "./destination-door.ts";
+import { requireTablePlace } from "./written-tables.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
 import { requireRefresh } from "./refreshing.ts";
@@ -64,7 +65,7 @@ export function scheduleOperations(parts: SendingParts) {
           name,
           cron,
           time_zone: timeZone,
-          definition: JSON.stringify(keptDefinition(parts, context, content, [])),
+          definition: JSON.stringify(await keptDefinition(parts, context, content, [])),
           pause_reason: null,
           created_at: new Date(clock.now()),
           muted_until: null,
@@ -93,7 +94,7 @@ export function scheduleOperations(parts: SendingParts) {
         throw new CodedError("EINVAL", "A refresh of data stays one", { field: "kind" });
       await requireContent(parts, context, row.workbook_id, content);
       if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
-      const definition = keptDefinition(parts, context, content, row.definition.destinations);
+      const definition = await keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
         JSON.stringify([row.definition.condition, row.definition.items, row.definition.burst]) ===
@@ -201,12 +202,21 @@ export async function requireContent(
   requireShown(load, { subject, message, condition, burst });
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
-    if (kind === "alert" && isPlace(destination.kind))
+    if ((destination.kind === "warehouse") !== (destination.table != null))
+      throw new CodedError("EINVAL", "A warehouse gets a table, and nothing else does", { field: "destinations" });
+    if (destination.table != null) {
+      requireElement(load.document, destination.table.elementId);
+      await requireTablePlace(context, parts.warehouses, destination.table);
+    }
+    if (kind === "alert" && (isPlace(destination.kind) || destination.kind === "warehouse"))
       throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
   }
   if (recipients.length + destinations.length === 0 && burst === null)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
-  if (kind === "export" && items.length === 0) throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
+  // tables need no files, which people and all else do
+  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => one.kind !== "warehouse");
+  if (kind === "export" && items.length === 0 && isFilesGoing)
+    throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
   if (kind === "alert" && condition.kind === "always")
     throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
   await requireRecipients(db, actor, recipients);
@@ -253,25 +263,27 @@ const drawnOf = (what: "element" | "page" | "workbook", id: string | null) =>
       ? ({ kind: "page", pageId: id } as const)
       : ({ kind: "element", elementId: id } as const);
 
-function keptDefinition(
-  { door }: SendingParts,
-  { secrets, actor, ids }: OperationContext,
+async function keptDefinition(
+  { door, warehouses }: SendingParts,
+  context: OperationContext,
   { destinations, ...rest }: Content,
   before: ScheduleDefinition["destinations"],
-): ScheduleDefinition {
-  return {
-    ...rest,
-    recipients: [...new Set(rest.recipients)],
-    destinations: destinations.map((asked) => {
-      const { destinationId, kind, url, secret, user, region, hostKey } = asked;
-      const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
-      if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
-      if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;
-      const opened = openedOf(secrets, actor.organizationId, asked, kept);
-      requireDestination({ kind, ...opened }, door);
-      return sealDestination(secrets, actor.organizationId, { destinationId: kept?.destinationId ?? ids.make(), kind, ...opened });
-    }),
+): Promise<ScheduleDefinition> {
+  const { secrets, actor, ids } = context;
+  const keptOf = async (asked: Content["destinations"][number]): Promise<KeptDestination> => {
+    const { destinationId, kind, url, secret, user, region, hostKey, table } = asked;
+    const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
+    if (table != null) {
+      const { label } = await requireTablePlace(context, warehouses, table);
+      return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", table };
+    }
+    if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
+    if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;
+    const opened = openedOf(secrets, actor.organizationId, asked, kept);
+    requireDestination({ kind, ...opened }, door);
+    return sealDestination(secrets, actor.organizationId, { destinationId: kept?.destinationId ?? ids.make(), kind, ...opened });
   };
+  return { ...rest, recipients: [...new Set(rest.recipients)], destinations: await Promise.all(destinations.map(keptOf)) };
 }
 
 /** What is asked for, and of what is not said what is kept; all of it is for the address that it was kept with. */
@@ -303,6 +315,7 @@ export function requireDestinationKind({ capabilities }: OperationContext["actor
     teams: "canExportToTeamsChat",
     s3: "canExportToCloud",
     sftp: "canExportToCloud",
+    warehouse: "canMaterialize",
   } as const;
   if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }

@@ -52,7 +52,8 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
       const cause = error instanceof GiveUp && error.cause instanceof Error ? error.cause : error;
       const said = cause instanceof CodedError ? cause.message : "Something went wrong on the server";
       const { receivers } = sending;
-      if (!isLost(cause) && run.attempt < scheduleSend.attempts) {
+      // what is given up is not tried again, whatever attempts are left
+      if (!isLost(cause) && !(error instanceof GiveUp) && run.attempt < scheduleSend.attempts) {
         await history.end("retrying", { receivers, detail: said });
         throw error;
       }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type WrittenTable } from "@sheaf/contract";
 import { GiveUp, type JobRun } from "../../platform/background/index.ts";
 import type { KeptDestination, SeenBefore } from "../../platform/database/index.ts";
 import { mailLook, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
@@ -12,6 +12,7 @@ import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
 import { type Attached, elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "./attachments.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
+import { alertVerdict } from "./alert-verdict.ts";
 import { judge, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
 import { isSlackBot, openDestination, tell } from "./destinations.ts";
@@ -21,6 +22,7 @@ import { shownPictures } from "./shown-pictures.ts";
 import { refreshData } from "./refreshing.ts";
 import { allowedRecipients, asksMore, requireOwnRights, requireShown } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
+import { elementsWritten, writeElementTable } from "./written-tables.ts";
 
 export interface SendingParts extends ReadingParts {
   readonly door: DestinationDoor;
@@ -255,35 +257,25 @@ export class Sending {
     if (missing > 0) this.#notes.push("A formula of the message cannot be computed");
     const said: Said = { documentName: reading.documentName, subject: texts[0] ?? "", message: texts[1] ?? "", reason };
     await this.#mail(reader, owner, said, attached);
-    if (reader.key === "owner") await this.#tell(said, attached);
+    if (reader.key === "owner") await this.#tell(said, attached, caller, reading);
     return verdict;
   }
 
   /** What was found to hold before the first message of this run holds for all of them. */
   async #verdict(reader: Reader, reading: Reading, before: SeenBefore): Promise<Verdict> {
     const { definition, muted_until } = this.#schedule;
-    const elementIds = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
+    const sent = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
+    const elementIds = sent.length === 0 ? elementsWritten(definition) : sent;
     const found = await judge({ ...reading, elementIds }, definition.condition, before);
     const key = `holds ${reader.key}`;
     if (await this.#run.wasDone(key)) return { ...found, holds: true, seen: { ...found.seen, isOn: true } };
-    const verdict = definition.kind === "alert" ? this.#alertVerdict(found, before, muted_until) : found;
+    const verdict = definition.kind === "alert" ? alertVerdict(definition.condition, found, before, this.#isMuted(muted_until)) : found;
     if (verdict.holds && definition.condition.kind !== "always") await this.#run.note(key);
     return verdict;
   }
 
-  /** An alert is told once until what it tells of is over; what comes up while it is muted is told when it is not any more. */
-  #alertVerdict(found: Verdict, before: SeenBefore, mutedUntil: Date | null): Verdict {
-    const { kind } = this.#schedule.definition.condition;
-    const isEvent = kind === "changed" || kind === "more-rows" || kind === "moves";
-    if (!found.holds) {
-      const words = before.isOn === true ? `It is over. ${found.words}` : found.words;
-      return { holds: false, words, seen: { ...found.seen, isOn: false } };
-    }
-    if (mutedUntil !== null && mutedUntil.getTime() > this.#services.clock.now())
-      return { holds: false, words: `Muted. ${found.words}`, seen: before };
-    if (before.isOn === true && !isEvent)
-      return { holds: false, words: `It was told already. ${found.words}`, seen: { ...found.seen, isOn: true } };
-    return { ...found, seen: { ...found.seen, isOn: true } };
+  #isMuted(until: Date | null): boolean {
+    return until !== null && until.getTime() > this.#services.clock.now();
   }
 
   async #mail(reader: Reader, owner: Caller, said: Said, attached: () => Promise<Attached>): Promise<void> {
@@ -356,7 +348,14 @@ export class Sending {
     return this.#pictures;
   }
 
-  async #tell(said: Said, attached: () => Promise<Attached>): Promise<void> {
+  async #writeTable(owner: Caller, reading: Reading, destinationId: string, table: WrittenTable): Promise<void> {
+    const run = `${this.#run.id}.${destinationId}`;
+    const rows = await reading.elementRows(table.elementId);
+    const writing = { ...table, workbookId: this.#schedule.workbook_id, run };
+    await writeElementTable(this.#contextOf(owner), this.#parts.warehouses, rows, writing);
+  }
+
+  async #tell(said: Said, attached: () => Promise<Attached>, owner: Caller, reading: Reading): Promise<void> {
     const { organization_id: organizationId, id, definition, name, workbook_id } = this.#schedule;
     const { secrets, clock } = this.#services;
     for (const kept of definition.destinations) {
@@ -368,23 +367,25 @@ export class Sending {
       const { slug } = await this.#organizationOnce();
       await this.#requireTurn();
       try {
-        await tell(
-          kept,
-          openDestination(secrets, organizationId, kept),
-          {
-            id: `${this.#run.id}.${kept.destinationId}`,
-            schedule: { id, name },
-            document: { id: workbook_id, name: said.documentName, url: addressOf(this.#services, slug, workbook_id) },
-            subject: said.subject.trim() === "" ? name : said.subject,
-            message: said.message,
-            reason: said.reason,
-            hasLink: definition.hasLink,
-            files: await this.#filesFor(kept, attached),
-            pictures: await this.#picturesFor(kept),
-          },
-          this.#parts.door,
-          clock.now(),
-        );
+        if (kept.table !== undefined) await this.#writeTable(owner, reading, kept.destinationId, kept.table);
+        else
+          await tell(
+            kept,
+            openDestination(secrets, organizationId, kept),
+            {
+              id: `${this.#run.id}.${kept.destinationId}`,
+              schedule: { id, name },
+              document: { id: workbook_id, name: said.documentName, url: addressOf(this.#services, slug, workbook_id) },
+              subject: said.subject.trim() === "" ? name : said.subject,
+              message: said.message,
+              reason: said.reason,
+              hasLink: definition.hasLink,
+              files: await this.#filesFor(kept, attached),
+              pictures: await this.#picturesFor(kept),
+            },
+            this.#parts.door,
+            clock.now(),
+          );
       } catch (error) {
         const cause = error instanceof GiveUp ? error.cause : error;
         if (!(cause instanceof CodedError)) throw error;

@@ -1,4 +1,4 @@
-import type { BrandingSettings, ConnectionEngine, MailBrandingSettings, ScheduleCreation, UsageEvent } from "@sheaf/contract";
+import type { BrandingSettings, ConnectionEngine, MailBrandingSettings, ScheduleCreation, UsageEvent, WrittenTable } from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { Format } from "@sheaf/workbook";
 import type { ColumnType, Generated } from "kysely";
@@ -625,7 +625,10 @@ export interface KeptDestination {
   readonly kind: ScheduleCreation["destinations"][number]["kind"];
   readonly host: string;
   readonly hasSecret: boolean;
+  /** Empty where there is nothing to hide. */
   readonly sealed: string;
+  /** Of a warehouse. */
+  readonly table?: WrittenTable;
 }
 /** What the run before saw, by the reader whose rows it looked at. */
 export type ScheduleState = Readonly<Record<string, SeenBefore>>;

@@ -59,6 +59,12 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
         kind
         host
         hasSecret
+        table {
+          connectionId
+          elementId
+          name
+          mode
+        }
       }
       ownerId
       ownerName

@@ -15,6 +15,7 @@ const CONNECTION = gql`
     canUse
     canManage
     canUpload
+    canWriteTables
     canShare
   }
 `;

@@ -8,6 +8,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { isPlaceKind, PlaceFields } from "./place-fields.tsx";
 import type { ScheduleDraft } from "./schedule-draft.ts";
+import { NO_TABLE, TableFields } from "./table-fields.tsx";
 import styles from "./schedules.module.css";
 
 type Program = ScheduleDraft["destinations"][number];
@@ -31,7 +32,19 @@ const kinds = [
   { id: "teams", needs: "canExportToTeamsChat" },
   { id: "s3", needs: "canExportToCloud" },
   { id: "sftp", needs: "canExportToCloud" },
+  { id: "warehouse", needs: "canMaterialize" },
 ] as const;
+
+const newProgram = (kind: Program["kind"]): Program => ({
+  destinationId: null,
+  kind,
+  url: null,
+  secret: null,
+  user: null,
+  region: null,
+  hostKey: null,
+  table: kind === "warehouse" ? NO_TABLE : null,
+});
 
 function addressExample(kind: Program["kind"]): string {
   if (kind === "s3") return t("schedules.place.s3-address");
@@ -50,6 +63,8 @@ function kindWords(kind: Program["kind"]): string {
       return t("schedules.program.s3");
     case "sftp":
       return t("schedules.program.sftp");
+    case "warehouse":
+      return t("schedules.program.warehouse");
   }
 }
 
@@ -57,7 +72,7 @@ function kindWords(kind: Program["kind"]): string {
 export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }: ProgramFieldsProps) {
   const { can } = useMembership();
   // an alert has no files: it tells people and programs
-  const offered = isAlert ? kinds.filter(({ id }) => !isPlaceKind(id)) : kinds;
+  const offered = isAlert ? kinds.filter(({ id }) => !isPlaceKind(id) && id !== "warehouse") : kinds;
   const allowed = offered.filter(({ needs }) => can(needs));
   const first = allowed[0];
   if (first === undefined && programs.length === 0) return null;
@@ -76,22 +91,35 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
               isDisabled={before !== undefined}
               options={offered.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
               value={program.kind}
-              onChange={(kind) => put(at, { kind, secret: null, user: null, region: null, hostKey: null })}
+              onChange={(kind) =>
+                put(at, { ...newProgram(kind), destinationId: program.destinationId, url: kind === "warehouse" ? null : program.url })
+              }
             />
-            <TextField
-              label={t("schedules.form.address")}
-              hideLabel
-              type="url"
-              placeholder={before === undefined ? addressExample(program.kind) : t("schedules.form.address-kept", { host: before.host })}
-              value={program.url ?? ""}
-              // what was shown at another address says nothing of this one
-              onChange={(url) => put(at, { url: url === "" ? null : url, hostKey: null })}
-            />
+            {program.table != null ? (
+              <TextField
+                label={t("schedules.table.name")}
+                hideLabel
+                placeholder={t("schedules.table.name")}
+                value={program.table.name}
+                onChange={(name) => put(at, { table: { ...(program.table ?? NO_TABLE), name } })}
+              />
+            ) : (
+              <TextField
+                label={t("schedules.form.address")}
+                hideLabel
+                type="url"
+                placeholder={before === undefined ? addressExample(program.kind) : t("schedules.form.address-kept", { host: before.host })}
+                value={program.url ?? ""}
+                // what was shown at another address says nothing of this one
+                onChange={(url) => put(at, { url: url === "" ? null : url, hostKey: null })}
+              />
+            )}
             <IconButton
               icon={X}
               label={t("schedules.form.remove-program", { position: at + 1 })}
               onPress={() => onChange(programs.filter((_, index) => index !== at))}
             />
+            {program.table != null && <TableFields table={program.table} onChange={(table) => put(at, { table })} />}
             {isPlaceKind(program.kind) && (
               <PlaceFields program={program} kept={before} scheduleId={scheduleId} onChange={(part) => put(at, part)} />
             )}
@@ -141,17 +169,7 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
       })}
       {first !== undefined && programs.length < limits.scheduleDestinations && (
         <div>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={Plus}
-            onPress={() =>
-              onChange([
-                ...programs,
-                { destinationId: null, kind: first.id, url: null, secret: null, user: null, region: null, hostKey: null },
-              ])
-            }
-          >
+          <Button size="small" variant="quiet" icon={Plus} onPress={() => onChange([...programs, newProgram(first.id)])}>
             {t("schedules.form.add-program")}
           </Button>
         </div>

@@ -108,6 +108,10 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
       user: null,
       region: null,
       hostKey: null,
+      table:
+        one.table === null
+          ? null
+          : { connectionId: one.table.connectionId, elementId: one.table.elementId, name: one.table.name, mode: one.table.mode },
     })),
     when: whenOf(cron),
     timeZone,
@@ -122,12 +126,14 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   if (draft.recipients.length + draft.destinations.length === 0 && burst === null) return null;
   if (burst?.parts.some(({ controlId, filteredColumnId }) => controlId === null && filteredColumnId === null) === true) return null;
   if (burst?.parts.length === 0) return null;
-  if (draft.kind === "export" && draft.items.length === 0) return null;
+  if (draft.kind === "export" && draft.items.length === 0 && !writesOnly(draft)) return null;
   const { condition } = draft;
   const needsColumn = hasColumn(condition.kind);
   if (needsColumn && (condition.elementId === null || condition.columnId === null)) return null;
   if ((condition.kind === "compare" || condition.kind === "moves") && (condition.value ?? "").trim() === "") return null;
-  if (draft.destinations.some(({ destinationId, url }) => destinationId === null && (url ?? "").trim() === "")) return null;
+  if (draft.destinations.some((one) => one.table == null && one.destinationId === null && (one.url ?? "").trim() === "")) return null;
+  if (draft.destinations.some(({ table }) => table != null && [table.name.trim(), table.connectionId, table.elementId].includes("")))
+    return null;
   if (draft.destinations.some(isUnopened)) return null;
   if (condition.kind === "formula" && (condition.formula ?? "").trim() === "") return null;
   const store = (printed: string): string => storedFormula(document, draft.items, printed);
@@ -138,6 +144,16 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
     condition: { ...condition, formula: condition.kind === "formula" ? store((condition.formula ?? "").trim()) : null },
     cron,
   };
+}
+
+/** Tables are written of it, and nobody is sent anything. */
+export function writesOnly({
+  kind,
+  recipients,
+  burst,
+  destinations,
+}: Pick<ScheduleDraft, "kind" | "recipients" | "burst" | "destinations">): boolean {
+  return kind === "export" && recipients.length === 0 && burst === null && destinations.every(({ table }) => table != null);
 }
 
 /** A new place without what opens it; the key of an SFTP server comes with its test. */

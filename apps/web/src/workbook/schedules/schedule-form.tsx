@@ -31,8 +31,9 @@ interface ScheduleFormProps {
   readonly onClose: () => void;
 }
 
-/** The same as a message to one person, now. */
-function triedOf(content: Omit<ScheduleChange, "scheduleId">, workbookId: string): ScheduleTest {
+/** The same as a message to one person, now; null where nothing would be in it. */
+function triedOf(content: Omit<ScheduleChange, "scheduleId"> | null, workbookId: string): ScheduleTest | null {
+  if (content === null || (content.kind === "export" && content.items.length === 0)) return null;
   const { destinations: _, cron: __, timeZone: ___, ...tried } = content;
   return { ...tried, workbookId };
 }
@@ -57,6 +58,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
     setDirty(true);
   };
   const content = contentOf(document, draft);
+  const tried = triedOf(content, workbookId);
   const host = hostOf(document, draft.items);
   const isAlert = draft.kind === "alert";
   const failure = create.error ?? update.error ?? test.error;
@@ -82,9 +84,9 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
     onList();
   };
   const sendTest = async (): Promise<void> => {
-    if (content === null) return;
+    if (tried === null) return;
     clear();
-    const sent = await test.run(triedOf(content, workbookId));
+    const sent = await test.run(tried);
     if (!sent.ok) return;
     const { sentTo: email, isSkipped, detail } = sent.data.testExportSchedule;
     setTested(isSkipped && detail !== null ? t("schedules.form.tested-skipped", { email, detail }) : t("schedules.form.tested", { email }));
@@ -99,7 +101,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
       isDirty={isDirty}
       onClose={onClose}
       footerStart={
-        <Button icon={Send} isDisabled={content === null} isPending={test.isRunning} onPress={() => void sendTest()}>
+        <Button icon={Send} isDisabled={tried === null} isPending={test.isRunning} onPress={() => void sendTest()}>
           {t("schedules.form.test")}
         </Button>
       }
@@ -169,7 +171,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           </Checkbox>
         </div>
         <div className={styles.side}>
-          <MailPreview tried={content === null ? null : triedOf(content, workbookId)} />
+          <MailPreview tried={tried} />
           <NextRuns when={draft.when} timeZone={draft.timeZone} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import type { NumberLook } from "../../load/types/dressed-numbers.ts";
 import type { PrepareOutcome, PrepareProgress, PrepareRequest } from "../../load/prepare.ts";
 import type { Sniffed, SniffRequest } from "../../load/sniff.ts";
 import type { RowStore, RowsWrite } from "../../rows.ts";
+import type { TableStore, TableWrite, TableWritten } from "../../tables.ts";
 import { DuckDbConnector, type DuckDbConnectorOptions } from "./connector.ts";
 import type { EngineSource } from "./engine-client.ts";
 import type { TableVersion } from "./operations/changes.ts";
@@ -67,6 +68,8 @@ export interface EmbeddedWarehouseOptions extends DuckDbConnectorOptions {
 }
 
 const ROWS_SCHEMA = "inputs";
+const TABLES_SCHEMA = "written";
+const TABLE_NAME_BYTES = 200;
 
 const KILLED =
   "The load was cut off: the process that read the file was killed, by somebody or by the system for want of memory. Nothing was loaded; load it again.";
@@ -87,6 +90,13 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     schema: ROWS_SCHEMA,
     mark: (table, signal) => this.call("readMark", { path: [ROWS_SCHEMA, table] }, { signal }),
     write: (change, signal) => this.#writeEntered(change, signal),
+  };
+
+  /** What schedules write stands in tables of its own schema. */
+  readonly tables: TableStore = {
+    schema: TABLES_SCHEMA,
+    nameBytes: TABLE_NAME_BYTES,
+    write: (change, signal) => this.#writeTable(change, signal),
   };
 
   /** Where received files are to be put before they are loaded; made if it is not there. Readable for us only. */
@@ -253,8 +263,20 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     }
   }
 
+  #writeEntered({ table, rows, ...change }: RowsWrite, signal: AbortSignal): Promise<boolean> {
+    return this.#byFile(rows, signal, (file) =>
+      this.call("writeRows", { ...change, path: [ROWS_SCHEMA, table], file }, { signal, takesLong: true }),
+    );
+  }
+
+  #writeTable({ table, rows, ...change }: TableWrite, signal: AbortSignal): Promise<TableWritten> {
+    return this.#byFile(rows, signal, (file) =>
+      this.call("writeTable", { ...change, path: [TABLES_SCHEMA, table], file }, { signal, takesLong: true }),
+    );
+  }
+
   /** The rows go by a file: they may be many, and what goes between processes is read whole. */
-  async #writeEntered({ table, rows, ...change }: RowsWrite, signal: AbortSignal): Promise<boolean> {
+  async #byFile<T>(rows: AsyncIterable<readonly string[]>, signal: AbortSignal, work: (file: string) => Promise<T>): Promise<T> {
     await this.incomingFolder();
     const file = this.#stagedPath();
     try {
@@ -262,7 +284,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         for await (const portion of rows) yield portion.map((row) => `${row}\n`).join("");
       };
       await writeFile(file, lines(), { mode: 0o600, signal });
-      return await this.#write(() => this.call("writeRows", { ...change, path: [ROWS_SCHEMA, table], file }, { signal, takesLong: true }));
+      return await this.#write(() => work(file));
     } finally {
       await rm(file, { force: true });
     }

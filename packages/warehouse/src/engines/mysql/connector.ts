@@ -16,7 +16,7 @@ export function openMysql(settings: ConnectionSettings<"mysql">, password: strin
   const connecting = { settings, password, allowInside: options.allowInside };
   const { writeBackSchema } = settings;
   const rows = writeBackSchema === undefined ? undefined : mysqlRows(writeBackSchema, connecting);
-  return new SessionConnector(mysqlEngine, mysqlSessions(connecting), options, rows);
+  return new SessionConnector(mysqlEngine, mysqlSessions(connecting), options, { rows });
 }
 
 const mysqlEngine: SessionEngine<mysql.Connection, ResultField, Buffer> = {

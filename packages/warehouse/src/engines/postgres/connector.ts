@@ -6,6 +6,7 @@ import { postgresFailure } from "./engine-errors.ts";
 import { canWrite, describeFields, describeTable, listTables } from "./introspection.ts";
 import { RowStream, type ResultField } from "./row-stream.ts";
 import { postgresRows } from "./rows.ts";
+import { postgresTables } from "./tables.ts";
 import { postgresSessions } from "./session.ts";
 import { beginsAsRead } from "./statement-start.ts";
 import { CatalogTypes } from "./values/catalog-types.ts";
@@ -16,7 +17,8 @@ export function openPostgres(settings: ConnectionSettings<"postgres">, password:
   const connecting = { settings, password, allowInside: options.allowInside };
   const { writeBackSchema } = settings;
   const rows = writeBackSchema === undefined ? undefined : postgresRows(writeBackSchema, connecting);
-  return new SessionConnector(postgresEngine(), postgresSessions(connecting), options, rows);
+  const tables = writeBackSchema === undefined ? undefined : postgresTables(writeBackSchema, connecting);
+  return new SessionConnector(postgresEngine(), postgresSessions(connecting), options, { rows, tables });
 }
 
 function postgresEngine(): SessionEngine<pg.Client, ResultField, string> {

@@ -59,12 +59,13 @@ async function storageOfInputs(
   organizationId: string,
   { connector, takesRows }: OpenWarehouse,
 ): Promise<(path: readonly string[]) => boolean> {
-  const { rows } = connector;
+  const { rows, tables } = connector;
   if (takesRows) return (path) => path.at(-2) === rows?.schema;
   const made = await db.selectFrom("input_tables").select("table_name").where("organization_id", "=", organizationId).execute();
   const names = new Set<string | undefined>(made.map((one) => one.table_name));
   // Their names are no one else's: another connection to the same database shows them as well.
-  return (path) => names.has(path.at(-1)) || (rows?.marks !== undefined && path.at(-2) === rows.schema && path.at(-1) === rows.marks);
+  const marks = [rows?.marks, tables?.runs].filter((name) => name !== undefined);
+  return (path) => names.has(path.at(-1)) || (path.at(-2) === rows?.schema && marks.includes(path.at(-1) ?? ""));
 }
 
 /** What stands in a connection: databases, schemas and tables come as paths, columns per table. */

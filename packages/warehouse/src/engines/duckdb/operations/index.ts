@@ -5,6 +5,7 @@ import type { PrepareOutcome, PrepareRequest } from "../../../load/prepare.ts";
 import type { SniffOutcome, SniffRequest } from "../../../load/sniff.ts";
 import type { TableListing } from "../../../port.ts";
 import type { RowsMark } from "../../../rows.ts";
+import type { TableWritten } from "../../../tables.ts";
 import type { SchemaColumn, TableSchema } from "../../../schema.ts";
 import { engineFailure } from "../engine-errors.ts";
 import type { TableReference } from "../guard/statement-tree.ts";
@@ -14,6 +15,7 @@ import { discard, ingest, inspect, prepare, prepareSheets, sniff, sniffSheets, t
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
 import { copyDatabase, type CopyRequest } from "./copy.ts";
 import { readMark, writeRows, type RowsRequest } from "./rows.ts";
+import { type TableRequest, writeTable } from "./tables.ts";
 
 /**
  * What can be asked of an open database besides queries, wherever it is open: in this process or in one of its own. Arguments
@@ -40,6 +42,7 @@ export interface Operations {
   readonly ingest: { readonly input: IngestRequest; readonly output: { readonly version: number } };
   readonly readMark: { readonly input: { readonly path: readonly [string, string] }; readonly output: RowsMark | null };
   readonly writeRows: { readonly input: RowsRequest; readonly output: boolean };
+  readonly writeTable: { readonly input: TableRequest; readonly output: TableWritten };
   readonly discard: { readonly input: { readonly file: string }; readonly output: null };
   readonly copyDatabase: { readonly input: CopyRequest; readonly output: null };
 }
@@ -73,6 +76,7 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   ingest,
   readMark: (session, { path }) => readMark(session, path),
   writeRows,
+  writeTable,
   discard: (_session, { file }) => discard(file),
   copyDatabase,
 };
