@@ -79,6 +79,20 @@ describe("schedules", () => {
     await expectAccessible(page, "[role=dialog]");
     await program.scrollIntoViewIfNeeded();
     await look(page, "places");
+    await choose(program, "S3 bucket", "Slack");
+    await program.getByLabel("Bot token").fill("xoxb-1");
+    await program.getByLabel("Channel ID").fill("C024BE91L");
+    await program.scrollIntoViewIfNeeded();
+    await look(page, "slack");
+    // Back into the warehouse: the table takes a name, and says over what it writes.
+    await choose(program, "Slack", "Table in a warehouse");
+    await program.getByPlaceholder("Name of the table").fill("strikes of the week");
+    await choose(program, "Rows of", "Strikes");
+    await choose(program, "Each run", "Adds rows");
+    await program.getByText("The columns must stay the same.", { exact: false }).waitFor();
+    await expectAccessible(page, "[role=dialog]");
+    await program.scrollIntoViewIfNeeded();
+    await look(page, "table");
     await form.getByRole("button", { name: "Remove program 1" }).click();
     await form.getByText("Send each person their own part").click();
     // the mail as it will be

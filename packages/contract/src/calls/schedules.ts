@@ -2,9 +2,9 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
 
-/** Of rows, one file per element; `pdf` and `png` are drawn, and a picture stands in the mail. */
-export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json"] as const;
-export const scheduleDrawnFormats = ["pdf", "png"] as const;
+/** Of rows, one file per element; the others are drawn, and a `png` stands in the mail. */
+export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json", "jsonl", "parquet"] as const;
+export const scheduleDrawnFormats = ["pdf", "png", "svg", "html"] as const;
 export const scheduleFormats = [...scheduleRowFormats, ...scheduleDrawnFormats] as const;
 /**
  * An export sends what it is told to whenever it is due; an alert tells of something, once until it is over; a refresh sends nothing: it runs
@@ -255,6 +255,9 @@ export type ScheduleTest = z.infer<typeof scheduleTest>;
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 export type ScheduleBurst = z.infer<typeof scheduleBurst>;
 export type WrittenTable = z.infer<typeof writtenTable>;
+export function isScheduleDrawn(format: ScheduleItem["format"]): format is (typeof scheduleDrawnFormats)[number] {
+  return (scheduleDrawnFormats as readonly string[]).includes(format);
+}
 export type ScheduleItem = z.infer<typeof scheduleItem>;
 export type ScheduleCondition = z.infer<typeof scheduleCondition>;
 export type ExportSchedule = z.infer<typeof exportSchedule>;

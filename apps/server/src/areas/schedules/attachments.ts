@@ -1,4 +1,4 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
@@ -90,7 +90,7 @@ export async function openReading(
     const { columns, table } = await computed([formula]);
     return truthIn(table, columns[0] ?? "");
   };
-  const draw = ({ what, id }: Item, format: "pdf" | "png") =>
+  const draw = ({ what, id }: Item, format: DrawnFormat) =>
     drawnFile({ ...parts, load, documentKey, turn }, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
     // a workbook of several pages has no picture: its first page has
@@ -111,7 +111,7 @@ export async function openReading(
       throw new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
     };
     for (const [at, { what, id, format }] of definition.items.entries()) {
-      if (format === "pdf" || format === "png") {
+      if (isScheduleDrawn(format)) {
         const drawn = await draw({ what, id, format }, format);
         count(drawn.bytes.length);
         const isPicture = format === "png";

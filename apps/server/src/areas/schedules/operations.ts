@@ -1,6 +1,7 @@
 import {
   CodedError,
   done,
+  isScheduleDrawn,
   limits,
   type ScheduleChange,
   scheduleChange,
@@ -224,9 +225,9 @@ export async function requireContent(
   if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
   for (const { what, id, format } of items) {
     if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
-    if (format === "pdf" || format === "png") requireDrawable(load, drawnOf(what, id), format);
+    if (isScheduleDrawn(format)) requireDrawable(load, drawnOf(what, id), format);
     else if (what === "element") requireElement(load.document, id ?? "");
-    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF or as a picture", { field: "items" });
+    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF, as HTML or as a picture", { field: "items" });
   }
   if (burst !== null) {
     requireElement(load.document, burst.elementId);

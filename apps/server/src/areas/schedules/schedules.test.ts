@@ -265,7 +265,22 @@ test("a page goes out as PDF, and as a picture that stands in the mail", async (
   expect(attached(raw, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   expect(attached(raw, "image/png").subarray(1, 4).toString()).toBe("PNG");
   expect(textOf(raw)).toContain('<img src="cid:picture-2"');
-  await expect(make(creator, { items: [{ what: "page", id: "p1", format: "csv" }] })).rejects.toThrow("as PDF or as a picture");
+  await expect(make(creator, { items: [{ what: "page", id: "p1", format: "csv" }] })).rejects.toThrow("as PDF, as HTML or as a picture");
+});
+
+test("rows go out as lines of JSON and as Parquet, a page as SVG and as HTML in one file", async () => {
+  const page = (format: string) => ({ what: "page", id: "p1", format });
+  const items = [item("orders", "jsonl"), item("orders", "parquet"), page("svg"), page("html")];
+  const scheduleId = await make(world.a.creator, { subject: "All forms", items });
+  await runNow(scheduleId);
+  expect(await ended(scheduleId)).toMatchObject({ outcome: "sent", sent: 1 });
+  const { raw } = sink.received.find((mail) => mail.header("Subject") === "All forms")!;
+  const attached = (type: string): Buffer =>
+    Buffer.from(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
+  expect(JSON.parse(attached("application/x-ndjson").toString().split("\n")[0]!)).toMatchObject({ region: "North", amount: 10 });
+  expect(attached("application/vnd.apache.parquet").subarray(0, 4).toString()).toBe("PAR1");
+  expect(attached("image/svg").toString()).toContain("<svg");
+  expect(attached("text/html; name|text/html;[^\\r]*\\r\\n name").toString()).toContain("<html");
 });
 
 test("as each recipient: members get what they see, an address outside gets what the owner sees", async () => {

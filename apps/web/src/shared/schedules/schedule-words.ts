@@ -101,6 +101,14 @@ export function formatWords(format: ScheduleItem["format"]): string {
       return t("schedules.format.xlsx");
     case "json":
       return t("schedules.format.json");
+    case "jsonl":
+      return t("schedules.format.jsonl");
+    case "parquet":
+      return t("schedules.format.parquet");
+    case "svg":
+      return t("schedules.format.svg");
+    case "html":
+      return t("schedules.format.html");
     case "pdf":
       return t("schedules.format.pdf");
     case "png":

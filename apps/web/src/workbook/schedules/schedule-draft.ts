@@ -189,20 +189,21 @@ export interface Target {
   readonly formats: readonly ScheduleItem["format"][];
 }
 
-const ofRows = ["xlsx", "csv", "tsv", "json", "pdf", "png"] as const;
+const ofRows = ["xlsx", "csv", "tsv", "json", "jsonl", "parquet", "pdf", "png", "svg", "html"] as const;
+const ofPages = ["pdf", "png", "svg", "html"] as const;
 
 /** What of a workbook can be sent. */
 export function targetsOf(document: WorkbookDocument): readonly Target[] {
   const names = namesOf(document);
   const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
   return [
-    { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ["pdf", "png"] : ["pdf"] },
+    { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ofPages : ["pdf", "html"] },
     ...pages.map((page) => ({
       key: keyOfItem({ what: "page", id: page.id }),
       what: "page" as const,
       id: page.id,
       name: pageLabel(page),
-      formats: ["pdf", "png"] as const,
+      formats: ofPages,
     })),
     ...withRows(document).map((element) => ({
       key: keyOfItem({ what: "element", id: element.id }),
