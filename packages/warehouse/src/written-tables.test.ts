@@ -175,7 +175,11 @@ contract("PostgreSQL", async () => {
     connector,
     run: async (sql) => {
       const client = await server.connect({ as: { user: "writer", password: "writes" } });
-      await client.query(sql).finally(() => client.end());
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
     },
     kill: () =>
       server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'writer' AND state = 'idle in transaction'"),
