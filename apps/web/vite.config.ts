@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -108,6 +109,12 @@ function precompressed(): Plugin {
   };
 }
 
+/** When what is built was committed (ISO 8601), as usage events tell it; empty where the sources are in no repository. */
+function commitTimestamp(): string {
+  const { status, stdout } = spawnSync("git", ["show", "--no-patch", "--format=%cI", "HEAD"], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "";
+}
+
 const server = process.env["SHEAF_SERVER"] ?? "http://127.0.0.1:4000";
 /** What the server answers beside the screens; `npm run dev` passes these on. */
 const calls = [
@@ -126,6 +133,7 @@ const calls = [
 /** Made anew for each pass of a build: plugins keep what they know of one. */
 const bundle = (): UserConfig => ({
   appType: "spa",
+  define: { "import.meta.env.VITE_COMMIT_TIMESTAMP": JSON.stringify(commitTimestamp()) },
   plugins: [react(), schemeSheet(), compiledMessages(), wordsOfOneLanguage(), noJsonSchemas()],
   build: {
     target: "es2022",

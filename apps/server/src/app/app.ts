@@ -101,6 +101,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveWebApp(http, options.webFolder ?? BUILT_WEB, {
     titleOf: (path, source) => titles.of(path, source),
     ownScriptOf: (slug) => ownScriptOf(services, slug),
+    supportChat: services.config.supportChat,
   });
   return {
     http,

@@ -99,10 +99,10 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
   return [
-    organizationsArea(passwords, services.clock),
+    organizationsArea(passwords),
     administrationArea(looking.door),
     sessionsArea(),
-    secondFactorArea(passwords, services.clock),
+    secondFactorArea(passwords),
     singleSignOnArea(),
     provisioningArea(),
     apiKeysArea(),

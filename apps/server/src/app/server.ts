@@ -10,6 +10,7 @@ import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openControl } from "../platform/control.ts";
 import { openFileStore } from "../platform/files/index.ts";
+import { AttemptLimiter } from "../platform/http/index.ts";
 import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
 import { randomIds } from "../platform/ids.ts";
@@ -119,6 +120,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       files: await openFileStore(config, log),
       attributes: new AttributeReader({ store, clock, bus }),
       sources: new SourceReader({ store, clock, bus, isEnforced: config.ipLists }),
+      attempts: new AttemptLimiter({ store, clock, secrets }),
       log,
       bus,
       work,

@@ -16,6 +16,7 @@ import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index
 import { forgetQueries } from "../areas/usage/index.ts";
 import { thinSnapshots } from "../areas/workbooks/index.ts";
 import { forgetEffects, handle, type JobHandler, jobType, type OwnSchedule } from "../platform/background/index.ts";
+import { forgetAttempts } from "../platform/http/index.ts";
 import { forgetAnswers } from "../platform/operations/index.ts";
 import type { Services } from "../platform/services.ts";
 
@@ -78,6 +79,7 @@ export async function tidyStore(services: Services): Promise<void> {
     signUps: await forgetSignUps(store.db, clock.now()),
     flows: await forgetFlows(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
+    attempts: await forgetAttempts(store.db, clock.now()),
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
     pictureLinks: await forgetPictureLinks(store.db, clock.now()),

@@ -3,6 +3,7 @@ import type { AttributeReader } from "./attributes/index.ts";
 import type { Clock } from "./clock.ts";
 import type { Secrets, ServerConfig } from "./config/index.ts";
 import type { Store } from "./database/index.ts";
+import type { AttemptLimiter } from "./http/attempt-limiter.ts";
 import type { FileStore } from "./files/index.ts";
 import type { Bus } from "./bus.ts";
 import type { Ids } from "./ids.ts";
@@ -24,6 +25,8 @@ export interface Services {
   readonly attributes: AttributeReader;
   /** From where organizations are reached. */
   readonly sources: SourceReader;
+  /** How often something is tried at the door. */
+  readonly attempts: AttemptLimiter;
   readonly log: Logger;
   readonly bus: Bus;
   /** Threads for work on what people send. */

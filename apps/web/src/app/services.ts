@@ -7,6 +7,7 @@ import { browserPorts } from "../shared/session/browser-ports.ts";
 import { Session } from "../shared/session/session.ts";
 import type { Services } from "../shared/services/services.tsx";
 import { timedCalls, toldMutations, Usage } from "../shared/usage/usage.ts";
+import { followLongTasks } from "../shared/usage/long-tasks.ts";
 
 /** Ties session, HTTP and GraphQL together: the one place where they meet. */
 export function createServices(): Services {
@@ -51,7 +52,6 @@ export function createServices(): Services {
   return { http, session, graphql, onBusy, usage, features };
 }
 
-const LONG_TASK = 500;
 /** Errors of a machine that somebody develops on are told there already. */
 const ownMachines: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -66,9 +66,5 @@ function followPage(usage: Usage, features: Features): void {
       usage.tell("page.rejection", { error: reason instanceof Error ? `${reason.name}: ${reason.message}` : typeof reason }),
     );
   }
-  if (typeof PerformanceObserver === "undefined" || !PerformanceObserver.supportedEntryTypes.includes("longtask")) return;
-  new PerformanceObserver((list) => {
-    if (!features.isOn("longTasks")) return;
-    for (const { duration } of list.getEntries()) if (duration > LONG_TASK) usage.tell("perf.long-task", { duration });
-  }).observe({ type: "longtask", buffered: true });
+  followLongTasks(usage, () => features.isOn("longTasks"));
 }

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { ActingFor } from "./acting-for.tsx";
 import { DropAnywhere } from "./drop-anywhere.tsx";
 import { Inactivity } from "./inactivity.tsx";
+import { SupportChat } from "./support-chat.tsx";
 import { UsageTold } from "./usage-told.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
@@ -48,6 +49,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
           <DropAnywhere />
           <Inactivity />
           <UsageTold />
+          <SupportChat />
           {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
         </PaletteContext>
       </CommandContext>

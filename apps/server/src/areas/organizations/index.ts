@@ -1,4 +1,3 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import { changePasswordOperation, type PasswordWork } from "./operations/password.ts";
 import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes, readUserSettings } from "./operations/read.ts";
@@ -17,7 +16,7 @@ export { fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType, requireWelcome } from "./operations/write.ts";
 export { welcome, welcomeMail, welcomeMailHandler } from "./welcome-mail.ts";
 
-export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
+export function organizationsArea(passwords: PasswordWork): Area {
   return {
     name: "organizations",
     operations: [
@@ -35,7 +34,7 @@ export function organizationsArea(passwords: PasswordWork, clock: Clock): Area {
       ...memberOperations(passwords.hash),
       updateMember,
       leaveSessions,
-      changePasswordOperation(passwords, clock),
+      changePasswordOperation(passwords),
     ],
   };
 }

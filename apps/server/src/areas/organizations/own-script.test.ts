@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,4 +95,46 @@ test("customScript ends where it is not allowed any more", async () => {
   await allow(false);
   expect((await page("/tenant-a/workbook/x")).html).not.toContain("nonce");
   expect((await world.post<{ hasOwnScript: boolean }>(null, "/v2/branding/read", { slug: "tenant-a" })).body.hasOwnScript).toBe(false);
+});
+
+test("a support chat has its script and its hosts in pages of documents alone, and knows that people are who they say", async () => {
+  const chatting = await startWorld({
+    webFolder: folder,
+    environment: {
+      SHEAF_SUPPORT_CHAT_SCRIPT: "https://chat.example/widget.js",
+      SHEAF_SUPPORT_CHAT_HOSTS: "https://api.chat.example",
+      SHEAF_SUPPORT_CHAT_SECRET: "a secret of the chat's own",
+    },
+  });
+  try {
+    const of = async (path: string) => {
+      const answer = await fetch(`${chatting.url}${path}`, { headers: { accept: "text/html" } });
+      return { html: await answer.text(), policy: answer.headers.get("content-security-policy") ?? "" };
+    };
+    const seen = await of("/tenant-a/workbook/Sales-7n42DGM5Tflk9n8mt7Fhc7/edit");
+    expect(seen.html).toContain('<meta name="sheaf-support-chat" content="https://chat.example/widget.js">');
+    expect(scripts(seen.policy)).toBe("script-src 'self' https://chat.example/widget.js https://api.chat.example");
+    expect(seen.policy).toContain(
+      "connect-src 'self' https://chat.example https://api.chat.example wss://chat.example wss://api.chat.example;",
+    );
+    for (const path of ["/tenant-a", "/tenant-a/login", "/tenant-a/admin/users", "/tenant-a/security", "/login"]) {
+      const other = await of(path);
+      expect([path, other.html.includes("chat.example"), other.policy.includes("chat.example")]).toEqual([path, false, false]);
+      // so that whoever goes from here to a document gets its page from the server
+      expect(other.html).toContain('<meta name="sheaf-documents-apart" content="on">');
+    }
+    const hash = async (as: Actor) =>
+      (await chatting.graphql<{ me: { supportChatHash: string | null } }>(as, "{ me { supportChatHash } }")).me;
+    const { creator, viewer } = chatting.a;
+    expect(await hash(creator)).toEqual({
+      supportChatHash: createHmac("sha256", "a secret of the chat's own").update(creator.userId).digest("hex"),
+    });
+    expect(await hash(viewer)).not.toEqual(await hash(creator));
+  } finally {
+    await chatting.close();
+  }
+  // off where nobody set one
+  expect((await page("/tenant-a/workbook/Sales-7n42DGM5Tflk9n8mt7Fhc7/edit")).html).not.toContain("sheaf-support-chat");
+  expect((await page("/tenant-a")).html).not.toContain("sheaf-documents-apart");
+  expect(await world.graphql(world.a.creator, "{ me { supportChatHash } }")).toEqual({ me: { supportChatHash: null } });
 });

@@ -1,6 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
-import type { Clock } from "../../platform/clock.ts";
-import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
+import type { Allowance } from "../../platform/http/index.ts";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import type { PasswordWork } from "../organizations/index.ts";
 
@@ -14,8 +13,7 @@ export interface AskAgain {
   requirePerson(context: OperationContext, password: string | null): Promise<void>;
 }
 
-export function askAgain({ verify }: PasswordWork, clock: Clock): AskAgain {
-  const limiter = new RateLimiter(clock);
+export function askAgain({ verify }: PasswordWork): AskAgain {
   const hashOf = async ({ store, actor }: OperationContext): Promise<string | null> => {
     const row = await store.db
       .selectFrom("members")
@@ -28,13 +26,13 @@ export function askAgain({ verify }: PasswordWork, clock: Clock): AskAgain {
   const requirePassword = async (context: OperationContext, password: string): Promise<void> => {
     const { organizationId, userId } = context.actor;
     const key = `password ${organizationId}/${userId}`;
-    limiter.require(key, tries);
+    await context.attempts.require(key, tries);
     if (!(await verify(password, await hashOf(context)))) {
       // not in the caller's transaction: it is about to be rolled back
       await audit({ ...context, db: context.store.db }, "second-factor.refused", { kind: "member", id: userId });
       throw new CodedError("EINVAL", "The password is not right", { field: "password" });
     }
-    limiter.give(key, tries);
+    await context.attempts.give(key, tries);
   };
   return {
     requirePassword,

@@ -1,4 +1,3 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { PasswordWork } from "../organizations/index.ts";
 import { askAgain } from "./ask-again.ts";
@@ -29,13 +28,13 @@ export { ask, takePasskey } from "./passkeys/ask.ts";
 export { codeMail, mailedCode, noticeMail, notify, secondFactorHandlers } from "./mail.ts";
 
 /** The second step of signing in: authenticator apps, passkeys, recovery codes, codes by mail, trusted browsers. */
-export function secondFactorArea(passwords: PasswordWork, clock: Clock): Area {
-  const again = askAgain(passwords, clock);
+export function secondFactorArea(passwords: PasswordWork): Area {
+  const again = askAgain(passwords);
   return {
     name: "second-factor",
     operations: [
       readSecondFactor,
-      ...ownFactorOperations(again, clock),
+      ...ownFactorOperations(again),
       listPasskeys,
       renamePasskey,
       ...passkeyOperations(again),

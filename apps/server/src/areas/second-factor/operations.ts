@@ -15,10 +15,8 @@ import {
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Clock } from "../../platform/clock.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { RateLimiter } from "../../platform/http/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { endSessions } from "../organizations/index.ts";
 import { type AskAgain, tries } from "./ask-again.ts";
@@ -79,8 +77,7 @@ export const readSecondFactor = operation({
 });
 
 /** What a member does with their own app; each asks for the password once more. */
-export function ownFactorOperations({ requirePassword }: AskAgain, clock: Clock) {
-  const limiter = new RateLimiter(clock);
+export function ownFactorOperations({ requirePassword }: AskAgain) {
   const begin = operation({
     name: "BeginSecondFactor",
     kind: "mutation",
@@ -132,7 +129,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain, clock: Clock)
       const member = memberOf(context);
       const { organizationId, userId } = member;
       const key = `code ${organizationId}/${userId}`;
-      limiter.require(key, tries);
+      await context.attempts.require(key, tries);
       const codes = await context.store.db.transaction().execute(async (db) => {
         const row = await db
           .selectFrom("second_factors")
@@ -158,7 +155,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain, clock: Clock)
         await notify(context, db, member, "factor-on");
         return made;
       });
-      limiter.give(key, tries);
+      await context.attempts.give(key, tries);
       return { recoveryCodes: [...codes] };
     },
   });

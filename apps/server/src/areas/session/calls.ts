@@ -1,7 +1,7 @@
 import { CodedError, type LoginAnswer, type loginRequest, type OrganizationLookup, checkSlug } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type Allowance, bearerOf, RateLimiter, sourceKey, tooMany } from "../../platform/http/index.ts";
+import { bearerOf, type Counted, RateLimiter, sourceKey } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
@@ -60,7 +60,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
     return lookUp(services, "id", id);
   });
-  serve(openCalls.login, (input, request, reply) => signIn(parts, limiter, input, request, reply));
+  serve(openCalls.login, (input, request, reply) => signIn(parts, input, request, reply));
   serve(openCalls.oauthRedirect, ({ finishLoginUrlB64, intent = "sign-in", ...input }, request, reply) => {
     const wanted = finishLoginUrlB64 === undefined ? null : wantedPath(Buffer.from(finishLoginUrlB64, "base64").toString("utf8"));
     return redirectToProvider(parts, limiter, { ...input, kind: "oidc", intent, wanted }, request, reply);
@@ -68,22 +68,22 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
   serve(openCalls.samlRedirect, ({ relayState, intent = "sign-in", ...input }, request, reply) =>
     redirectToProvider(parts, limiter, { ...input, kind: "saml", intent, wanted: wantedPath(relayState) }, request, reply),
   );
-  serveSaml(app, { services, limiter, tries: parts.allowances.trySource });
-  serve(openCalls.finishLogin, (input, request, reply) => finishSignIn(parts, limiter, input, request, reply));
+  serveSaml(app, { services, tries: parts.allowances.trySource });
+  serve(openCalls.finishLogin, (input, request, reply) => finishSignIn(parts, input, request, reply));
   serve(openCalls.firstAdmin, async ({ token }, request) => {
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
     return readFirstAdmin(services, token);
   });
-  serve(openCalls.validate, (input, request) => showPassword(parts, limiter, input, request));
+  serve(openCalls.validate, (input, request) => showPassword(parts, input, request));
   serveSignUp(app, serve, parts, limiter);
-  serve(openCalls.sendPasswordReset, (input, request) => requestReset(services, limiter, input, request));
-  serve(openCalls.resetPassword, (input, request) => resetPassword(services, parts.passwords, limiter, input, request));
+  serve(openCalls.sendPasswordReset, (input, request) => requestReset(services, input, request));
+  serve(openCalls.resetPassword, (input, request) => resetPassword(services, parts.passwords, input, request));
   serve(openCalls.loginVerify, (input, request, reply) => verifySecondStep(parts, input, request, reply));
   serve(openCalls.loginResend, (input, request) => resendSecondStep(parts, input, request));
   serve(openCalls.loginSwitch, (input, request) => switchSecondStep(parts, input, request));
   serve(openCalls.secondStepPasskey, (input, request) => askSecondPasskey(parts, input, request));
   serve(openCalls.passkeyBegin, (input, request, reply) => beginPasskey(parts, limiter, input, request, reply));
-  serve(openCalls.passkeyLogin, (input, request, reply) => enterByPasskey(parts, limiter, input, request, reply));
+  serve(openCalls.passkeyLogin, (input, request, reply) => enterByPasskey(parts, input, request, reply));
   serve(openCalls.refreshToken, async ({ orgId }, request, reply) => {
     const token = request.cookies[cookieName(orgId)];
     if (token === undefined || token.length > 200) throw new CodedError("session_expired");
@@ -133,7 +133,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     await writeAudit(services, session, "invitation.accept", request);
     return answerGrant(parts, reply, session);
   });
-  serveTokenCall(app, { services, limiter, tries: parts.allowances.trySource });
+  serveTokenCall(app, { services, tries: parts.allowances.trySource });
   serve(openCalls.logout, async ({ orgId, everywhere }, request, reply) => {
     const cookie = orgId === undefined ? undefined : request.cookies[cookieName(orgId)];
     if (orgId !== undefined && cookie !== undefined) await limitRefresh(parts, limiter, orgId, cookie, request);
@@ -192,7 +192,6 @@ async function limitRefresh(
 
 async function signIn(
   parts: SessionParts,
-  limiter: RateLimiter,
   input: z.output<typeof loginRequest>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -220,7 +219,7 @@ async function signIn(
   const known = isDeviceMark(request.cookies[DEVICE_COOKIE], expected);
   // In this order, and no further once one refuses: what a source tries in vain takes nothing from the owner of the account. A browser
   // that the account knows is held up by neither the neighbors at its address nor strangers elsewhere.
-  const counted: readonly (readonly [string, Allowance])[] = [
+  const counted: Counted = [
     [`try ${source} ${account}`, allowances.tryAccountFromSource],
     ...(known
       ? []
@@ -229,10 +228,7 @@ async function signIn(
           [`account ${account}`, allowances.tryAccount],
         ] as const)),
   ];
-  for (const [key, allowance] of counted) {
-    const pause = limiter.take(key, allowance);
-    if (pause > 0) throw tooMany(pause);
-  }
+  await services.attempts.requireAll(counted);
 
   const { allowGuests } = await services.attributes.of(input.orgId);
   const usable =
@@ -242,7 +238,7 @@ async function signIn(
     await auditRefusal(services, input.orgId, member?.user_id ?? null, request);
     throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
   }
-  for (const [key, allowance] of counted) limiter.give(key, allowance);
+  await services.attempts.giveAll(counted);
   if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
   if (member.needs_new_password)
     throw new CodedError("EACCES", "Choose a new password to sign in: use the link in your mail, or ask for one with “Forgot password?”", {

@@ -36,14 +36,13 @@ export async function beginPasskey(
 /** A passkey lets its owner in by itself: the device is one step, and what unlocked it the other. */
 export async function enterByPasskey(
   parts: SessionParts,
-  limiter: RateLimiter,
   { orgId, passkey }: z.output<typeof openCalls.passkeyLogin.request>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Grant> {
   const { services, allowances } = parts;
   const source = `source ${sourceKey(request.ip)}`;
-  limiter.require(source, allowances.trySource);
+  await services.attempts.require(source, allowances.trySource);
   const { allowGuests } = await services.attributes.of(orgId);
   const asking = { organizationId: orgId, purpose: "alone", userId: null, holder: request.cookies[askedCookie(orgId)] ?? "" } as const;
   const outcome = await services.store.db.transaction().execute(async (db) => {
@@ -70,7 +69,7 @@ export async function enterByPasskey(
     }
     throw new CodedError("EINVAL", REFUSED);
   }
-  limiter.give(source, allowances.trySource);
+  await services.attempts.give(source, allowances.trySource);
   if (outcome.ok === "elsewhere") throw new CodedError("EACCES", "Sign in through your identity provider");
   const member = { organizationId: orgId, userId: outcome.userId };
   const { familyId } = outcome.session;

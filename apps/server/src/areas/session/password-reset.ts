@@ -3,7 +3,7 @@ import { CodedError, idSchema, isCommonPassword, isUuid, limits } from "@sheaf/c
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { handle, type JobHandler, jobType } from "../../platform/background/index.ts";
-import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
+import { type Allowance, sourceKey } from "../../platform/http/index.ts";
 import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { notify } from "../second-factor/index.ts";
@@ -51,12 +51,13 @@ const ofSource: Allowance = { burst: 20, refill: minute };
 /** Whoever asks gets the same answer after the same work; whether there is a mail is the job's to know (V04). */
 export async function requestReset(
   services: Services,
-  limiter: RateLimiter,
   { orgId, email }: z.output<typeof openCalls.sendPasswordReset.request>,
   request: FastifyRequest,
 ): Promise<{ readonly ok: true }> {
-  limiter.require(`reset ${sourceKey(request.ip)}`, ofSource);
-  limiter.require(`reset ${orgId}/${email}`, ofAccount);
+  await services.attempts.requireAll([
+    [`reset ${sourceKey(request.ip)}`, ofSource],
+    [`reset ${orgId}/${email}`, ofAccount],
+  ]);
   const { db } = services.store;
   const member = await db
     .selectFrom("members")
@@ -125,11 +126,10 @@ const OVER = "This link is not valid any more. Ask for a new one.";
 export async function resetPassword(
   services: Services,
   passwords: Passwords,
-  limiter: RateLimiter,
   { orgId, email, token, password }: z.output<typeof openCalls.resetPassword.request>,
   request: FastifyRequest,
 ): Promise<{ readonly ok: true }> {
-  limiter.require(`set ${sourceKey(request.ip)}`, ofSource);
+  await services.attempts.require(`set ${sourceKey(request.ip)}`, ofSource);
   const key = readToken(services, token);
   if (key === null || key.organizationId !== orgId) throw new CodedError("EINVAL", OVER);
   const standing = await services.store.db

@@ -1,6 +1,6 @@
 import { CodedError, fromAddressId, toAddressId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Allowance, type RateLimiter, sourceKey } from "../../platform/http/index.ts";
+import { type Allowance, sourceKey } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { writeAudit } from "./replies.ts";
 import {
@@ -20,7 +20,6 @@ const MOST_BYTES = 512 * 1_024;
 
 interface Parts {
   readonly services: Services;
-  readonly limiter: RateLimiter;
   /** Of one source, in vain. */
   readonly tries: Allowance;
 }
@@ -29,7 +28,7 @@ interface Parts {
  * What SAML providers speak with: this server's metadata, and where their forms go. A form comes from a foreign page, so it brings no cookie
  * and opens nothing: what it vouches for waits for the browser that asked, which is sent on to fetch it.
  */
-export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Parts): void {
+export function serveSaml(app: FastifyInstance, { services, tries }: Parts): void {
   app.get("/saml/:organization/:provider/metadata", async (request, reply) => {
     const { provider } = await find(services, request);
     return reply.type("application/samlmetadata+xml; charset=utf-8").send(samlMetadata(services, provider));
@@ -37,15 +36,15 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
   // in the browser's own window, and without a cookie: it is the request that says whose sessions end
   const endSessionsOf = async (request: FastifyRequest, reply: FastifyReply, sent: SentLogout): Promise<FastifyReply> => {
     const source = `source ${sourceKey(request.ip)}`;
-    limiter.require(source, tries);
+    await services.attempts.require(source, tries);
     const { provider, slug } = await find(services, request);
     // the answer to a request of ours: the session here ended before it was sent
     if ("query" in sent ? sent.query.includes("SAMLResponse=") : sent.form.has("SAMLResponse")) {
-      limiter.give(source, tries);
+      await services.attempts.give(source, tries);
       return reply.redirect(`/${slug}/login`, 303);
     }
     const asked = await takeLogoutRequest(services, provider, sent);
-    limiter.give(source, tries);
+    await services.attempts.give(source, tries);
     const { organizationId } = provider;
     for (const { familyId, userId } of await endByProvider(services, provider, asked)) {
       services.bus.publish({ kind: "session-revoked", organizationId, familyId });
@@ -68,7 +67,7 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
     );
     scope.post("/saml/:organization/:provider/acs", async (request, reply) => {
       const source = `source ${sourceKey(request.ip)}`;
-      limiter.require(source, tries);
+      await services.attempts.require(source, tries);
       const { provider, slug } = await find(services, request);
       const answers = request.body instanceof URLSearchParams ? request.body.getAll("SAMLResponse") : [];
       if (answers.length !== 1) throw new CodedError("EINVAL", "This is no answer of an identity provider");
@@ -77,7 +76,7 @@ export function serveSaml(app: FastifyInstance, { services, limiter, tries }: Pa
         const { vouched, state } = await samlVouched(services, provider, { encoded: answers[0] ?? "", source: sourceKey(request.ip) });
         const ticket = await answerFlow(services, provider, state, vouched);
         if (ticket === null) throw over();
-        limiter.give(source, tries);
+        await services.attempts.give(source, tries);
         return await reply.redirect(`/${slug}/finish-login/${toAddressId(provider.id)}?state=${ticket}`, 303);
       } catch (thrown) {
         if (!(thrown instanceof CodedError) || thrown.code !== "EACCES") throw thrown;

@@ -1,7 +1,7 @@
 import { CodedError, limits, type ValidateAnswer } from "@sheaf/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type Allowance, bearerOf, type RateLimiter } from "../../platform/http/index.ts";
+import { type Allowance, bearerOf } from "../../platform/http/index.ts";
 import { passwordOpens } from "../organizations/index.ts";
 import type { openCalls } from "./open-calls.ts";
 import type { SessionParts } from "./parts.ts";
@@ -13,7 +13,6 @@ const tries: Allowance = { burst: 10, refill: 90_000 };
 /** POST /validate: who is signed in shows their password, and gets a token that opens the change of it for a few minutes. */
 export async function showPassword(
   { services, tokens, passwords, authenticate }: SessionParts,
-  limiter: RateLimiter,
   { slug, password }: z.output<typeof openCalls.validate.request>,
   request: FastifyRequest,
 ): Promise<ValidateAnswer> {
@@ -31,12 +30,12 @@ export async function showPassword(
   if (member.slug !== slug.trim().toLowerCase()) throw new CodedError("EACCES", "Invalid token.");
   if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
   const key = `show ${organizationId}/${userId}`;
-  limiter.require(key, tries);
+  await services.attempts.require(key, tries);
   if (!(await passwords.verify(password, member.password_hash))) {
     await writeAudit(services, actor, "password.refused", request);
     throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
   }
-  limiter.give(key, tries);
+  await services.attempts.give(key, tries);
   const token = await tokens.issue({ organizationId, userId, familyId: via.familyId }, email, "password", "update-password");
   return { token, expiresIn: limits.passwordShown / 1_000 };
 }

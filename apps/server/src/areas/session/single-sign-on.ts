@@ -111,14 +111,13 @@ async function requireMember(
 /** What the provider sent the browser back with, and what comes of it. */
 export async function finishSignIn(
   parts: SessionParts,
-  limiter: RateLimiter,
   input: z.output<typeof openCalls.finishLogin.request>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FinishLoginAnswer> {
   const { services, allowances } = parts;
   const source = `source ${sourceKey(request.ip)}`;
-  limiter.require(source, allowances.trySource);
+  await services.attempts.require(source, allowances.trySource);
   const { provider, slug } = await findProvider(services, input.slug, input.authConfigurationId);
   const url = new URL(redirectUrlOf(services, slug, provider.id));
   url.search = input.answer;
@@ -131,7 +130,7 @@ export async function finishSignIn(
   const who = { organizationId: provider.organizationId, userId: flow.userId };
   try {
     const vouched = await vouchedOf(services, provider, flow, url);
-    limiter.give(source, allowances.trySource);
+    await services.attempts.give(source, allowances.trySource);
     const { wanted } = flow.checks;
     if (flow.intent === "test") return { outcome: await testOf(services, provider, vouched), email: null, wanted };
     if (flow.userId !== null) {

@@ -1,6 +1,6 @@
 import { CodedError, isUuid, limits } from "@sheaf/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { RateLimiter, Allowance } from "../../platform/http/index.ts";
+import type { Allowance } from "../../platform/http/index.ts";
 import { sourceKey } from "../../platform/http/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -13,7 +13,6 @@ const MOST_BYTES = 8_192;
 
 interface Parts {
   readonly services: Services;
-  readonly limiter: RateLimiter;
   /** Of one source, in vain. */
   readonly tries: Allowance;
 }
@@ -22,7 +21,7 @@ interface Parts {
  * POST /v2/auth/token: client credentials of OAuth 2.0. A scope of its own, which reads forms as well: nothing here looks at a cookie, so a
  * foreign page's form gains nothing.
  */
-export function serveTokenCall(app: FastifyInstance, { services, limiter, tries }: Parts): void {
+export function serveTokenCall(app: FastifyInstance, { services, tries }: Parts): void {
   const { path, request: shape } = openCalls.clientToken;
   app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: MOST_BYTES }, (_request, text, done) =>
@@ -34,12 +33,12 @@ export function serveTokenCall(app: FastifyInstance, { services, limiter, tries 
       const { id, secret } = basicOf(request) ?? { id: parsed.data.client_id ?? "", secret: parsed.data.client_secret ?? "" };
       if (id === "" || secret === "") throw new CodedError("unauthorized");
       const key = `client ${sourceKey(request.ip)}`;
-      limiter.require(key, tries);
+      await services.attempts.require(key, tries);
       const found = await findKey(services, id, secret, "client").catch(async (error: unknown) => {
         await auditRefusal(services, id, request);
         throw error;
       });
-      limiter.give(key, tries);
+      await services.attempts.give(key, tries);
       await services.sources.require(found.organizationId, request.ip);
       await writeAudit(services, found, "api-key.token", request, { key: found.keyId });
       return {

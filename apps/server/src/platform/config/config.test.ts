@@ -24,6 +24,10 @@ describe("configuration", () => {
     [{ SHEAF_ENV: "prod" }],
     [{ DATABASE_URL: "mysql://u:hunter2@h/d" }],
     [{ SHEAF_URL: "file:///etc/passwd" }],
+    [{ SHEAF_SUPPORT_CHAT_SCRIPT: "http://chat.example/widget.js" }],
+    [{ SHEAF_SUPPORT_CHAT_SCRIPT: "https://chat.example/a;script-src *" }],
+    [{ SHEAF_SUPPORT_CHAT_HOSTS: "https://chat.example/path" }],
+    [{ SHEAF_SUPPORT_CHAT_HOSTS: "*" }],
   ])("%j stops the start without repeating the value", (environment) => {
     const [name, value] = Object.entries(environment)[0]!;
     expect(() => readConfig(environment)).toThrow(name);

@@ -17,6 +17,15 @@ export interface FileBucket {
 }
 
 /** Everything that the environment decides. Read once, in `main.ts`; nothing else looks at `process.env`. */
+export interface SupportChat {
+  /** Address of the script, exactly as it may be loaded. */
+  readonly script: string;
+  /** Origins that the script speaks with, besides its own. */
+  readonly hosts: readonly string[];
+  /** Signs who asks, so that nobody chats in another one's name; null: nothing is signed. */
+  readonly secret: string | null;
+}
+
 export interface ServerConfig {
   readonly production: boolean;
   readonly dataFolder: string;
@@ -66,6 +75,8 @@ export interface ServerConfig {
   readonly ipLists: boolean;
   /** Who may found an organization of their own here, once their address is proven. */
   readonly signUp: { readonly who: "nobody" | "anybody"; readonly domains: [] } | { readonly who: "domains"; readonly domains: string[] };
+  /** The program of a support chat in pages of documents; null: there is none. Its secret is one. */
+  readonly supportChat: SupportChat | null;
   /** Features that are turned on or off for everybody. */
   readonly features: FeatureValues;
   /** Seconds of the processor that one piece of such work may take. */
@@ -75,6 +86,7 @@ export interface ServerConfig {
 const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) => text === "yes" || text === "true" || text === "1");
 
 const WHO = /^(?:nobody|anybody)$/;
+const HTTPS_ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}(?::\d{1,5})?$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 const environmentVariables = z.object({
@@ -133,6 +145,18 @@ const environmentVariables = z.object({
     .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
     .refine((parts) => (parts.length === 1 && WHO.test(parts.at(0) ?? "")) || parts.every((part) => DOMAIN.test(part)))
     .optional(),
+  SHEAF_SUPPORT_CHAT_SCRIPT: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .refine((text) => isBareAddress(new URL(text)))
+    .optional(),
+  SHEAF_SUPPORT_CHAT_HOSTS: z
+    .string()
+    .max(2_000)
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => HTTPS_ORIGIN.test(part)))
+    .default([]),
+  SHEAF_SUPPORT_CHAT_SECRET: z.string().min(16).max(500).optional(),
   SHEAF_FEATURES: z
     .string()
     .refine((text) => writtenFeatures(text).invalid.length === 0)
@@ -150,6 +174,19 @@ function signUpOf(parts: readonly string[] | undefined, production: boolean): Se
   const [who = production ? "nobody" : "anybody"] = parts ?? [];
   if (who === "nobody" || who === "anybody") return { who, domains: [] };
   return { who: "domains", domains: [...(parts ?? [])] };
+}
+
+/** It stands in a content policy as it is: neither a query nor what would end a rule. */
+const isBareAddress = (url: URL): boolean =>
+  url.username === "" && url.password === "" && url.search === "" && url.hash === "" && !/[;,'"\s]/.test(url.href);
+
+/** A script is named, or there is nothing to set for one. */
+function supportChatOf(value: z.output<typeof environmentVariables>): SupportChat | null {
+  const { SHEAF_SUPPORT_CHAT_SCRIPT: script, SHEAF_SUPPORT_CHAT_HOSTS: hosts, SHEAF_SUPPORT_CHAT_SECRET: secret } = value;
+  if (script !== undefined) return { script: new URL(script).href, hosts, secret: secret ?? null };
+  if (hosts.length > 0 || secret !== undefined)
+    throw new StartupFailure("SHEAF_SUPPORT_CHAT_HOSTS and SHEAF_SUPPORT_CHAT_SECRET need SHEAF_SUPPORT_CHAT_SCRIPT.");
+  return null;
 }
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
@@ -217,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: value.SHEAF_MAIL_FROM,
     ipLists: value.SHEAF_IP_LISTS,
     signUp: signUpOf(value.SHEAF_SIGNUP, production),
+    supportChat: supportChatOf(value),
     features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,

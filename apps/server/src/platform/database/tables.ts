@@ -149,6 +149,7 @@ export interface Tables {
   wrong_codes: { organization_id: string; id: string; user_id: string; at: Time };
   trusted_devices: { organization_id: string; id: string; user_id: string; token_hash: Buffer; created_at: Time; expires_at: Time };
   allowed_sources: { organization_id: string; id: string; network: string; note: string; created_at: Time; created_by: string | null };
+  attempts: { key: Buffer; tokens: number; at: ColumnType<Date, Date, Date>; full_at: ColumnType<Date, Date, Date> };
   sign_ups: {
     id: string;
     token_hash: Buffer;

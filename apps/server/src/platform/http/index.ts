@@ -1,3 +1,4 @@
+export { AttemptLimiter, type Counted, forgetAttempts } from "./attempt-limiter.ts";
 export { isCanonicalPath } from "./canonical.ts";
 export { closeListening } from "./closing.ts";
 export { serveOpenApi } from "./openapi.ts";

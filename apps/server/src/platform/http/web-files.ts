@@ -4,7 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { checkSlug, CodedError, slugOfDocument } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { pagePolicy } from "./security-headers.ts";
+import { type ChatDoor, pagePolicy } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -48,13 +48,15 @@ interface PageParts {
   readonly titleOf: (path: string, source: string) => Promise<string | null>;
   /** The script of an organization, by its slug, that runs in pages of documents; null: none. */
   readonly ownScriptOf: (slug: string) => Promise<string | null>;
+  /** The support chat that pages of documents have; null: none. */
+  readonly supportChat: ChatDoor | null;
 }
 
 /**
  * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
  * no spelling leads out of the folder, V64), and its page for every screen's address.
  */
-export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, ownScriptOf }: PageParts): void {
+export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, ownScriptOf, supportChat }: PageParts): void {
   const files = listFiles(folder);
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
@@ -70,22 +72,34 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, own
     const script = slug === null ? null : await ownScriptOf(slug);
     const shown = withPreview(html, await titleOf(path, request.ip).catch(() => null));
     const nonce = script === null ? null : randomBytes(18).toString("base64url");
+    const chat = slug === null ? null : supportChat;
+    // pages of documents are others than those around them, and the page knows
+    const marked = supportChat === null ? shown : withTags(shown, marksOf(chat));
     return reply
       .headers({
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": nonce === null ? policy : pagePolicy(html, nonce),
+        "content-security-policy": nonce === null && chat === null ? policy : pagePolicy(html, nonce, chat),
         // a nonce is of one answer
         "cache-control": nonce === null ? "no-cache" : "no-store",
         "x-frame-options": "DENY",
       })
-      .send(script === null ? shown : withScript(shown, script, nonce));
+      .send(script === null ? marked : withScript(marked, script, nonce));
   });
 }
 
 /** A page of a document with the script of its organization, told to the page itself, too. */
 function withScript(html: string, script: string, nonce: string | null): string {
+  return withTags(html, `<meta name="sheaf-own-script" content="on"><script nonce="${nonce ?? ""}">${script}</script>`);
+}
+
+/** What a page is told of the support chat: where it is loaded from, or only that pages of documents have one. */
+function marksOf(chat: ChatDoor | null): string {
+  if (chat === null) return '<meta name="sheaf-documents-apart" content="on">';
+  return `<meta name="sheaf-own-script" content="on"><meta name="sheaf-support-chat" content="${chat.script.replaceAll("&", "&amp;")}">`;
+}
+
+function withTags(html: string, tags: string): string {
   const at = html.indexOf("</head>");
-  const tags = `<meta name="sheaf-own-script" content="on"><script nonce="${nonce ?? ""}">${script}</script>`;
   return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
 }
 

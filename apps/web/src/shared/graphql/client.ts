@@ -51,12 +51,11 @@ export function createGraphqlClient(parts: Parts): ApolloClient {
       return Math.min(30_000, 100 * 2 ** (attempt - 1)) * (1 - 0.3 * Math.random());
     },
   });
-  const alone = new ApolloLink((operation, forward) => {
-    const { requestId, attempt = 0 } = operation.getContext() as { requestId: string; attempt?: number };
-    operation.setContext({ attempt: attempt + 1, headers: { "x-request-id": requestId, "x-attempt": String(attempt + 1) } });
-    return forward(operation);
-  }).concat(new HttpLink(sending));
-  const batched = new BatchHttpLink({ ...sending, batchInterval: limits.graphqlBatchInterval, batchMax: limits.graphqlBatch });
+  const alone = numbered(true).concat(new HttpLink(sending));
+  // a batch has one number: what is tried again goes with what is tried as often
+  const batched = numbered(false).concat(
+    new BatchHttpLink({ ...sending, batchInterval: limits.graphqlBatchInterval, batchMax: limits.graphqlBatch }),
+  );
   const transport = ApolloLink.split((operation) => isMutation(operation) || operation.getContext()["noBatch"] === true, alone, batched);
 
   return new ApolloClient({
@@ -76,6 +75,16 @@ export function createGraphqlClient(parts: Parts): ApolloClient {
     }),
     defaultOptions: { watchQuery: { fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first" } },
     devtools: { enabled: import.meta.env.DEV },
+  });
+}
+
+/** Says which attempt it is; `named`: under the id that the operation has over all of them. */
+function numbered(isNamed: boolean): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const { requestId, attempt = 0 } = operation.getContext() as { requestId: string; attempt?: number };
+    const headers = { ...(isNamed ? { "x-request-id": requestId } : {}), "x-attempt": String(attempt + 1) };
+    operation.setContext({ attempt: attempt + 1, headers });
+    return forward(operation);
   });
 }
 

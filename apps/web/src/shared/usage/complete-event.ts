@@ -4,6 +4,8 @@ import type { Told } from "./usage-queue.ts";
 interface About {
   readonly id: string;
   readonly version: string;
+  /** When what runs here was committed (ISO 8601); empty: not known. */
+  readonly commitTimestamp: string;
   readonly isProduction: boolean;
   readonly sessionId: string;
   /** When the page was loaded (milliseconds since 1970). */
@@ -33,6 +35,7 @@ export function completeEvent({ label, tags, at }: Told & { readonly at: number 
       sessionDuration: Math.max(0, at - about.startedAt),
       userAgent: about.userAgent.slice(0, 400),
       url: placeOf(about.address),
+      ...(about.commitTimestamp === "" ? {} : { commitTimestamp: about.commitTimestamp }),
     },
     organizationId: about.organizationId,
     userId: about.userId,

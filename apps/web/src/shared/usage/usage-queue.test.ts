@@ -8,6 +8,7 @@ const complete = (told: Told & { readonly at: number }): UsageEvent =>
   completeEvent(told, {
     id: "0123456789",
     version: "0.1.0",
+    commitTimestamp: "2026-04-02T09:30:00+02:00",
     isProduction: true,
     sessionId: "tab",
     startedAt: 1_699_999_999_000,
@@ -72,6 +73,6 @@ test("an event has what the specification names, and neither what a document is 
     organizationId: expect.any(String),
     timestamp: "2023-11-14T22:13:20.000Z",
   });
-  expect(event.tags).toMatchObject({ userAgent: "Browser", sessionDuration: 1_000 });
+  expect(event.tags).toMatchObject({ userAgent: "Browser", sessionDuration: 1_000, commitTimestamp: "2026-04-02T09:30:00+02:00" });
   expect(event.tags.url).toBe(`/acme/workbook/${toAddressId(WORKBOOK)}`);
 });

@@ -31,6 +31,7 @@ export class Usage {
       completeEvent(told, {
         id: randomId(),
         version,
+        commitTimestamp: (import.meta.env["VITE_COMMIT_TIMESTAMP"] as string | undefined) ?? "",
         isProduction: import.meta.env.PROD,
         sessionId: this.#sessionId,
         startedAt: this.#startedAt,

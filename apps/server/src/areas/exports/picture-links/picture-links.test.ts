@@ -112,7 +112,7 @@ test("previews of links say nothing of a document, until the organization lets n
   writeFileSync(join(folder, "index.html"), "<!doctype html><html><head><title>Sheaf</title></head><body></body></html>");
   const http = Fastify();
   const titles = new LinkTitles(world.server.services);
-  serveWebApp(http, folder, { titleOf: (path, source) => titles.of(path, source), ownScriptOf: async () => null });
+  serveWebApp(http, folder, { titleOf: (path, source) => titles.of(path, source), ownScriptOf: async () => null, supportChat: null });
   const said = async (id: string): Promise<string> => {
     const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
     return /property="og:title" content="([^"]*)"/.exec(body)?.[1] ?? "";

@@ -1,7 +1,6 @@
 import { CodedError, done, isCommonPassword, passwordChange } from "@sheaf/contract";
 import { z } from "zod";
-import type { Clock } from "../../../platform/clock.ts";
-import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
+import type { Allowance } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { endSessions } from "../end-sessions.ts";
 import { passwordOpens } from "../password-door.ts";
@@ -15,8 +14,7 @@ export interface PasswordWork {
 /** Tries with a wrong current password: who sits down at somebody's open page has no more of them than a stranger. */
 const tries: Allowance = { burst: 10, refill: 90_000 };
 
-export function changePasswordOperation({ hash, verify }: PasswordWork, clock: Clock) {
-  const limiter = new RateLimiter(clock);
+export function changePasswordOperation({ hash, verify }: PasswordWork) {
   return operation({
     name: "ChangePassword",
     kind: "mutation",
@@ -32,8 +30,8 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
     run: async (context, { body: { oldPassword, newPassword } }) => {
       const { actor, caller, store, bus } = context;
       const { organizationId, userId, via } = actor;
-      const key = `${organizationId}/${userId}`;
-      limiter.require(key, tries);
+      const key = `change ${organizationId}/${userId}`;
+      await context.attempts.require(key, tries);
       const own = { organization_id: organizationId, user_id: userId };
       const member = await store.db
         .selectFrom("members as m")
@@ -48,7 +46,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork, clock: C
         await audit(context, "password.refused", { kind: "member", id: userId });
         throw refusal("oldPassword", "Incorrect email or password");
       }
-      limiter.give(key, tries);
+      await context.attempts.give(key, tries);
       if (newPassword === oldPassword) throw refusal("newPassword", "This is the password that you have");
       if (isCommonPassword(newPassword, [caller.email, caller.firstName, caller.lastName]))
         throw refusal("newPassword", "This password is among the first that are tried. Choose another one.");

@@ -23,19 +23,22 @@ type Serve = <Request extends z.ZodType>(
 
 /** The calls of whoever has no account yet, or does not know any more where it is. */
 export function serveSignUp(app: FastifyInstance, serve: Serve, { services, passwords, allowances }: SessionParts, limiter: RateLimiter) {
-  serve(openCalls.emailValidation, ({ email, slug }, request) => {
-    limiter.require(`sign-up ${sourceKey(request.ip)}`, ofSource);
-    limiter.require(`sign-up ${email}`, ofAddress);
+  const { attempts } = services;
+  serve(openCalls.emailValidation, async ({ email, slug }, request) => {
+    await attempts.requireAll([
+      [`sign-up ${sourceKey(request.ip)}`, ofSource],
+      [`sign-up ${email}`, ofAddress],
+    ]);
     return beginSignUp(services, { email, slug: slug ?? null });
   });
   serve(openCalls.emailValidationCheck, async ({ email, code, trialSignupId }, request) => {
-    limiter.require(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
+    await attempts.require(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
     await checkSignUpCode(services, { token: trialSignupId, email, code });
-    limiter.give(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
+    await attempts.give(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
     return { ok: true };
   });
   serve(openCalls.signupResend, async ({ trialSignupId }, request) => {
-    limiter.require(`sign-up ${sourceKey(request.ip)}`, ofSource);
+    await attempts.require(`sign-up ${sourceKey(request.ip)}`, ofSource);
     await resendSignUpCode(services, trialSignupId);
     return { ok: true };
   });
@@ -52,16 +55,18 @@ export function serveSignUp(app: FastifyInstance, serve: Serve, { services, pass
       if (organization === undefined) throw new CodedError("EINVAL", "The organization needs a name", { field: "organization" });
       return signUpFirst(services, passwords, { ...input, token, organization }, request);
     }
-    limiter.require(`signed up ${sourceKey(request.ip)}`, made);
-    const answer = await signUp(services, passwords, input, request).catch((thrown: unknown) => {
-      limiter.give(`signed up ${sourceKey(request.ip)}`, made);
+    await attempts.require(`signed up ${sourceKey(request.ip)}`, made);
+    const answer = await signUp(services, passwords, input, request).catch(async (thrown: unknown) => {
+      await attempts.give(`signed up ${sourceKey(request.ip)}`, made);
       throw thrown;
     });
     return answer;
   });
   serve(openCalls.organizationsReminder, async ({ email }, request) => {
-    limiter.require(`reminder ${sourceKey(request.ip)}`, ofSource);
-    limiter.require(`reminder ${email}`, ofAddress);
+    await attempts.requireAll([
+      [`reminder ${sourceKey(request.ip)}`, ofSource],
+      [`reminder ${email}`, ofAddress],
+    ]);
     await services.jobs.enqueue(services.store.db, reminderMail, {
       actor: { organizationId: null, memberId: null },
       payload: { email },
