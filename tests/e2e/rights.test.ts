@@ -28,7 +28,7 @@ test("a closed folder is asked for, granted in one press, and open from then on"
   watch.expect(refused);
   await signIn(page, { org: product.org, ...person });
   await page.goto(address);
-  await page.getByText("You don’t have permission to access this page.").waitFor();
+  await page.getByText("You don't have permission to access this page.").waitFor();
   expect(await page.content()).not.toContain("Payroll plans</");
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Message" }).fill("For the budget");

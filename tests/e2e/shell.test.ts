@@ -118,7 +118,7 @@ describe("addresses", () => {
     await signIn(page, account);
     for (const path of ["nonsense", "workbook/nonsense", "f/nonsense", "f/4kPqZ81xY"]) {
       await page.goto(`/${account.org}/${path}`);
-      await page.getByText("The page you’re looking for does not exist.").waitFor();
+      await page.getByText("The page you're looking for does not exist.").waitFor();
       expect(await page.title()).toBe("Error - Document not found");
     }
     await expectAccessible(page);
@@ -136,7 +136,7 @@ describe("addresses", () => {
     watch.expect(nothingWrong);
     await signIn(page, account);
     await page.goto(`/${account.org}/${path}`);
-    await page.getByText("The page you’re looking for does not exist.").waitFor();
+    await page.getByText("The page you're looking for does not exist.").waitFor();
     expect(await page.content()).not.toContain("Secret plans</");
   });
 });

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocati
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { checkSlug, fromAddressId, isDocumentType, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import { requireOrgSlug } from "../shared/navigation/org-slug.ts";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
@@ -106,12 +107,6 @@ function Root() {
 function useOrgSlug(): string {
   const { orgSlug } = useParams({ strict: false }) as { readonly orgSlug?: string };
   return orgSlug ?? "";
-}
-
-/** Of a route below an organization: without one it is none. */
-function requireOrgSlug(orgSlug: string): string {
-  if (orgSlug === "") throw new Error("route org not set!");
-  return orgSlug;
 }
 
 function OrganizationRoute() {

@@ -230,7 +230,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             )}
           </>
         )}
-        <SignUpLinks orgSlug={orgSlug ?? null} organization={organization} />
+        <SignUpLinks orgSlug={orgSlug ?? null} isAsked={only === null} organization={organization} />
       </form>
     </SignInFrame>
   );

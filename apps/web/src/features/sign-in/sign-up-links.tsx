@@ -9,11 +9,13 @@ import styles from "./sign-in-screen.module.css";
 interface SignUpLinksProps {
   /** Null: the address names no organization. */
   readonly orgSlug: string | null;
+  /** Whether it is asked for: who does not know which can have a list mailed. */
+  readonly isAsked: boolean;
   readonly organization: Organization | null;
 }
 
 /** Ways on for whoever has no account yet, or does not know where it is. */
-export function SignUpLinks({ orgSlug, organization }: SignUpLinksProps) {
+export function SignUpLinks({ orgSlug, isAsked, organization }: SignUpLinksProps) {
   const { http } = useServices();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -27,11 +29,12 @@ export function SignUpLinks({ orgSlug, organization }: SignUpLinksProps) {
     return () => controller.abort();
   }, [http, orgSlug]);
   const joins = organization?.letsJoin === true;
-  if (orgSlug !== null && !joins) return null;
+  const finds = orgSlug === null || isAsked;
+  if (!finds && !joins) return null;
   return (
     <div className={styles.others}>
       {joins && <TextLink href={`/${organization.slug}/signup`}>{t("sign-in.screen.join", { organization: organization.name })}</TextLink>}
-      {orgSlug === null && <TextLink href="/organization-reminder">{t("sign-in.screen.find-organization")}</TextLink>}
+      {finds && <TextLink href="/organization-reminder">{t("sign-in.screen.find-organization")}</TextLink>}
       {orgSlug === null && isOpen && <TextLink href="/signup">{t("sign-in.screen.sign-up")}</TextLink>}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { EmailValidationAnswer } from "@sheaf/contract";
-import { type FormEvent, useRef, useState } from "react";
+import { useEffect, type FormEvent, useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -97,6 +97,8 @@ export function CodeStep({ signUp, isQuiet, onTaken, onAgain }: CodeStepProps) {
   const [news, setNews] = useState<{ readonly text: string; readonly isBad: boolean } | null>(null);
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // what was pressed to come here is gone, and the focus with it
+  useEffect(() => input.current?.focus(), []);
   const call = async (path: string, body: object, after: () => void): Promise<void> => {
     if (isSending) return;
     setSending(true);
