@@ -179,7 +179,7 @@ describe("uploads", () => {
     const done = (await load(id, { name: "Shown" })).at(-1)!;
     const formats = {
       share: { kind: "number", formatString: ",.1%" },
-      paid: { kind: "number", formatString: "$,.2f", currencySymbol: "€" },
+      paid: { kind: "number", formatString: ",.2f", suffix: "\u00A0€" },
       many: { kind: "number", formatString: ",.0f" },
     };
     expect(done.formats).toEqual(formats);

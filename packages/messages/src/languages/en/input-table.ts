@@ -172,6 +172,7 @@ export default {
   "input-table.rule-words.if-broken": "If it is broken",
   "input-table.rule-words.what-takes": "What {name} takes",
   "input-table.panels.history": "History",
+  "input-table.import.broken-encoding": "Parts of {name} are not text in UTF-8. Save it as UTF-8 and try again.",
   "input-table.import.no-rows-below-header": "{name} has no rows below its header",
   "input-table.import.column": "Column {at, number}",
   "input-table.import.no-column-one-table": "No column of {name} is one of this table",

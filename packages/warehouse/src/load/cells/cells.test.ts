@@ -123,6 +123,20 @@ describe("a workbook of sheets", () => {
     expect([seen.errors, seen.unsaved]).toEqual([1, 1]);
   });
 
+  test("long ids that a program wrote in full keep every digit; the digits of floats are as few as give them back", async () => {
+    const cells = (text: string): string => `<c><v>${text}</v></c>`;
+    const rows = [
+      ["Id", "Amount"],
+      [cells("12345678901234567890"), cells("4.3499999999999996")],
+      [cells("9007199254740993"), cells("0.1")],
+    ];
+    const book = xlsxOf([{ name: "A", rows: rows.map((row, n) => rowOf(n + 1, row)).join("") }]);
+    expect((await sniffed(book, "spreadsheet")).preview).toEqual([
+      ["12345678901234567890", "4.35"],
+      ["9007199254740993", "0.1"],
+    ]);
+  });
+
   test("amounts and percentages are shown as there, where all numbers of a column are", async () => {
     const looks = ({ columns }: SniffedCells): readonly unknown[] => columns.map((column) => column.look);
     const sheet = [["Amount", "Mixed"], ...[1, 2].map((n) => [`<c s="4"><v>${n}</v></c>`, n === 1 ? 1 : '<c s="4"><v>2</v></c>'])];
@@ -177,7 +191,7 @@ describe("a workbook of sheets", () => {
     const seen = await sniffed(book, "spreadsheet");
     expect([seen.range, seen.rowsSeen, types(seen)]).toEqual(["B3:C5", 2, ["Zip text", "Amount float"]]);
     expect(seen.preview).toEqual([
-      ["01234", "12345678901234567000"],
+      ["01234", "12345678901234567890"],
       ["98765", "1e-7"],
     ]);
     // What was chosen wins.

@@ -90,14 +90,14 @@ const numberShape = /^([-+])?(\d+(?:\.\d*)?|\.\d+)(?:e([-+]?\d{1,3}))?$/i;
 
 /** Null: no number. A double where it holds every digit, else the decimal as text. */
 export function readNumber(text: string, symbols: NumberSymbols, isPercent: boolean): number | string | null {
-  let rest = text.replaceAll(/[\s\u00A0\u202F]/g, "").replaceAll("\u2212", "-");
+  let rest = text.replaceAll(/[\s\u00A0\u202F]|(?<=\d)['’](?=\d{3})/g, "").replaceAll("\u2212", "-");
   let sign = "";
   const inBrackets = /^\((.*)\)$/.exec(rest)?.[1];
   if (inBrackets !== undefined) {
     sign = "-";
     rest = inBrackets;
   }
-  rest = rest.replace(symbols.currency, "").replace(/[$€£¥]/, "");
+  rest = rest.replace(symbols.currency, "").replace(/\p{Sc}/u, "");
   let hundredths = isPercent;
   if (rest.endsWith("%")) {
     hundredths = true;

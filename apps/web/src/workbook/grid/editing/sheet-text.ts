@@ -80,7 +80,7 @@ export async function readCommaText(text: string, pause: Pause): Promise<SheetCe
 }
 
 /** What parts the fields of the first line: whichever of the usual three it has most of. */
-function separatorOf(text: string): "," | ";" | "\t" {
+export function separatorOf(text: string): "," | ";" | "\t" {
   const line = /^[^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
   const count = (mark: string): number => line.split(mark).length - 1;
   if (count("\t") > 0) return "\t";

@@ -6,6 +6,7 @@ import { type EntryRule, readValue, type Writing } from "../editing/entry-values
 import type { Pause } from "../editing/long-work.ts";
 import type { SheetCells } from "../editing/sheet-text.ts";
 import { addChange, deleteChange, type EntryBlock, setChange } from "../../state/entries/changes.ts";
+import { writingOfCells } from "./cells-writing.ts";
 
 /** Something entered, and what takes it back. */
 export interface EntryEdit {
@@ -104,13 +105,15 @@ export async function readCells(
   { writing, zone }: { readonly writing: Writing; readonly zone: TimeZone },
   pause: Pause,
 ): Promise<readonly (readonly InputValue[])[]> {
+  const shown = columns.flatMap(({ rule, at }) => (rule?.kind === "number" || rule?.kind === "datetime" ? [at] : []));
+  const own = await writingOfCells(cells, shown, writing, pause);
   const lists: InputValue[][] = columns.map(() => []);
   let read = 0;
   let rows = 0;
   for (const row of cells) {
     for (const [index, { rule, at }] of columns.entries()) {
       if (rule === null) continue;
-      lists[index]?.push(localValue(valueOf(row[at] ?? "", rule, writing, false), rule, zone));
+      lists[index]?.push(localValue(valueOf(row[at] ?? "", rule, own, false), rule, zone));
     }
     read += columns.length;
     rows += 1;

@@ -5,11 +5,19 @@ import { t } from "../../../shared/words/words.ts";
 import type { Writing } from "../editing/entry-values.ts";
 import { ruleOf } from "../editing/entry-rule.ts";
 import type { Pause } from "../editing/long-work.ts";
-import { readCommaText } from "../editing/sheet-text.ts";
+import { readCommaText, separatorOf } from "../editing/sheet-text.ts";
+import { writingOfCells } from "./cells-writing.ts";
+import { textOfFile } from "./file-text.ts";
 import { addManyRows, type EntryEdit, joinEdits, readCells } from "./entry-edits.ts";
 
 export type FileRows =
-  | { readonly kind: "rows"; readonly edit: EntryEdit; readonly count: number; readonly leftOut: readonly string[] }
+  | {
+      readonly kind: "rows";
+      readonly edit: EntryEdit;
+      readonly count: number;
+      readonly leftOut: readonly string[];
+      readonly isGuessed: boolean;
+    }
   | { readonly kind: "refused"; readonly words: string };
 
 interface FileRowsOptions {
@@ -22,13 +30,15 @@ interface FileRowsOptions {
 
 /** The rows of a file of separated values, below those of an input table: its first row says which columns they go into. */
 export async function rowsOfFile(
-  file: Pick<File, "name" | "text">,
+  file: Pick<File, "name" | "arrayBuffer">,
   { label, table, writing, zone, newId }: FileRowsOptions,
   pause: Pause,
 ): Promise<FileRows> {
   const refused = (words: string): FileRows => ({ kind: "refused", words });
   const { name } = file;
-  const [header, ...rows] = await readCommaText(await file.text(), pause);
+  const found = await textOfFile(file);
+  if (found === null) return refused(t("input-table.import.broken-encoding", { name }));
+  const [header, ...rows] = await readCommaText(found.text, pause);
   if (header === undefined || rows.length === 0) return refused(t("input-table.import.no-rows-below-header", { name }));
   const titles = header.map((title) => title.trim().toLowerCase());
   const columns = entryColumnsOf(table).filter(({ type }) => type !== "file");
@@ -40,7 +50,14 @@ export async function rowsOfFile(
   if (wanted.length === 0) return refused(t("input-table.import.no-column-one-table", { name }));
   if (rows.length > limits.inputBatchRows || rows.length * wanted.length > limits.inputBatchCells)
     return refused(t("input-table.import.too-many-rows", { name, rows: rows.length, most: limits.inputBatchRows }));
-  const values = await readCells(rows, wanted, { writing, zone }, pause);
+  const own = await writingOfCells(
+    rows,
+    wanted.map(({ at }) => at),
+    writing,
+    pause,
+    separatorOf(found.text),
+  );
+  const values = await readCells(rows, wanted, { writing: own, zone }, pause);
   const block = {
     columns: wanted.map(({ id }) => id),
     height: rows.length,
@@ -48,5 +65,5 @@ export async function rowsOfFile(
   };
   const edit = joinEdits(label, await addManyRows(label, block, newId, pause));
   const leftOut = header.filter((_, at) => !wanted.some((one) => one.at === at));
-  return { kind: "rows", edit, count: rows.length, leftOut };
+  return { kind: "rows", edit, count: rows.length, leftOut, isGuessed: found.isGuessed };
 }

@@ -3,6 +3,7 @@ import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } f
 import { isUnitBehind, type NumberLook } from "../../types/dressed-numbers.ts";
 import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
+import { numberText } from "./number-text.ts";
 import { readXml, type XmlReader } from "./xml.ts";
 
 const CONTENT = "content.xml";
@@ -166,9 +167,10 @@ function cellOf(attributes: Readonly<Record<string, string>>, text: string): Omi
     case "float":
     case "currency":
     case "percentage": {
-      const value = Number(attributes["office:value"] ?? "");
+      const written = attributes["office:value"] ?? "";
+      const value = Number(written);
       return Number.isFinite(value)
-        ? { text: String(value), kind: "number", look: lookOfCell(type, attributes, text) }
+        ? { text: numberText(written, value), kind: "number", look: lookOfCell(type, attributes, text) }
         : { text, kind: "text" };
     }
     case "date": {

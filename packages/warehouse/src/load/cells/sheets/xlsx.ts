@@ -4,6 +4,7 @@ import { parseRange, type CellRange } from "../cell-range.ts";
 import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
 import { builtInFormat, formatOfCode, serialCell, type NumberFormat } from "./serial-dates.ts";
+import { numberText } from "./number-text.ts";
 import { readXml } from "./xml.ts";
 
 const MOST_COLUMNS = 16_384;
@@ -195,7 +196,7 @@ class SheetReader {
         if (!Number.isFinite(number)) return textCell(column, value);
         const format = this.#formats[this.#style] ?? "number";
         const look = typeof format === "object" && format.kind !== "padded" ? format : undefined;
-        return serialCell(column, number, format, this.#is1904) ?? { column, text: String(number), kind: "number", look };
+        return serialCell(column, number, format, this.#is1904) ?? { column, text: numberText(value, number), kind: "number", look };
       }
     }
   }

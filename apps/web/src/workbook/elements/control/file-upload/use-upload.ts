@@ -95,7 +95,8 @@ export function useUpload(
     if (found.kind === "refused") return refusedFor(found.words);
     const refused = refusalOf(await table.write(label, found.edit.changes, found.edit.inverse, { onInvalid: "reject" }));
     if (refused !== null) return refusedFor(refused);
-    const added = t("control.file-upload.rows-added", { count: found.count, table: tableName });
+    const rows = t("control.file-upload.rows-added", { count: found.count, table: tableName });
+    const added = found.isGuessed ? t("control.file-upload.read-as-western", { words: rows }) : rows;
     const left = found.leftOut.filter((title) => title.trim() !== "").join(", ");
     return { isIn: true, words: left === "" ? added : t("control.file-upload.left-out", { added, left }) };
   };

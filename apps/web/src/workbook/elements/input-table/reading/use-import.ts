@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
 import type { Pause } from "../../../grid/editing/long-work.ts";
-import { readCommaText } from "../../../grid/editing/sheet-text.ts";
+import { readCommaText, separatorOf } from "../../../grid/editing/sheet-text.ts";
+import { writingOfCells } from "../../../grid/entering/cells-writing.ts";
+import { textOfFile } from "../../../grid/entering/file-text.ts";
 import type { WriteOutcome } from "../../../state/entries/entry-outcomes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
@@ -37,9 +39,11 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
 
   /** A text that comes back says why nothing was brought. */
   const bring = async (file: File, pause: Pause): Promise<string | null> => {
-    const [header, ...rows] = await readCommaText(await file.text(), pause);
+    const found = await textOfFile(file);
+    if (found === null) return t("input-table.import.broken-encoding", { name: file.name });
+    const [header, ...rows] = await readCommaText(found.text, pause);
     if (header === undefined || rows.length === 0) return t("input-table.import.no-rows-below-header", { name: file.name });
-    const writing = personWriting(workbook.symbols);
+    const writing = await writingOfCells(rows, "all", personWriting(workbook.symbols), pause, separatorOf(found.text));
     const inputs = inputColumnsOf(element);
     const made: InputColumn[] = [];
     const taken: (InputColumn | null)[] = [];
@@ -83,13 +87,14 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
       }
       return table.write(label, edit.changes, edit.inverse, { made: made.map(({ id }) => id) });
     });
-    written?.then((outcome) => tell(outcome, file.name, left)).catch(() => undefined);
+    written?.then((outcome) => tell(outcome, file.name, left, found.isGuessed)).catch(() => undefined);
     return null;
   };
-  const tell = (outcome: WriteOutcome, name: string, left: readonly string[]): void => {
+  const tell = (outcome: WriteOutcome, name: string, left: readonly string[], isGuessed: boolean): void => {
     if (outcome.kind !== "landed") return;
     const { rowsAdded } = outcome.answer;
-    const words = t("input-table.import.other-imported-from", { rowsAdded: rowsAdded.toLocaleString("en"), rowsAdded2: rowsAdded, name });
+    const rows = t("input-table.import.other-imported-from", { rowsAdded: rowsAdded.toLocaleString("en"), rowsAdded2: rowsAdded, name });
+    const words = isGuessed ? t("control.file-upload.read-as-western", { words: rows }) : rows;
     toasts.show({
       text: left.length === 0 ? words : t("input-table.import.left-out", { words, left: left.join(", ") }),
       status: "success",
