@@ -22,4 +22,4 @@ export { todayOf } from "./filters/date-range.ts";
 export { type NamedPeriod, readPeriod } from "./filters/periods.ts";
 export { controlsOf } from "./bind/filters/controls.ts";
 export { type Foldable, foldable } from "./roll-up/foldable.ts";
-export { type RollUp, rollUpOf } from "./roll-up/roll-up.ts";
+export { fixedConditions, type RollUp, rollUpOf } from "./roll-up/roll-up.ts";

@@ -109,6 +109,8 @@ export const limits = {
   partKeys: 5_000,
   /** Groups that statements of a page may be answered from together, by what is known of their keys; and rows that a source has where that is worth it. */
   rollUpGroups: 50_000,
+  /** Groups of a roll-up that knows what people filter by, so that it serves what they choose next. */
+  sliceGroups: 200_000,
   rollUpRows: 200_000,
   resultBytes: 256 * MIB,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */

@@ -56,6 +56,8 @@ export interface RollUpTable {
   readonly shortSql: string | null;
   /** With more rows they are no help, and the statement runs by itself. */
   readonly maxRows: number;
+  /** The keys of every row that is grouped: how many different ones there are is estimated first, where nobody knows it. */
+  readonly keysSql?: string | undefined;
 }
 
 /** The database of roll-ups, in memory. */

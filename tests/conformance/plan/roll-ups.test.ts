@@ -1,11 +1,12 @@
-import { type CompiledQuery, type Foldable, foldable, rollUpOf } from "@sheaf/compiler";
-import { dialects } from "@sheaf/sql";
+import { type CompiledQuery, fixedConditions, type Foldable, foldable, rollUpOf } from "@sheaf/compiler";
+import { dialects, type SqlExpr } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { diceOf } from "../reference/drawn/dice.ts";
 import { randomElement } from "../reference/drawn/elements.ts";
 import { randomTable, tableColumns } from "../reference/drawn/tables.ts";
 import { writtenElement } from "../reference/written.ts";
-import type { TestElement } from "../support/documents.ts";
+import type { Surroundings, TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
 /** Statements of a page over groups of rows that they share give what each gives over the rows, to the last digit. */
@@ -31,15 +32,18 @@ interface Asked {
   readonly fold: Foldable;
 }
 
-function askedOf(element: TestElement, level: string | null): Asked | null {
-  const compiled = world.compile([element], { elementId: element.id, ...(level === null ? {} : { level }) });
+function askedOf(element: TestElement, level: string | null, around: Surroundings = {}): Asked | null {
+  const compiled = world.compile([element], { elementId: element.id, ...(level === null ? {} : { level }) }, around);
   if (!compiled.ok) return null;
   const fold = foldable(compiled.query);
   return fold === null ? null : { compiled, fold };
 }
 
-async function sameOver(statements: readonly Asked[]): Promise<void> {
-  const rollUp = rollUpOf(statements.map(({ fold }) => fold));
+async function sameOver(statements: readonly Asked[], tested: ReadonlyMap<string, SqlExpr> = new Map()): Promise<void> {
+  const rollUp = rollUpOf(
+    statements.map(({ fold }) => fold),
+    tested,
+  );
   await world.query("duckdb", "DROP TABLE IF EXISTS groups");
   await world.query("duckdb", `CREATE TABLE groups AS ${dialects.duckdb.printForms(rollUp.query).sql}`);
   for (const { compiled, fold } of statements) {
@@ -74,4 +78,91 @@ test("drawn elements over one table", { timeout: 120_000 }, async () => {
     }
   }
   expect(compared).toBeGreaterThan(seeds.length * 4);
+});
+
+test("moments within the day or the hour that a filter begins and ends at", { timeout: 120_000 }, async () => {
+  const moments = [
+    "1969-12-31 23:59:59.5",
+    "1970-01-01 00:00:00",
+    "2023-12-31 23:59:59.999999",
+    "2024-01-01 00:00:00",
+    "2024-01-01 04:59:59",
+    "2024-01-01 05:00:00",
+    "2024-02-29 12:30:00",
+    "2024-03-01 00:00:00",
+    "infinity",
+    "-infinity",
+    null,
+  ];
+  await world.setTables([
+    {
+      name: "events",
+      columns: { at: "timestamp", n: "int" },
+      key: [],
+      rows: moments.map((moment, at): [string | null, number] => [moment, at % 3]),
+    },
+  ]);
+  const filters = [
+    [],
+    ...[
+      { mode: "between", startDate: "2024-01-01", endDate: "2024-02-29" },
+      { mode: "between", startDate: "1969-12-31", endDate: "1970-01-01" },
+      { mode: "on", date: "2024-01-01" },
+      { mode: "before", date: "2024-01-01" },
+      { mode: "after", date: "2024-01-01" },
+    ].map((range) => [{ id: "f", columnId: "at", kind: "date-range", ...range }]),
+  ];
+  for (const zone of ["UTC", "America/New_York", "Asia/Kolkata"]) {
+    const statements = filters.flatMap((filter) => {
+      const element: TestElement = {
+        id: "e",
+        name: "Events",
+        source: tableSource("events"),
+        columns: [column("at", "[events/at]"), column("n", "[events/n]"), column("rows", "Count()"), column("last", "Max([at])")],
+        groupings: [{ id: "g", groupBy: ["n"], calculations: ["rows", "last"] }],
+        filters: filter,
+      };
+      const asked = askedOf(element, "g", { timeZone: zone });
+      if (asked === null) throw new Error("not foldable");
+      return [asked];
+    });
+    const tested = new Map(statements.flatMap(({ fold }) => fold.conditions.flatMap(({ keys }) => [...(keys ?? [])])));
+    expect(tested.size).toBeGreaterThan(0);
+    for (const { fold } of statements) expect(fixedConditions(fold, tested)).toEqual([]);
+    await sameOver(statements, tested);
+  }
+});
+
+test("groups that are told apart by what filters test serve statements with other filters on it", { timeout: 120_000 }, async () => {
+  let compared = 0;
+  let filtered = 0;
+  for (const seed of seeds) {
+    const dice = diceOf(seed + 7_000);
+    await setRows(seed, seed % 7 === 0 ? 0 : 30);
+    const bySource = new Map<string, Asked[]>();
+    for (let at = 0; at < 14; at += 1) {
+      const spec = randomElement(dice, `E${at}`, [], ["facts"]);
+      for (const level of [null, "summary", ...spec.groupings.map(({ id }) => id)]) {
+        const asked = askedOf(writtenElement(spec), level);
+        if (asked === null) continue;
+        bySource.set(asked.fold.sourceKey, [...(bySource.get(asked.fold.sourceKey) ?? []), asked]);
+      }
+    }
+    for (const statements of bySource.values()) {
+      const keys = statements.flatMap(({ fold }) => fold.conditions.flatMap((condition) => [...(condition.keys ?? [])]));
+      const tested = new Map(keys.filter(() => dice.chance(0.8)));
+      const byOthers = new Map<string, Asked[]>();
+      for (const one of statements) {
+        const others = JSON.stringify(fixedConditions(one.fold, tested).map(({ text }) => text));
+        byOthers.set(others, [...(byOthers.get(others) ?? []), one]);
+        filtered += one.fold.conditions.length - fixedConditions(one.fold, tested).length;
+      }
+      for (const together of byOthers.values()) {
+        await sameOver(together, tested);
+        compared += together.length;
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(seeds.length * 4);
+  expect(filtered).toBeGreaterThan(seeds.length);
 });

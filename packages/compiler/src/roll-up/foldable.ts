@@ -8,9 +8,10 @@ import {
   type SqlSelect,
   childrenOf,
   mapChildren,
-  typeOf,
 } from "@sheaf/sql";
+import { type Condition, conditionsOf } from "./conditions.ts";
 import { foldOf } from "./folds.ts";
+import { contains, isKey, textOf } from "./keys.ts";
 
 /** Rows that are grouped, before they are: from where, and which of them. Columns of a lone input are those of `SOURCE`. */
 export interface BaseRows {
@@ -28,6 +29,8 @@ export interface Foldable {
   readonly baseKey: string;
   /** The same without its conditions: they change as people filter. */
   readonly sourceKey: string;
+  /** What the rows have to fulfill, one by one. */
+  readonly conditions: readonly Condition[];
   /** What the rows of its finest select are grouped by, each as a text. */
   readonly groupKeys: readonly string[];
   /** By what finer groups have to be grouped as well, besides what `keys` says. */
@@ -76,6 +79,7 @@ export function foldable(query: SqlQuery): Foldable | null {
     base: first.base,
     baseKey: first.baseKey,
     sourceKey: JSON.stringify([first.base.ctes.map(({ body }) => body), first.base.from, first.base.joins]),
+    conditions: conditionsOf(first.base.where),
     groupKeys: finest.keys.map(textOf),
     keys: new Map(found.flatMap(({ keys, uses }) => [...keys.map((key): [string, SqlExpr] => [textOf(key), key]), ...uses.keys])),
     measures: new Map(found.flatMap(({ uses }) => [...uses.measures])),
@@ -101,10 +105,6 @@ export function toldFrom(select: SqlSelect, expr: SqlExpr): SqlExpr {
   const lone = select.joins.length === 0;
   const tell = (one: SqlExpr): SqlExpr => (one.kind === "column" ? (lone ? { ...one, relation: SOURCE } : one) : mapChildren(one, tell));
   return tell(expr);
-}
-
-export function textOf(expr: SqlExpr): string {
-  return JSON.stringify(expr);
 }
 
 interface Uses {
@@ -148,12 +148,6 @@ function folds(expr: SqlExpr, names: ReadonlySet<string>, uses: Uses): boolean {
   }
   for (const measure of fold.measures) uses.measures.set(textOf(measure), measure);
   return true;
-}
-
-const KEY_KINDS: ReadonlySet<string> = new Set(["text", "integer", "decimal", "boolean", "date", "datetime"]);
-
-function isKey(expr: SqlExpr): boolean {
-  return KEY_KINDS.has(typeOf(expr).kind) && !contains(expr, (one) => one.kind === "aggregate" || one.kind === "window");
 }
 
 function isGrouped(select: SqlSelect): boolean {
@@ -213,8 +207,4 @@ function hasWindow(expr: SqlExpr): boolean {
 
 function hasBareColumn(expr: SqlExpr): boolean {
   return contains(expr, (one) => one.kind === "column" && one.relation === null);
-}
-
-function contains(expr: SqlExpr, test: (one: SqlExpr) => boolean): boolean {
-  return test(expr) || childrenOf(expr).some((child) => contains(child, test));
 }

@@ -23,8 +23,9 @@ import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts"
 import { asCoded, ENDING, failureOf, isCanceled, notCompiled } from "./run-failures.ts";
 import { hash, resultKey, settledKey } from "./result-key.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
-import { GroupCounts } from "./group-counts.ts";
-import { PageRollUps } from "./page-roll-ups.ts";
+import { GroupCounts } from "./roll-ups/group-counts.ts";
+import { PageRollUps } from "./roll-ups/page-roll-ups.ts";
+import { Slices } from "./roll-ups/slices.ts";
 
 /** One person's page load: everything that its requests have in common. */
 export interface PageLoad extends Looking {
@@ -108,6 +109,7 @@ export class QueryRunner {
   readonly #compiled = new CompiledCache<Compiled & { readonly version: string }>();
   readonly #running = new Set<AbortController>();
   readonly #groupCounts = new GroupCounts();
+  readonly #slices = new Slices(this.#groupCounts);
   #isEnding = false;
 
   readonly #told: (facts: RunFacts) => void;
@@ -123,12 +125,13 @@ export class QueryRunner {
   /** Cancels what runs: the server ends, and its warehouses' work is nobody's any more. Whoever waits is told. */
   end(): void {
     this.#isEnding = true;
+    this.#slices.end();
     for (const stop of this.#running) stop.abort();
   }
 
   /** So many requests are about to be answered together. */
   together(requests: number): PageRollUps {
-    return new PageRollUps(this.#groupCounts, requests);
+    return new PageRollUps(this.#groupCounts, this.#slices, requests);
   }
 
   /**
@@ -243,7 +246,16 @@ export class QueryRunner {
       load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
     const { fold, connectionId } = compiled;
     if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
-    const overRollUp = fold === undefined || connectionId === null ? null : await seat.run({ connectionId, data, fold });
+    const overRollUp =
+      fold === undefined || connectionId === null
+        ? null
+        : await seat.run({
+            connectionId,
+            data,
+            isCurrent: () => [...warehouses.values()].every((warehouse, at) => warehouse.dataVersion() === data[at]),
+            fold,
+            execute: (asked) => openWarehouse(catalog, connectionId).connector.execute(asked),
+          });
     await turn;
     const kept = known();
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
@@ -270,6 +282,7 @@ export class QueryRunner {
       onEnd: () => {
         this.#running.delete(stop);
         if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        if (this.#running.size === 0) this.#slices.rest();
       },
     });
     this.#flights.set(key, flight);

@@ -6,8 +6,10 @@ import type { CheckedStatement } from "./guard/statement-guard.ts";
 import { identifier } from "./sql-text.ts";
 
 /** So many are kept, with so many values together; those not used for longest go first. */
-const MOST = 32;
+const MOST = 64;
 const MOST_VALUES = 20_000_000;
+/** One that nobody used for so long goes, so that what a day's data were made of does not stay for weeks. */
+const UNUSED_MS = 15 * 60_000;
 /** What could not be made is not tried again for as long as this many others were not. */
 const MOST_REFUSED = 1_000;
 /** An interrupt is lost while what it is for waits for a thread. */
@@ -20,6 +22,7 @@ interface Kept {
   /** Who waits for it. */
   waiting: number;
   values: number;
+  usedAt: number;
 }
 
 /**
@@ -32,10 +35,22 @@ export class RollUps {
   /** The one used last stands last. */
   readonly #kept = new Map<string, Kept>();
   readonly #refused = new Set<string>();
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | null = null;
 
-  constructor(instance: DuckDBInstance, check: (sql: string) => Promise<Pick<CheckedStatement, "macros">>) {
+  constructor(
+    instance: DuckDBInstance,
+    check: (sql: string) => Promise<Pick<CheckedStatement, "macros">>,
+    now: () => number = () => performance.now(),
+  ) {
     this.#instance = instance;
     this.#check = check;
+    this.#now = now;
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   /** Resolves when the table is there. Fails where it cannot be made, has too many rows, or nobody waits for it any more. */
@@ -46,6 +61,7 @@ export class RollUps {
     const kept = this.#kept.get(table.name) ?? this.#begin(table);
     this.#kept.delete(table.name);
     this.#kept.set(table.name, kept);
+    kept.usedAt = this.#now();
     kept.waiting += 1;
     const stop = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(canceled());
@@ -62,13 +78,13 @@ export class RollUps {
   #begin(table: RollUpTable): Kept {
     const making: Kept["making"] = { connection: null, isCanceled: false };
     const made = this.#make(table, making);
-    const kept: Kept = { made: made.then(() => undefined), making, waiting: 0, values: -1 };
+    const kept: Kept = { made: made.then(() => undefined), making, waiting: 0, values: -1, usedAt: this.#now() };
     kept.made.catch(() => undefined);
     made.then(
       (values) => {
         kept.values = values;
         making.isCanceled = false;
-        return this.#letGo();
+        return this.letGo();
       },
       () => {
         if (this.#kept.get(table.name) === kept) this.#kept.delete(table.name);
@@ -114,7 +130,9 @@ export class RollUps {
     }
   }
 
-  async #fill(connection: DuckDBConnection, name: string, { sql, shortSql, maxRows }: RollUpTable, making: Kept["making"]): Promise<void> {
+  async #fill(connection: DuckDBConnection, name: string, table: RollUpTable, making: Kept["making"]): Promise<void> {
+    const { sql, shortSql, maxRows, keysSql } = table;
+    if (keysSql !== undefined) await this.#estimate(connection, keysSql, maxRows, making);
     for (const form of shortSql === null ? [sql] : [shortSql, sql]) {
       const { macros } = await this.#check(form);
       if (making.isCanceled) throw canceled();
@@ -128,20 +146,38 @@ export class RollUps {
     }
   }
 
-  /** The oldest used go where there are too many. Whoever was about to read one runs without it. */
-  async #letGo(): Promise<void> {
+  /** Groups that are far too many are not made: they would take the memory of everybody else's statements. */
+  async #estimate(connection: DuckDBConnection, keysSql: string, maxRows: number, making: Kept["making"]): Promise<void> {
+    const { macros } = await this.#check(keysSql);
+    if (making.isCanceled) throw canceled();
+    for (const macro of macros) await connection.run(macro);
+    const counted = await connection.run(`SELECT approx_count_distinct(hash(keys)) FROM (\n${keysSql}\n) AS keys`);
+    if (Number((await counted.getRows())[0]?.[0] ?? 0) > maxRows) throw tooMany();
+  }
+
+  /** The oldest used go where there are too many, and those not used for long. Whoever was about to read one runs without it. */
+  async letGo(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const before = this.#now() - UNUSED_MS;
     const over: string[] = [];
     let values = [...this.#kept.values()].reduce((sum, { values: own }) => sum + Math.max(0, own), 0);
     let count = this.#kept.size;
     for (const [name, kept] of this.#kept) {
-      if (count <= MOST && values <= MOST_VALUES) break;
       if (kept.values < 0) continue;
+      const isUnused = kept.usedAt <= before && kept.waiting === 0;
+      if (count <= MOST && values <= MOST_VALUES && !isUnused) break;
       over.push(name);
       count -= 1;
       values -= kept.values;
     }
-    if (over.length === 0) return;
     for (const name of over) this.#kept.delete(name);
+    if (this.#kept.size > 0) {
+      const again = (): void => void this.letGo().catch(() => undefined);
+      this.#timer = setTimeout(again, UNUSED_MS / 3);
+      this.#timer.unref();
+    }
+    if (over.length === 0) return;
     const connection = await this.#instance.connect();
     try {
       for (const name of over) await connection.run(`DROP TABLE IF EXISTS ${ROLL_UPS}.main.${identifier(name)}`);

@@ -160,6 +160,7 @@ export class DuckDbSession {
 
   close(): void {
     this.#guard.close();
+    this.#rollUps.close();
     this.instance.closeSync();
   }
 

@@ -4,6 +4,7 @@ import { INTEGER64, sql, type SqlExpr, type SqlQuery, TEXT } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { GroupCounts } from "./group-counts.ts";
 import { PageRollUps } from "./page-roll-ups.ts";
+import { Slices } from "./slices.ts";
 
 const column = (name: string): SqlExpr => sql.column(null, name, name === "n" ? INTEGER64 : TEXT);
 
@@ -38,10 +39,15 @@ interface One {
   readonly data?: readonly string[];
 }
 
+const runs = { isCurrent: () => true, execute: () => expect.fail("nothing is made before something moves") };
+const pageOf = (counts: GroupCounts, requests: number): PageRollUps => new PageRollUps(counts, new Slices(counts), requests);
+
 /** The name of the roll-up that each is answered from. */
 async function plannedFor(counts: GroupCounts, asked: readonly One[]): Promise<readonly (string | null)[]> {
-  const page = new PageRollUps(counts, asked.length);
-  const overs = await Promise.all(asked.map(({ fold, connectionId = "c", data = ["1"] }) => page.seat().run({ connectionId, data, fold })));
+  const page = pageOf(counts, asked.length);
+  const overs = await Promise.all(
+    asked.map(({ fold, connectionId = "c", data = ["1"] }) => page.seat().run({ connectionId, data, fold, ...runs })),
+  );
   return overs.map((over) => over?.rollUp.name ?? null);
 }
 
@@ -98,22 +104,22 @@ describe("19.2 a page is planned as a whole", () => {
   });
 
   test("nobody waits for one that leaves, or takes its time", async () => {
-    const page = new PageRollUps(counts, 4);
+    const page = pageOf(counts, 4);
     const [one, two, three] = [page.seat(), page.seat(), page.seat(), page.seat()];
-    const first = one.run({ connectionId: "c", data: ["1"], fold: foldOf(["origin"]) });
-    const second = two.run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]) });
+    const first = one.run({ connectionId: "c", data: ["1"], fold: foldOf(["origin"]), ...runs });
+    const second = two.run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]), ...runs });
     three.leave();
     three.leave();
     // the fourth says nothing
     expect((await first)?.rollUp.name).toBe((await second)?.rollUp.name);
-    expect(await three.run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]) })).toBeNull();
+    expect(await three.run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]), ...runs })).toBeNull();
   });
 
   test("the statement reads nothing but the roll-up, and the roll-up what both need", async () => {
-    const page = new PageRollUps(counts, 2);
+    const page = pageOf(counts, 2);
     const [over] = await Promise.all([
-      page.seat().run({ connectionId: "c", data: ["1"], fold: foldOf(["origin"]) }),
-      page.seat().run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]) }),
+      page.seat().run({ connectionId: "c", data: ["1"], fold: foldOf(["origin"]), ...runs }),
+      page.seat().run({ connectionId: "c", data: ["1"], fold: foldOf(["month"]), ...runs }),
     ]);
     expect(over?.sql).toBe(
       `SELECT\n  "roll-up"."key 0" AS origin,\n  COALESCE(sum("roll-up"."measure 0"), 0)::HUGEINT AS count\nFROM rollups.main."${over?.rollUp.name}" AS "roll-up"\nGROUP BY "roll-up"."key 0"`,

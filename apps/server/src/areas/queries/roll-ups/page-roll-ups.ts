@@ -1,19 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Foldable, rollUpOf } from "@sheaf/compiler";
+import { rollUpOf } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
 import { dialects } from "@sheaf/sql";
-import { type ExecuteRequest, ROLL_UPS } from "@sheaf/warehouse";
+import { ROLL_UPS } from "@sheaf/warehouse";
 import type { GroupCounts } from "./group-counts.ts";
-
-/** A statement that is about to run. */
-export interface ToRun {
-  readonly connectionId: string;
-  /** The state of all data that it reads, and whose they are. */
-  readonly data: readonly string[];
-  readonly fold: Foldable;
-}
-
-type OverRollUp = NonNullable<ExecuteRequest["overRollUp"]>;
+import type { OverRollUp, Slices, ToRun } from "./slices.ts";
 
 /** One request of a page, until it is known whether it runs and what it reads. */
 interface Seat {
@@ -36,13 +27,15 @@ const WAIT_MS = 60;
  */
 export class PageRollUps {
   readonly #counts: GroupCounts;
+  readonly #slices: Slices;
   #open: number;
   #timer: NodeJS.Timeout | null = null;
   #waiting: Waiting[] = [];
 
   /** `requests`: how many take a seat. */
-  constructor(counts: GroupCounts, requests: number) {
+  constructor(counts: GroupCounts, slices: Slices, requests: number) {
     this.#counts = counts;
+    this.#slices = slices;
     this.#open = requests;
   }
 
@@ -58,6 +51,12 @@ export class PageRollUps {
       leave,
       run: (statement) => {
         if (!isTaken) return Promise.resolve(null);
+        const over = this.#slices.over(statement);
+        if (over !== null) {
+          this.#slices.asked([statement]);
+          leave();
+          return Promise.resolve(over);
+        }
         return new Promise((decide) => {
           this.#waiting.push({ ...statement, decide });
           this.#timer ??= setTimeout(() => this.#plan(), WAIT_MS);
@@ -72,6 +71,7 @@ export class PageRollUps {
     this.#timer = null;
     const waiting = this.#waiting;
     this.#waiting = [];
+    this.#slices.asked(waiting);
     const together = new Map<string, Waiting[]>();
     for (const one of waiting) {
       const key = JSON.stringify([one.connectionId, one.data, one.fold.baseKey]);
