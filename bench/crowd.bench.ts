@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFrameDecoder } from "@sheaf/result";
-import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
+import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { askPage, createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
+import { manyPeople } from "./support/people.ts";
 import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
 
 const PEOPLE = 400;
@@ -31,7 +32,7 @@ export const bench: Bench = {
       });
       const first = await signIn(server);
       const workbookId = await makeDashboard(first);
-      const people = await manyPeople(server, store, workbookId);
+      const people = await manyPeople(server, store, { workbookId, count: PEOPLE, right: "view" });
       const measurements: Measurement[] = [];
       await open(people.at(0) ?? first, workbookId, 0);
       const alone = await once(() => open(people.at(1) ?? first, workbookId, 1));
@@ -85,37 +86,6 @@ function makeDashboard(person: Person): Promise<string> {
     return [{ id: "page", name: "Dashboard", elements }];
   });
 }
-
-/** People with the password of the first one, who may all see the workbook. */
-async function manyPeople(server: ReadyServer, postgres: TestPostgres, workbookId: string): Promise<readonly Person[]> {
-  const store = await postgres.connect();
-  try {
-    for (let n = 0; n < PEOPLE; n += 1)
-      await store.query(
-        `WITH someone AS (SELECT * FROM members WHERE email = $1),
-           made AS (INSERT INTO members (organization_id, user_id, email, first_name, last_name, user_kind, account_type_id, password_hash)
-             SELECT organization_id, gen_random_uuid(), $2, 'Person', $2, user_kind, account_type_id, password_hash FROM someone
-             RETURNING organization_id, user_id)
-         INSERT INTO grants (organization_id, id, inode_id, member_id, access_right, created_by)
-         SELECT made.organization_id, gen_random_uuid(), $3, made.user_id, 'view', someone.user_id FROM made, someone`,
-        [server.email, emailOf(n), workbookId],
-      );
-  } finally {
-    await store.end();
-  }
-  const people: Person[] = [];
-  for (let n = 0; n < PEOPLE; n += 8)
-    people.push(
-      ...(await Promise.all(
-        Array.from({ length: 8 }, (_, at) =>
-          signIn({ ...server, email: emailOf(n + at) }, { "x-forwarded-for": `10.0.${(n + at) >> 8}.${(n + at) & 255}` }),
-        ),
-      )),
-    );
-  return people;
-}
-
-const emailOf = (n: number): string => `person-${n}@example.com`;
 
 const start = Date.now();
 

@@ -22,9 +22,8 @@ export function relayBus(bus: Bus, store: Store, processId: string, onFailure: (
     const payload = payloadOf(processId, event);
     if (payload !== null) sql`select pg_notify(${CHANNEL}, ${payload})`.execute(store.db).catch(onFailure);
   });
-  const stop = store.listen(
-    CHANNEL,
-    (payload) => {
+  const stop = store.listen(CHANNEL, {
+    hear: (payload) => {
       try {
         const { from, event } = JSON.parse(payload) as { readonly from: string; readonly event: ServerEvent };
         if (from !== processId) deliver(event);
@@ -32,8 +31,9 @@ export function relayBus(bus: Bus, store: Store, processId: string, onFailure: (
         onFailure(error);
       }
     },
-    () => deliver({ kind: "events-missed" }),
-  );
+    onGap: () => deliver({ kind: "events-missed" }),
+    onSure: (isSure) => deliver({ kind: "hearing", isSure }),
+  });
   return () => {
     unsubscribe();
     return stop();

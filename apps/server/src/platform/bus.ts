@@ -10,12 +10,13 @@ export type ServerEvent =
   | { readonly kind: "member-changed"; readonly organizationId: string; readonly userId: string }
   /** Teams, or values of user attributes, of any number of members. */
   | { readonly kind: "people-changed"; readonly organizationId: string }
-  | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string }
+  /** What is granted on an inode and what lies in it, or where it lies; `userId`: to that member alone. */
+  | { readonly kind: "access-changed"; readonly organizationId: string; readonly inodeId: string; readonly userId?: string | null }
   | { readonly kind: "workbook-published"; readonly organizationId: string; readonly workbookId: string; readonly version: number }
   | { readonly kind: "workbook-replaced"; readonly organizationId: string; readonly workbookId: string }
   /** Its custom functions: one was made, changed or taken away. */
   | { readonly kind: "functions-changed"; readonly organizationId: string }
-  /** Attributes of the organization were set or reset. */
+  /** Attributes of the organization were set or reset, or from where it is reached. */
   | { readonly kind: "attributes-changed"; readonly organizationId: string }
   | { readonly kind: "connection-changed"; readonly organizationId: string; readonly connectionId: string }
   /** Its rows may be others than before: somebody asked for new ones. */
@@ -32,6 +33,8 @@ export type ServerEvent =
   | { readonly kind: "jobs-waiting"; readonly lane: string }
   /** Other processes may have said something that was not heard here. */
   | { readonly kind: "events-missed" }
+  /** Of this process alone: whether all that others say is heard just now. */
+  | { readonly kind: "hearing"; readonly isSure: boolean }
   | { readonly kind: "shutdown" };
 
 export interface Bus {

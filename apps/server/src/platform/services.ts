@@ -49,6 +49,8 @@ export interface Caller {
   readonly lastName: string;
   /** Values of the organization's user attributes, by the attribute's name and by its id; who has none of one is not in it. */
   readonly attributes: ReadonlyMap<string, string>;
+  /** When the session that they came by ends unless it is used or renewed, in milliseconds since 1970; none: by no time. */
+  readonly endsAt?: number;
 }
 
 /** Of a token that opens one call alone. */

@@ -41,6 +41,19 @@ export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: reado
   return new Map(rows.map(({ facts }) => [facts.inodeId, facts]));
 }
 
+/**
+ * The same of one inode; and `places`: itself and every folder around it. Rights on it change only where something of these does.
+ * Undefined: there is none.
+ */
+export async function loadInodePlaced(
+  db: Database,
+  actor: Actor,
+  inodeId: string,
+): Promise<{ readonly facts: InodeFacts; readonly places: readonly string[] } | undefined> {
+  const [found] = await readFacts(db, actor, [inodeId], { places: sql<string[]>`gathered.places::text[]` });
+  return found === undefined ? undefined : { facts: found.facts, places: found.row.places };
+}
+
 async function readFacts<Row extends object>(
   db: Database,
   actor: Actor,
@@ -67,7 +80,7 @@ async function readFacts<Row extends object>(
       select up.start, p.id, p.parent_id, p.owner_id, up.step + 1
       from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     ), gathered as (
-      select up.start, bool_or(up.owner_id = ${actor.userId}) as owns,
+      select up.start, bool_or(up.owner_id = ${actor.userId}) as owns, array_agg(distinct up.id) as places,
         array_agg(distinct g.access_right) filter (where g.access_right is not null) as rights,
         array_agg(distinct t.access_right) filter (where t.access_right is not null) as team_rights
       from up left join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id

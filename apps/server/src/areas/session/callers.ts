@@ -1,5 +1,7 @@
 import { type Actor, type ActorVia, type Capability, CodedError, capabilities, capabilitiesWithin } from "@sheaf/contract";
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { ServerEvent } from "../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../platform/services.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { attributeMap, attributesOf } from "./attributes.ts";
@@ -7,20 +9,30 @@ import { type FoundKey, keyOfToken } from "../api-keys/index.ts";
 import { idleBefore, lastUsed } from "../organizations/index.ts";
 import type { AccessClaims, AccessTokens } from "./tokens.ts";
 
-/** How long a looked-up caller is believed. Events of this process end it at once, other processes' changes are seen after it. */
+/** How long a looked-up caller is believed. What changed ends it at once, wherever it was changed; a change that was not heard of is seen after it. */
 const BELIEVED = 2_000;
 const MOST = 20_000;
 const KNOWN = new Set<string>(capabilities);
+/** What callers that are believed may be others by. */
+const ENDING: ReadonlySet<ServerEvent["kind"]> = new Set([
+  "session-revoked",
+  "key-revoked",
+  "people-changed",
+  "attributes-changed",
+  "member-changed",
+]);
 
 type CallerParts = Pick<Services, "store" | "attributes">;
 
 interface Known {
   readonly caller: Promise<Caller>;
-  readonly until: number;
+  until: number;
   readonly organizationId: string;
   readonly userId: string;
   /** The session, or the key. */
   readonly viaId: string;
+  /** Somebody acts in the member's place: what changes about that one is told by other ids. Null: it is not known yet. */
+  isLent: boolean | null;
 }
 
 /**
@@ -36,24 +48,30 @@ export function authenticator(
 } {
   const known = new Map<string, Known>();
   services.bus.subscribe((event) => {
-    for (const [key, entry] of known) {
-      const hit =
-        (event.kind === "session-revoked" && entry.viaId === event.familyId) ||
-        (event.kind === "key-revoked" && entry.viaId === event.keyId) ||
-        (event.kind === "people-changed" && entry.organizationId === event.organizationId) ||
-        (event.kind === "attributes-changed" && entry.organizationId === event.organizationId) ||
-        (event.kind === "member-changed" && entry.organizationId === event.organizationId && entry.userId === event.userId);
-      if (hit) known.delete(key);
-    }
+    if (event.kind === "events-missed") known.clear();
+    if (!ENDING.has(event.kind)) return;
+    const now = services.clock.now();
+    for (const [key, entry] of known) if (entry.until <= now || isChangedBy(event, entry)) known.delete(key);
   });
-  const believe = async (key: string, who: Omit<Known, "caller" | "until">, look: () => Promise<Caller>): Promise<Caller> => {
+  const believe = async (
+    key: string,
+    who: Pick<Known, "organizationId" | "userId" | "viaId">,
+    look: () => Promise<Caller>,
+  ): Promise<Caller> => {
     const now = services.clock.now();
     const found = known.get(key);
     if (found !== undefined && found.until > now) return found.caller;
     const caller = look();
+    const entry: Known = { ...who, caller, until: now + BELIEVED, isLent: null };
     known.delete(key);
-    known.set(key, { ...who, caller, until: now + BELIEVED });
-    caller.catch(() => known.delete(key));
+    known.set(key, entry);
+    caller.then(
+      ({ actor, endsAt }) => {
+        entry.isLent = actor.via.kind === "impersonation";
+        entry.until = Math.min(entry.until, endsAt ?? Number.POSITIVE_INFINITY);
+      },
+      () => known.get(key) === entry && known.delete(key),
+    );
     if (known.size > MOST) known.delete(known.keys().next().value ?? "");
     return caller;
   };
@@ -84,6 +102,22 @@ export function authenticator(
       return find({ organizationId, userId, familyId: via.familyId });
     },
   };
+}
+
+function isChangedBy(event: ServerEvent, { organizationId, userId, viaId, isLent }: Known): boolean {
+  switch (event.kind) {
+    case "key-revoked":
+      return event.keyId === viaId;
+    case "session-revoked":
+      return event.organizationId === organizationId && (event.familyId === viaId || isLent !== false);
+    case "member-changed":
+      return event.organizationId === organizationId && (event.userId === userId || isLent !== false);
+    case "people-changed":
+    case "attributes-changed":
+      return event.organizationId === organizationId;
+    default:
+      return false;
+  }
 }
 
 /**
@@ -134,6 +168,10 @@ async function loadCaller(
 ): Promise<Caller> {
   const organization = await attributes.of(organizationId);
   const idle = session === null ? null : idleBefore(organization.inactivityConfig, session.now);
+  const idleEnd =
+    session === null || idle === null
+      ? sql<null>`null::timestamptz`
+      : sql<Date>`${lastUsed} + ${session.now - idle.getTime()}::float8 * interval '1 millisecond'`;
   const row = await store.db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
@@ -164,6 +202,14 @@ async function loadCaller(
             .whereRef("l.organization_id", "=", "m.organization_id")
             .where("l.id", "=", session?.familyId ?? "")
             .as("impersonator_id"),
+        )
+        .select((eb) =>
+          eb
+            .selectFrom("session_families as f")
+            .select(sql<number>`extract(epoch from least(f.expires_at, ${idleEnd}))::float8 * 1000`.as("ends_at"))
+            .whereRef("f.organization_id", "=", "m.organization_id")
+            .where("f.id", "=", session?.familyId ?? "")
+            .as("ends_at"),
         )
         .where((eb) =>
           eb.exists(
@@ -196,7 +242,8 @@ async function loadCaller(
     teams: row.teams,
     via: lender === null || session === null ? via : { kind: "impersonation", familyId: session.familyId, impersonatorId: lender.userId },
   };
-  return { actor, email: row.email, firstName: row.first_name, lastName: row.last_name, attributes: attributeMap(row.attributes) };
+  const person = { actor, email: row.email, firstName: row.first_name, lastName: row.last_name, attributes: attributeMap(row.attributes) };
+  return session === null ? person : { ...person, endsAt: Math.min(row.ends_at ?? 0, lender?.endsAt ?? Number.POSITIVE_INFINITY) };
 }
 
 /**
@@ -207,7 +254,7 @@ async function impersonatorOf(
   organizationId: string,
   { familyId, now }: { readonly familyId: string; readonly now: number },
   userId: string,
-): Promise<{ readonly userId: string; readonly capabilities: readonly string[] }> {
+): Promise<{ readonly userId: string; readonly capabilities: readonly string[]; readonly endsAt: number }> {
   const row = await db
     .selectFrom("session_families as f")
     .innerJoin("session_families as own", (join) =>
@@ -219,7 +266,7 @@ async function impersonatorOf(
     .innerJoin("account_types as a", (join) =>
       join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
     )
-    .select("a.capabilities")
+    .select(["a.capabilities", "own.expires_at"])
     .where("f.organization_id", "=", organizationId)
     .where("f.id", "=", familyId)
     .where("own.revoked_at", "is", null)
@@ -228,5 +275,5 @@ async function impersonatorOf(
     .where("a.is_admin_like", "=", true)
     .executeTakeFirst();
   if (row?.capabilities.includes("canAdmin") !== true) throw new CodedError("session_expired");
-  return { userId, capabilities: row.capabilities };
+  return { userId, capabilities: row.capabilities, endsAt: row.expires_at.getTime() };
 }

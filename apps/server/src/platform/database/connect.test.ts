@@ -14,15 +14,15 @@ test("a listening connection that is dead without being closed is noticed, and a
   const listener = openStore(
     { url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${line.port}/postgres` },
     { ...news, away: () => undefined },
-    { listen: { askEvery: 200, answeredWithin: 1_000 } },
+    { listen: { askEvery: 200, sureWithin: 200, answeredWithin: 1_000 } },
   );
   try {
     const heard: string[] = [];
-    const stop = listener.listen(
-      "news",
-      (payload) => heard.push(payload),
-      () => heard.push("gap"),
-    );
+    const stop = listener.listen("news", {
+      hear: (payload) => heard.push(payload),
+      onGap: () => heard.push("gap"),
+      onSure: (isSure) => heard.push(isSure ? "sure" : "unsure"),
+    });
     // the connection takes a moment: what is told before it is there is not heard, and said again
     const tellUntil = async (word: string): Promise<void> => {
       for (const deadline = performance.now() + 20_000; !heard.includes(word) && performance.now() < deadline;) {
@@ -35,8 +35,14 @@ test("a listening connection that is dead without being closed is noticed, and a
     // a line that answers is left alone
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(heard).not.toContain("gap");
+    expect(heard).not.toContain("unsure");
     line.stall();
+    // doubted long before it is given up
+    const stalled = performance.now();
+    while (!heard.includes("unsure") && performance.now() - stalled < 5_000) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(performance.now() - stalled).toBeLessThan(900);
     await tellUntil("after");
+    expect(heard.slice(heard.indexOf("unsure"))).toContain("sure");
     expect(heard.indexOf("gap")).toBeGreaterThan(heard.lastIndexOf("before"));
     expect(heard.indexOf("gap")).toBeLessThan(heard.indexOf("after"));
     // whoever stops does not wait for an answer of a dead line

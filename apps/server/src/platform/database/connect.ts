@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { Client, Pool, type ClientConfig, TypeOverrides } from "pg";
 import type { PostgresAddress } from "../postgres/index.ts";
-import { LISTEN_PATIENCE, listenOn, type ListenPatience } from "./listen.ts";
+import { LISTEN_PATIENCE, type Listener, listenOn, type ListenPatience } from "./listen.ts";
 import { Presence, WATCH_PATIENCE, type WatchPatience } from "./presence.ts";
 import { StoreDriver } from "./store-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -18,9 +18,9 @@ export interface Store {
   ping(): Promise<boolean>;
   /**
    * Hears what the processes of this store tell each other on a channel, over a connection of its own that is opened again whenever it
-   * breaks or does not answer; `onGap`: it was, and what was said meanwhile is not known. Returns the way to stop.
+   * breaks or does not answer. Returns the way to stop.
    */
-  listen(channel: string, hear: (payload: string) => void, onGap: () => void): () => Promise<void>;
+  listen(channel: string, listener: Listener): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function openStore(
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
     }),
-    listen: (channel, hear, onGap) => listenOn({ target, channel, patience: patience.listen ?? LISTEN_PATIENCE }, hear, onGap),
+    listen: (channel, listener) => listenOn({ target, channel, patience: patience.listen ?? LISTEN_PATIENCE }, listener),
     ping: async () => {
       if (presence.isAway) return false;
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());

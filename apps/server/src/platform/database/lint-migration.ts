@@ -53,7 +53,7 @@ export function lintMigration(sql: string): readonly MigrationFinding[] {
   return findings;
 }
 
-/** Statements with the line that each begins in and the exceptions signed before it. Migrations hold no dollar-quoted bodies. */
+/** Statements with the line that each begins in and the exceptions signed before it. A body between two `$body$` belongs to its statement. */
 function statements(sql: string): readonly { readonly text: string; readonly line: number; readonly allowed: readonly string[] }[] {
   const found: { text: string; line: number; allowed: string[] }[] = [];
   let current = { text: "", line: 0, allowed: [] as string[] };
@@ -64,7 +64,8 @@ function statements(sql: string): readonly { readonly text: string; readonly lin
     if (line.trim() === "") continue;
     if (current.text === "") current.line = index + 1;
     current.text += `${line}\n`;
-    if (line.trimEnd().endsWith(";")) {
+    const isInBody = current.text.split("$body$").length % 2 === 0;
+    if (!isInBody && line.trimEnd().endsWith(";")) {
       found.push(current);
       current = { text: "", line: 0, allowed: [] };
     }

@@ -5,11 +5,21 @@ import { Client, type ClientConfig } from "pg";
 export interface ListenPatience {
   /** Between two questions. */
   readonly askEvery: number;
+  /** For an answer before it is doubted that everything is heard. */
+  readonly sureWithin: number;
   /** For an answer, to a question and to the first call. */
   readonly answeredWithin: number;
 }
 
-export const LISTEN_PATIENCE: ListenPatience = { askEvery: 5_000, answeredWithin: 5_000 };
+export const LISTEN_PATIENCE: ListenPatience = { askEvery: 1_000, sureWithin: 500, answeredWithin: 5_000 };
+
+export interface Listener {
+  readonly hear: (payload: string) => void;
+  /** The connection was opened again: what was said meanwhile is not known. */
+  readonly onGap: () => void;
+  /** Told when it changes: whether all that is said is heard within moments. False until it is told otherwise. */
+  readonly onSure?: (isSure: boolean) => void;
+}
 
 /** Milliseconds between attempts to hear again. */
 const LISTEN_AGAIN = 250;
@@ -20,9 +30,14 @@ const LISTEN_AGAIN = 250;
  */
 export function listenOn(
   { target, channel, patience }: { readonly target: ClientConfig; readonly channel: string; readonly patience: ListenPatience },
-  hear: (payload: string) => void,
-  onGap: () => void,
+  { hear, onGap, onSure }: Listener,
 ): () => Promise<void> {
+  let isSure = false;
+  const setSure = (now: boolean): void => {
+    if (isSure === now || (now && stopped)) return;
+    isSure = now;
+    onSure?.(now);
+  };
   let giveUp: (() => void) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -43,12 +58,29 @@ export function listenOn(
       if (timer !== null) clearTimeout(timer);
       line.destroy();
       hasMissed = true;
+      setSure(false);
       timer = stopped ? null : setTimeout(open, LISTEN_AGAIN).unref();
     };
     giveUp = over;
     const askLater = (): void => {
       if (giveUp !== over) return;
-      timer = setTimeout(() => void client.query("select 1").then(askLater, over), patience.askEvery).unref();
+      timer = setTimeout(() => {
+        let isAnswered = false;
+        const late = setTimeout(() => {
+          // after what has come by now: a process that was busy did not read its answers
+          setImmediate(() => {
+            if (giveUp === over && !isAnswered) setSure(false);
+          });
+        }, patience.sureWithin).unref();
+        void client
+          .query("select 1")
+          .then(() => {
+            isAnswered = true;
+            if (giveUp === over) setSure(true);
+            askLater();
+          }, over)
+          .finally(() => clearTimeout(late));
+      }, patience.askEvery).unref();
     };
     client.on("error", over);
     client.on("end", over);
@@ -66,7 +98,9 @@ export function listenOn(
       .connect()
       .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
       .then(() => {
+        if (giveUp !== over) return;
         tellGap();
+        setSure(true);
         askLater();
       })
       .catch(over);

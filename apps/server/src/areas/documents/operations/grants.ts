@@ -145,7 +145,8 @@ export async function putGrant(
       .execute();
   const whose = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
   await audit(context, "grant.give", { kind: "inode", id: inodeId }, { ...whose, right });
-  context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId }));
+  const userId = teamId == null ? memberId : null;
+  context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId, userId }));
 }
 
 export const revokeGrant = operation({
@@ -183,7 +184,8 @@ export const revokeGrant = operation({
     await db.deleteFrom(table).where("organization_id", "=", organizationId).where("id", "=", grantId).execute();
     const whose = ofTeam === undefined ? { member: own?.member_id ?? "everybody" } : { team: ofTeam.team_id };
     await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, whose);
-    context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId: grant.inode_id }));
+    const told = { organizationId, inodeId: grant.inode_id, userId: own?.member_id ?? null };
+    context.afterCommit(() => bus.publish({ kind: "access-changed", ...told }));
     return { success: true };
   },
 });

@@ -1,4 +1,4 @@
-import { atLeast, CodedError, effectiveRight, isDocumentType, isUuid, limits, may } from "@sheaf/contract";
+import { CodedError, isUuid, limits, may } from "@sheaf/contract";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
 import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
@@ -12,6 +12,8 @@ import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
 import { audit } from "../../../platform/operations/index.ts";
+import type { RightsWatch, Watch } from "./rights-watch.ts";
+import { type Purpose, standingOf } from "./standing.ts";
 import { refusedSources } from "./submitted-sources.ts";
 
 /** Why a socket was closed, for clients: 1012 and 1011 mean come again, the others need a person. */
@@ -30,7 +32,6 @@ export const closeCodes = {
 const authentication = z.strictObject({ bearer: z.string().max(4_000) });
 
 const FIRST_MESSAGE_WITHIN = 10_000;
-const CHECK_EVERY = 2_000;
 const MESSAGES_A_SECOND = 200;
 /** How often a peer is asked whether it is there, in milliseconds, unless told otherwise. */
 const ASK_EVERY = 20_000;
@@ -40,6 +41,7 @@ const UNANSWERED = 2;
 export interface LiveParts {
   readonly services: Services;
   readonly hub: LiveHub;
+  readonly watch: RightsWatch;
   readonly authenticate: Authenticate;
   /** Looks at the session again, whatever became of the token. */
   readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
@@ -51,8 +53,8 @@ export interface LiveParts {
 /**
  * GET /live/workbooks/:workbookId: the live socket of those who edit; …/entries: the one of those who look, which only tells of entries into
  * input tables, of newer versions and of new offers. A page of another origin is refused at the handshake, cookies are not looked
- * at, the first message brings the bearer token, and the right is looked at again with every message and every two seconds
- * (V17, V20).
+ * at, the first message brings the bearer token, and the right is looked at again with every message and whenever something
+ * changed that it rests on (V17, V20).
  */
 export function serveLive(app: FastifyInstance, parts: LiveParts): void {
   const counts = new Map<string, number>();
@@ -82,7 +84,7 @@ class LiveSocket {
   readonly #parts: LiveParts;
   readonly #socket: WebSocket;
   readonly #workbookId: string;
-  readonly #purpose: "edit" | "look";
+  readonly #purpose: Purpose;
   readonly #counts: Map<string, number>;
   readonly #sourceAddress: string;
   #caller: Caller | null = null;
@@ -90,8 +92,10 @@ class LiveSocket {
   #head: (() => WorkbookDocument) | null = null;
   #leave: (() => void) | null = null;
   #isIn = false;
-  #checked = 0;
   #mayEdit = false;
+  #watch: Watch | null = null;
+  /** Looks at the rights that began, and the newest of them that is done. */
+  #looks = { begun: 0, done: 0 };
   #queue: Promise<void> = Promise.resolve();
   #counted: string | null = null;
   #second = { at: 0, messages: 0 };
@@ -107,7 +111,7 @@ class LiveSocket {
     parts: LiveParts,
     socket: WebSocket,
     workbookId: string,
-    purpose: "edit" | "look",
+    purpose: Purpose,
     counts: Map<string, number>,
     sourceAddress: string,
   ) {
@@ -142,22 +146,13 @@ class LiveSocket {
     this.#unsubscribe = this.#parts.services.bus.subscribe((event) => {
       // whoever comes again asks how everything stands by now
       if (event.kind === "shutdown" || event.kind === "events-missed") this.#close("comeAgain");
-      // whatever changed about who may what: look again at once
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
       else if (event.kind === "entries" && event.ofModel === true && event.entries.layer === "published")
         void this.#tellOffers({ ...event, kind: "workbook-published" }).catch((error: unknown) => this.#fail(error));
       else if (event.kind === "workbook-published" || event.kind === "functions-changed") {
         if (event.kind === "workbook-published") this.#tellVersion(event);
         void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
-      } else if (
-        (event.kind === "session-revoked" ||
-          event.kind === "member-changed" ||
-          event.kind === "access-changed" ||
-          event.kind === "people-changed") &&
-        // what changes in another organization is nobody's business here
-        event.organizationId === this.#caller?.actor.organizationId
-      )
-        this.#checkSoon();
+      }
     });
   }
 
@@ -187,7 +182,7 @@ class LiveSocket {
     if (this.#caller === null || this.#client === null) return this.#close("badMessage");
     const incoming = readClientMessage(value);
     if (incoming === null) return this.#close("badMessage");
-    if (!(await this.#check(0))) return;
+    if (!(await this.#check())) return;
     for (const refusal of incoming.refused) this.#send(refusal);
     if (incoming.message !== null) await this.#pass(incoming.message);
   }
@@ -200,7 +195,8 @@ class LiveSocket {
       // a newer token of the same session; anything else is another socket's business
       if (caller.actor.userId !== this.#caller.actor.userId || caller.actor.organizationId !== this.#caller.actor.organizationId)
         return this.#close("sessionEnded");
-      this.#caller = caller;
+      this.#watchOver(caller);
+      await this.#check(this.#watch);
       return;
     }
     if (!isUuid(this.#workbookId)) return this.#close("notFound");
@@ -209,13 +205,27 @@ class LiveSocket {
     if (open >= limits.socketsPerMember) return this.#close("tooFast");
     this.#counts.set(who, open + 1);
     this.#counted = who;
-    this.#caller = caller;
-    if (!(await this.#check(0))) return;
+    this.#watchOver(caller);
+    if (!(await this.#check(this.#watch))) return;
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
     this.#isIn = true;
-    this.#timers.push(setInterval(() => void this.#check(CHECK_EVERY).catch((error: unknown) => this.#fail(error)), CHECK_EVERY).unref());
     this.#sendText(JSON.stringify({ kind: "ready", userId: caller.actor.userId }));
     if (this.#purpose === "look") await this.#tellNewestVersion(caller);
+  }
+
+  #watchOver(caller: Caller): void {
+    const { organizationId, userId, via } = caller.actor;
+    this.#caller = caller;
+    this.#watch?.stop();
+    this.#watch = this.#parts.watch.watch({
+      organizationId,
+      userId,
+      familyId: via.kind === "session" || via.kind === "impersonation" ? via.familyId : "",
+      isLent: via.kind === "impersonation",
+      check: async () => {
+        await this.#check(this.#watch).catch((error: unknown) => this.#fail(error));
+      },
+    });
   }
 
   /** What was published while nobody was told: between reading the document and coming here, or while the line was down. */
@@ -276,32 +286,30 @@ class LiveSocket {
     await audit({ db: store.db, ids, clock, attributes, actor: caller.actor, ...from }, "impersonation.edit", object);
   }
 
-  /**
-   * Session and right as they stand now; answers from at most `believe` milliseconds ago will do. Closes the socket if they are gone; false
-   * as well if the socket is.
-   */
-  async #check(believe: number): Promise<boolean> {
-    const now = this.#parts.services.clock.now();
+  /** Session and right as they stand now. Closes the socket if they are gone; false as well if the socket is. */
+  async #check(watch: Watch | null = null): Promise<boolean> {
     if (this.#caller === null) return false;
-    if (believe > 0 && now - this.#checked < believe / 2) return true;
+    const settle = watch?.looking();
+    const look = ++this.#looks.begun;
+    const { caller, refusal, mayEdit, places } = await standingOf(this.#parts.services, this.#parts.recheck, this.#caller, {
+      workbookId: this.#workbookId,
+      purpose: this.#purpose,
+      source: this.#sourceAddress,
+    });
+    // what a later look has seen is what holds
+    if (this.#isEnded || look < this.#looks.done) return !this.#isEnded;
+    this.#looks.done = look;
     const before = this.#caller;
-    this.#caller = await this.#parts.recheck(before, this.#sourceAddress);
-    const { actor } = this.#caller;
-    const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [this.#workbookId])).get(this.#workbookId);
-    if (facts === undefined || !isDocumentType(facts.object.type) || !may(actor, "inode.view", facts.object).allowed) {
-      this.#close("notFound");
+    this.#caller = caller;
+    this.#mayEdit = mayEdit;
+    if (refusal !== null) {
+      this.#close(refusal);
       return false;
     }
-    this.#mayEdit = may(actor, "inode.edit", facts.object).allowed;
-    // the draft is for its editors; a right to look at the published version opens the socket of those who look
-    if (this.#purpose === "edit" && !this.#mayEdit && !(facts.object.archived && atLeast(effectiveRight(actor, facts.object), "edit"))) {
-      this.#close("noRight");
-      return false;
-    }
-    this.#checked = now;
+    settle?.(places, caller.endsAt);
     // rows that policies gave this person may be others by now
-    if (this.#isIn && personOf(before) !== personOf(this.#caller)) this.#send({ kind: "person-changed" });
-    return !this.#isEnded;
+    if (this.#isIn && personOf(before) !== personOf(caller)) this.#send({ kind: "person-changed" });
+    return true;
   }
 
   /** The bus is of all organizations, and only a socket that was let in hears of its own. */
@@ -331,12 +339,6 @@ class LiveSocket {
     const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [event.workbookId])).get(event.workbookId);
     if (facts?.object.type !== "dataset" || !may(actor, "inode.view", facts.object).allowed || this.#isEnded) return;
     this.#send({ kind: "model-published", dataModelId: event.workbookId });
-  }
-
-  #checkSoon(): void {
-    if (this.#caller === null) return;
-    this.#checked = 0;
-    void this.#check(0).catch((error: unknown) => this.#fail(error));
   }
 
   #inTime(): boolean {
@@ -384,6 +386,8 @@ class LiveSocket {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#unsubscribe?.();
     this.#unsubscribe = null;
+    this.#watch?.stop();
+    this.#watch = null;
     this.#client?.disconnect();
     this.#client = null;
     this.#leave?.();

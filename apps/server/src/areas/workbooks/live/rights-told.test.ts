@@ -1,0 +1,402 @@
+import type { Grant } from "@sheaf/contract";
+import { type KyselyPlugin, PostgresQueryCompiler, type RootOperationNode, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Person } from "../../../testing/live-person.ts";
+import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
+import type { Services } from "../../../platform/services.ts";
+import { SourceReader } from "../../../platform/sources/index.ts";
+import { AttributeReader } from "../../../platform/attributes/index.ts";
+import { createBus } from "../../../platform/bus.ts";
+import { accessTokens, authenticator } from "../../session/index.ts";
+import { closeCodes } from "./socket.ts";
+import { standingOf } from "./standing.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+/** Somebody whose rights rest on everything that rights can rest on, with an open socket. */
+interface Scene {
+  readonly organizationId: string;
+  readonly member: Actor;
+  readonly workbookId: string;
+  readonly folderId: string;
+  readonly teamId: string;
+  readonly accountTypeId: string;
+  readonly attributeId: string;
+  readonly familyId: string;
+}
+
+/** Past the server's own operations: as another server, the command line or whoever keeps the store would do it. */
+const db = () => world.server.services.store.db;
+
+type Holds = "member" | "everybody" | "team" | "owner";
+
+async function scene(holds: Holds, right: "view" | "edit" = "edit"): Promise<Scene> {
+  const { organizationId, creator } = world.a;
+  const member = await world.addMember(world.a, "Build");
+  const [folderId, workbookId, teamId, accountTypeId, attributeId] = [randomId(), randomId(), randomId(), randomId(), randomId()];
+  const own = { organization_id: organizationId };
+  const owner = holds === "owner" ? member.userId : creator.userId;
+  await db()
+    .insertInto("inodes")
+    .values({ ...own, id: folderId, type: "folder", name: folderId, root: "workspace", owner_id: creator.userId })
+    .execute();
+  await db()
+    .insertInto("inodes")
+    .values({ ...own, id: workbookId, type: "workbook", name: "W", parent_id: folderId, owner_id: owner })
+    .execute();
+  await db()
+    .insertInto("workbooks")
+    .values({ ...own, inode_id: workbookId, published_version: 1 })
+    .execute();
+  const document = JSON.stringify({ schemaVersion: 1, name: "W", pages: [], rest: {} });
+  await db()
+    .insertInto("snapshots")
+    .values({ ...own, workbook_id: workbookId, sequence: 0, document })
+    .execute();
+  await db()
+    .insertInto("teams")
+    .values({ ...own, id: teamId, name: teamId })
+    .execute();
+  await db()
+    .insertInto("team_members")
+    .values({ ...own, team_id: teamId, user_id: member.userId })
+    .execute();
+  const granted = { ...own, id: randomId(), inode_id: folderId, access_right: right, created_by: creator.userId };
+  if (holds === "member")
+    await db()
+      .insertInto("grants")
+      .values({ ...granted, member_id: member.userId })
+      .execute();
+  if (holds === "everybody")
+    await db()
+      .insertInto("grants")
+      .values({ ...granted, member_id: null })
+      .execute();
+  if (holds === "team")
+    await db()
+      .insertInto("team_grants")
+      .values({ ...granted, team_id: teamId })
+      .execute();
+  const { capabilities } = await db()
+    .selectFrom("account_types")
+    .select("capabilities")
+    .where("organization_id", "=", organizationId)
+    .where("name", "=", "Build")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("account_types")
+    .values({ ...own, id: accountTypeId, name: accountTypeId, description: "", is_admin_like: false, is_built_in: false, capabilities })
+    .execute();
+  await db().updateTable("members").set({ account_type_id: accountTypeId }).where("user_id", "=", member.userId).execute();
+  await db()
+    .insertInto("user_attributes")
+    .values({ ...own, id: attributeId, name: `A${attributeId}`, default_value: "x" })
+    .execute();
+  const { id: familyId } = await db()
+    .selectFrom("session_families")
+    .select("id")
+    .where("user_id", "=", member.userId)
+    .executeTakeFirstOrThrow();
+  return { organizationId, member, workbookId, folderId, teamId, accountTypeId, attributeId, familyId };
+}
+
+async function open({ workbookId, member }: Scene, purpose: "edit" | "look" = "edit", token = member.token): Promise<Person> {
+  const person = await new Person(world, purpose === "edit" ? workbookId : `${workbookId}/entries`).open();
+  person.send({ bearer: token });
+  await person.until("ready" as "peers");
+  return person;
+}
+
+/** What the person is told, and within how many milliseconds. */
+async function told(person: Person, change: () => Promise<unknown>): Promise<{ readonly what: number | string; readonly after: number }> {
+  await change();
+  const began = performance.now();
+  const what = await Promise.race([person.closed, person.until("person-changed").then(() => "person-changed")]);
+  return { what, after: performance.now() - began };
+}
+
+const { noRight, notFound, sessionEnded } = closeCodes;
+
+interface Change {
+  readonly table: string;
+  readonly what: string;
+  readonly holds?: Holds;
+  readonly right?: "view" | "edit";
+  readonly purpose?: "edit" | "look";
+  readonly change: (scene: Scene) => Promise<unknown>;
+  readonly expected: number | string;
+}
+
+const own = ({ organizationId }: Scene) => sql`organization_id = ${organizationId}`;
+const run = (statement: ReturnType<typeof sql>): Promise<unknown> => statement.execute(db());
+
+const changes: readonly Change[] = [
+  {
+    table: "grants",
+    what: "a grant is taken back",
+    change: (s) => run(sql`delete from grants where ${own(s)} and member_id = ${s.member.userId}`),
+    expected: notFound,
+  },
+  {
+    table: "grants",
+    what: "a grant is lowered",
+    change: (s) => run(sql`update grants set access_right = 'view' where ${own(s)} and member_id = ${s.member.userId}`),
+    expected: noRight,
+  },
+  {
+    table: "grants",
+    what: "what everybody had",
+    holds: "everybody",
+    change: (s) => run(sql`delete from grants where ${own(s)} and member_id is null`),
+    expected: notFound,
+  },
+  {
+    table: "team_grants",
+    what: "a grant of a team",
+    holds: "team",
+    change: (s) => run(sql`delete from team_grants where ${own(s)} and team_id = ${s.teamId}`),
+    expected: notFound,
+  },
+  {
+    table: "team_members",
+    what: "out of the team",
+    holds: "team",
+    change: (s) => run(sql`delete from team_members where ${own(s)} and team_id = ${s.teamId}`),
+    expected: notFound,
+  },
+  {
+    table: "teams",
+    what: "the team ends",
+    holds: "team",
+    change: (s) => run(sql`update teams set archived_at = now() where ${own(s)} and id = ${s.teamId}`),
+    expected: notFound,
+  },
+  {
+    table: "inodes",
+    what: "to another owner",
+    holds: "owner",
+    change: (s) => run(sql`update inodes set owner_id = ${world.a.creator.userId} where ${own(s)} and id = ${s.workbookId}`),
+    expected: notFound,
+  },
+  {
+    table: "inodes",
+    what: "to another folder",
+    change: async (s) => {
+      const elsewhere = randomId();
+      await run(
+        sql`insert into inodes (organization_id, id, type, name, root, owner_id) values (${s.organizationId}, ${elsewhere}, 'folder', 'Elsewhere', 'workspace', ${world.a.creator.userId})`,
+      );
+      await run(sql`update inodes set parent_id = ${elsewhere} where ${own(s)} and id = ${s.workbookId}`);
+    },
+    expected: notFound,
+  },
+  {
+    table: "inodes",
+    what: "into the trash",
+    right: "view",
+    purpose: "look",
+    change: (s) => run(sql`update inodes set archived_at = now(), archived_with = id where ${own(s)} and id = ${s.workbookId}`),
+    expected: notFound,
+  },
+  {
+    table: "workbooks",
+    what: "no version is published any more",
+    right: "view",
+    purpose: "look",
+    change: (s) => run(sql`update workbooks set published_version = null where ${own(s)} and inode_id = ${s.workbookId}`),
+    expected: notFound,
+  },
+  {
+    table: "account_types",
+    what: "fewer capabilities",
+    change: (s) => run(sql`update account_types set capabilities = '{canViewWorkbook}' where ${own(s)} and id = ${s.accountTypeId}`),
+    expected: noRight,
+  },
+  {
+    table: "members",
+    what: "of another account type",
+    change: (s) =>
+      run(
+        sql`update members set account_type_id = (select id from account_types where ${own(s)} and name = 'View') where user_id = ${s.member.userId}`,
+      ),
+    expected: noRight,
+  },
+  {
+    table: "members",
+    what: "deactivated",
+    change: (s) => run(sql`update members set is_archived = true where user_id = ${s.member.userId}`),
+    expected: sessionEnded,
+  },
+  {
+    table: "members",
+    what: "another name",
+    change: (s) => run(sql`update members set first_name = 'Other' where user_id = ${s.member.userId}`),
+    expected: "person-changed",
+  },
+  {
+    table: "session_families",
+    what: "the session is ended",
+    change: (s) => run(sql`update session_families set revoked_at = now() where id = ${s.familyId}`),
+    expected: sessionEnded,
+  },
+  {
+    table: "session_families",
+    what: "the session is shortened",
+    change: (s) => run(sql`update session_families set expires_at = now() where id = ${s.familyId}`),
+    expected: sessionEnded,
+  },
+  {
+    table: "session_families",
+    what: "the session ends by time alone",
+    change: (s) =>
+      run(sql`update session_families set expires_at = now() + interval '3 seconds' where id = ${s.familyId}`).then(
+        () => new Promise((resolve) => setTimeout(resolve, 3_000)),
+      ),
+    expected: sessionEnded,
+  },
+  {
+    table: "user_attributes",
+    what: "another default",
+    change: (s) => run(sql`update user_attributes set default_value = 'y' where ${own(s)} and id = ${s.attributeId}`),
+    expected: "person-changed",
+  },
+  {
+    table: "member_attribute_values",
+    what: "an own value",
+    change: (s) => run(sql`insert into member_attribute_values values (${s.organizationId}, ${s.attributeId}, ${s.member.userId}, 'z')`),
+    expected: "person-changed",
+  },
+  {
+    table: "team_attribute_values",
+    what: "a value of the team",
+    change: (s) => run(sql`insert into team_attribute_values values (${s.organizationId}, ${s.attributeId}, ${s.teamId}, 'z', 1)`),
+    expected: "person-changed",
+  },
+  {
+    table: "allowed_sources",
+    what: "the network is taken from the list",
+    change: async (s) => {
+      await run(
+        sql`insert into allowed_sources (organization_id, network, id, note, created_at) values (${s.organizationId}, '127.0.0.0/8', ${randomId()}, '', now()), (${s.organizationId}, '::1', ${randomId()}, '', now())`,
+      );
+      await run(sql`update organizations set limits_sources = true where id = ${s.organizationId}`);
+      await run(sql`delete from allowed_sources where ${own(s)}`);
+    },
+    expected: noRight,
+  },
+  {
+    table: "organizations",
+    what: "only listed networks reach it",
+    change: (s) => run(sql`update organizations set limits_sources = true where id = ${s.organizationId}`),
+    expected: noRight,
+  },
+  {
+    table: "organization_attributes",
+    what: "sessions at rest end",
+    change: async (s) => {
+      await run(sql`update session_families set active_at = now() - interval '1 hour' where id = ${s.familyId}`);
+      const value = JSON.stringify({ isEnabled: true, timeoutSecs: 600 });
+      await run(
+        sql`insert into organization_attributes (organization_id, name, value) values (${s.organizationId}, 'inactivityConfig', ${value}::jsonb)`,
+      );
+    },
+    expected: sessionEnded,
+  },
+];
+
+describe("V17: an open socket is told of a change of rights at once, whoever makes it", () => {
+  test.each(changes)("$table: $what", async ({ holds = "member", right = "edit", purpose = "edit", change, expected }) => {
+    const at = await scene(holds, right);
+    const person = await open(at, purpose);
+    try {
+      const { what, after } = await told(person, () => change(at));
+      expect(what).toBe(expected);
+      expect(after).toBeLessThan(2_000);
+    } finally {
+      person.socket.close();
+      await run(sql`delete from organization_attributes where ${own(at)} and name = 'inactivityConfig'`);
+      await run(sql`update organizations set limits_sources = false where id = ${at.organizationId}`);
+    }
+  });
+
+  test("who acts in another's place is out with their own session", async () => {
+    const at = await scene("member");
+    const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
+    const { body } = await world.post<Grant>(admin, "/v2/impersonation/start", {
+      orgId: at.organizationId,
+      memberId: at.member.userId,
+      redirectUrl: "/",
+    });
+    const person = await open(at, "edit", body.token);
+    const { what, after } = await told(person, () =>
+      run(sql`update session_families set revoked_at = now() where user_id = ${admin.userId}`),
+    );
+    expect([what, after < 2_000]).toEqual([sessionEnded, true]);
+  });
+
+  test("a change of somebody else, elsewhere, or in another organization costs nothing", async () => {
+    const at = await scene("member");
+    const person = await open(at);
+    const other = await scene("member");
+    await run(sql`delete from grants where ${own(other)} and member_id = ${other.member.userId}`);
+    await run(sql`update members set first_name = 'Other' where user_id = ${world.b.creator.userId}`);
+    // told after them, and told in order
+    expect((await told(person, () => run(sql`update members set first_name = 'New' where user_id = ${at.member.userId}`))).what).toBe(
+      "person-changed",
+    );
+    expect(person.received.filter(({ kind }) => kind === "person-changed")).toHaveLength(1);
+    person.socket.close();
+  });
+});
+
+describe("no table that rights rest on is silent", () => {
+  test("whatever the look at the rights reads tells of its changes, and each has its line above", async () => {
+    const { services } = world.server;
+    const read = new Set<string>();
+    const compiler = new PostgresQueryCompiler();
+    const listening: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        const text = compiler.compileQuery(node as RootOperationNode, queryId).sql;
+        for (const [, name = ""] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gu)) read.add(name);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const store = { ...services.store, db: services.store.db.withPlugin(listening) };
+    const bus = createBus(() => undefined);
+    const { clock } = services;
+    const heard: Services = {
+      ...services,
+      store,
+      bus,
+      attributes: new AttributeReader({ store, clock, bus }),
+      sources: new SourceReader({ store, clock, bus, isEnforced: true }),
+    };
+    const at = await scene("member");
+    const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
+    const { body } = await world.post<Grant>(admin, "/v2/impersonation/start", {
+      orgId: at.organizationId,
+      memberId: at.member.userId,
+      redirectUrl: "/",
+    });
+    const { authenticate, recheck } = authenticator(heard, accessTokens(services.secrets, clock));
+    for (const token of [at.member.token, body.token]) {
+      const caller = await authenticate(token, "127.0.0.1");
+      await standingOf(heard, recheck, caller, { workbookId: at.workbookId, purpose: "edit", source: "127.0.0.1" });
+    }
+    const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
+    const names = tables.map(({ name }) => name).filter((name) => read.has(name));
+    expect(names.length).toBeGreaterThan(12);
+    // bits of pg_trigger: 8 deletes, 16 updates
+    const { rows: telling } = await sql<{ name: string }>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where p.proname = 'tell_change' and t.tgenabled <> 'D' group by c.relname having bit_or(t.tgtype::int) & 16 = 16
+        and (bit_or(t.tgtype::int) & 8 = 8 or c.relname = 'organizations')`.execute(db());
+    expect(names.filter((name) => !telling.some((table) => table.name === name))).toEqual([]);
+    expect(names.filter((name) => !changes.some(({ table }) => table === name))).toEqual([]);
+  });
+});

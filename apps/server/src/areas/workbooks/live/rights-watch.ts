@@ -1,0 +1,189 @@
+import type { ServerEvent } from "../../../platform/bus.ts";
+import type { Services } from "../../../platform/services.ts";
+
+/** A socket whose rights are watched. */
+export interface Watched {
+  readonly organizationId: string;
+  readonly userId: string;
+  /** The session that it came by. */
+  readonly familyId: string;
+  /** Somebody acts in another's place: it rests on a second session and a second person. */
+  readonly isLent: boolean;
+  /** Looks at the rights again; never throws. */
+  readonly check: () => Promise<void>;
+}
+
+export interface Watch {
+  /**
+   * To be called before the store is asked; the answer is given to what it returns: where the document lies, and when the session ends by
+   * time alone. Between the two the document may lie anywhere.
+   */
+  readonly looking: () => (places: readonly string[], endsAt: number | undefined) => void;
+  readonly stop: () => void;
+}
+
+interface Entry {
+  readonly watched: Watched;
+  topics: readonly string[];
+  checkedAt: number;
+  dueAt: number;
+}
+
+/** Every socket is looked at that often, whatever was told or not, in milliseconds; a little earlier, so that not all are at once. */
+const CHECK_EVERY = 60_000;
+/** The same while it is not sure that changes are heard of. */
+const UNSURE_EVERY = 2_000;
+const TICK = 1_000;
+/** So many are looked at at once: more than the store serves would wait in vain. */
+const AT_ONCE = 8;
+
+const ofOrganization = (id: string): string => `all of ${id}`;
+const ofMember = (organizationId: string, userId: string): string => `member ${organizationId}/${userId}`;
+const ofSession = (organizationId: string, id: string): string => `session ${organizationId}/${id}`;
+const lentIn = (id: string): string => `lent in ${id}`;
+const inPlace = (organizationId: string, id: string): string => `place ${organizationId}/${id}`;
+const nowhereIn = (id: string): string => `not placed in ${id}`;
+
+/**
+ * Has the sockets of this process looked at again when what their rights rest on changes: the store tells every process (migration 0045).
+ * A socket is found by what it rests on, so that a change costs those whom it can concern and nobody else.
+ */
+export class RightsWatch {
+  readonly #services: Services;
+  readonly #entries = new Set<Entry>();
+  #settled = 0;
+  readonly #byTopic = new Map<string, Set<Entry>>();
+  /** To be looked at, in this order. One of which is looked already waits until that is over: it may have seen the time before. */
+  readonly #waiting = new Set<Entry>();
+  readonly #running = new Set<Entry>();
+  #isSure = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.bus.subscribe((event) => {
+      if (event.kind === "hearing") return this.#hear(event.isSure);
+      if (event.kind === "shutdown") return this.#stop();
+      for (const entry of this.#concerned(event)) this.#waiting.add(entry);
+      // whoever else hears of the event forgets first what it believed
+      if (this.#waiting.size > 0) queueMicrotask(() => this.#next());
+    });
+  }
+
+  /** Begins to watch a socket, before it is looked at for the first time. */
+  watch(watched: Watched): Watch {
+    const now = this.#services.clock.now();
+    const entry: Entry = { watched, topics: [], checkedAt: now, dueAt: now + CHECK_EVERY };
+    let looks = 0;
+    this.#entries.add(entry);
+    this.#move(entry, topicsOf(watched, null));
+    this.#timer ??= setInterval(() => this.#tick(), TICK).unref();
+    return {
+      looking: () => {
+        const look = ++looks;
+        const began = this.#services.clock.now();
+        this.#move(entry, topicsOf(watched, null));
+        return (places, endsAt) => {
+          // one that began later tells what is true by now
+          if (look !== looks || !this.#entries.has(entry)) return;
+          entry.checkedAt = began;
+          entry.dueAt = Math.min(began + CHECK_EVERY * (0.75 + 0.25 * spread(this.#settled++)), endsAt ?? Number.POSITIVE_INFINITY);
+          this.#move(entry, topicsOf(watched, places));
+        };
+      },
+      stop: () => {
+        this.#entries.delete(entry);
+        this.#waiting.delete(entry);
+        this.#move(entry, []);
+        if (this.#entries.size === 0) this.#stop();
+      },
+    };
+  }
+
+  #hear(isSure: boolean): void {
+    this.#isSure = isSure;
+    // what was missed while it was not sure is seen now, by everybody
+    if (isSure) for (const entry of this.#entries) this.#waiting.add(entry);
+    this.#tick();
+  }
+
+  #tick(): void {
+    const now = this.#services.clock.now();
+    for (const entry of this.#entries) {
+      const due = this.#isSure ? entry.dueAt : Math.min(entry.dueAt, entry.checkedAt + UNSURE_EVERY);
+      if (now >= due) this.#waiting.add(entry);
+    }
+    this.#next();
+  }
+
+  #next(): void {
+    for (const entry of this.#waiting) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.has(entry)) continue;
+      this.#waiting.delete(entry);
+      this.#running.add(entry);
+      void entry.watched.check().finally(() => {
+        this.#running.delete(entry);
+        this.#next();
+      });
+    }
+  }
+
+  #concerned(event: ServerEvent): Iterable<Entry> {
+    switch (event.kind) {
+      case "session-revoked":
+        return this.#under(ofSession(event.organizationId, event.familyId), lentIn(event.organizationId));
+      case "member-changed":
+        return this.#under(ofMember(event.organizationId, event.userId), lentIn(event.organizationId));
+      case "people-changed":
+      case "attributes-changed":
+        return this.#under(ofOrganization(event.organizationId));
+      case "access-changed": {
+        const here = this.#under(inPlace(event.organizationId, event.inodeId), nowhereIn(event.organizationId));
+        const { userId } = event;
+        return userId === null || userId === undefined ? here : here.filter(({ watched }) => watched.userId === userId);
+      }
+      default:
+        return [];
+    }
+  }
+
+  #under(...topics: readonly string[]): readonly Entry[] {
+    return topics.flatMap((topic) => [...(this.#byTopic.get(topic) ?? [])]);
+  }
+
+  #move(entry: Entry, topics: readonly string[]): void {
+    for (const topic of entry.topics) {
+      const entries = this.#byTopic.get(topic);
+      entries?.delete(entry);
+      if (entries?.size === 0) this.#byTopic.delete(topic);
+    }
+    entry.topics = topics;
+    for (const topic of topics) {
+      const entries = this.#byTopic.get(topic) ?? new Set();
+      entries.add(entry);
+      this.#byTopic.set(topic, entries);
+    }
+  }
+
+  #stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** Between 0 and 1, another for each number after the other. */
+function spread(n: number): number {
+  return (n * 0.618_033_988_749) % 1;
+}
+
+/** `places` null: it is not known yet where the document lies, so that it may lie anywhere. */
+function topicsOf({ organizationId, userId, familyId, isLent }: Watched, places: readonly string[] | null): readonly string[] {
+  return [
+    ofOrganization(organizationId),
+    ofMember(organizationId, userId),
+    ofSession(organizationId, familyId),
+    ...(isLent ? [lentIn(organizationId)] : []),
+    ...(places === null ? [nowhereIn(organizationId)] : places.map((id) => inPlace(organizationId, id))),
+  ];
+}

@@ -1,0 +1,37 @@
+import { atLeast, effectiveRight, isDocumentType, may } from "@sheaf/contract";
+import type { Caller, Services } from "../../../platform/services.ts";
+import { loadInodePlaced } from "../../documents/index.ts";
+
+/** What of a document a socket is for: its draft, or the version that others see. */
+export type Purpose = "edit" | "look";
+
+export interface Standing {
+  readonly caller: Caller;
+  /** Why the socket cannot stay; null: it can. */
+  readonly refusal: "notFound" | "noRight" | null;
+  readonly mayEdit: boolean;
+  /** The document and all folders around it. */
+  readonly places: readonly string[];
+}
+
+/**
+ * What somebody may do with a document at this moment, whatever they could before: session, member and right as the store has them. Every
+ * table that is read here tells of its changes (migration 0045), or an open socket would learn of them late.
+ */
+export async function standingOf(
+  services: Services,
+  recheck: (caller: Caller, source: string) => Promise<Caller>,
+  before: Caller,
+  { workbookId, purpose, source }: { readonly workbookId: string; readonly purpose: Purpose; readonly source: string },
+): Promise<Standing> {
+  const caller = await recheck(before, source);
+  const { actor } = caller;
+  const found = await loadInodePlaced(services.store.db, actor, workbookId);
+  const object = found?.facts.object;
+  if (found === undefined || object === undefined || !isDocumentType(object.type) || !may(actor, "inode.view", object).allowed)
+    return { caller, refusal: "notFound", mayEdit: false, places: [] };
+  const mayEdit = may(actor, "inode.edit", object).allowed;
+  // the draft is for its editors; a right to look at the published version opens the socket of those who look
+  const isIn = purpose === "look" || mayEdit || (object.archived && atLeast(effectiveRight(actor, object), "edit"));
+  return { caller, refusal: isIn ? null : "noRight", mayEdit, places: found.places };
+}
