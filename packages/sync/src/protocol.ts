@@ -93,8 +93,12 @@ export type ServerMessage =
   | { readonly kind: "known"; readonly transactions: readonly { readonly id: string; readonly sequence: number }[] }
   /** One transaction (or, with id null, the client) is refused. */
   | { readonly kind: "refused"; readonly id: string | null; readonly code: RefusalCode; readonly message: string }
-  /** Everybody who is here, told to a newcomer; then each change on its own. */
-  | { readonly kind: "peers"; readonly peers: readonly Peer[] }
+  /**
+   * Who is here, told to a newcomer; then each change on its own. In a crowd these are those who came first, `unnamed` the number of others
+   * besides (absent: none), and `crowd` tells when that changes.
+   */
+  | { readonly kind: "peers"; readonly peers: readonly Peer[]; readonly unnamed?: number }
+  | { readonly kind: "crowd"; readonly unnamed: number }
   | { readonly kind: "peer"; readonly peer: Peer }
   | { readonly kind: "left"; readonly client: string }
   | ({ readonly kind: "entries" } & Entries)
@@ -156,7 +160,8 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequenceSchema }),
   z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence: sequenceSchema })) }),
   z.strictObject({ kind: z.literal("refused"), id: identifier.nullable(), code: z.enum(refusalCodes), message: z.string() }),
-  z.strictObject({ kind: z.literal("peers"), peers: z.array(peer) }),
+  z.strictObject({ kind: z.literal("peers"), peers: z.array(peer), unnamed: sequenceSchema.optional() }),
+  z.strictObject({ kind: z.literal("crowd"), unnamed: sequenceSchema }),
   z.strictObject({ kind: z.literal("peer"), peer }),
   z.strictObject({ kind: z.literal("left"), client: identifier }),
   z.strictObject({

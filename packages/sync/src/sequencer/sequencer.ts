@@ -32,6 +32,10 @@ export interface SequencerOptions {
   readonly snapshotEvery?: number;
   /** Entries kept in memory; older ones are read from storage. */
   readonly tailLength?: number;
+  /** So many of those who are here are told to everybody one by one; of others only the number. */
+  readonly namedPeers?: number;
+  /** Does something a moment later: what happens until then is told in one message. At once where nothing is given. */
+  readonly soon?: (work: () => void) => void;
   /** Entries that an edit is carried over, and that a client is sent, at most; beyond that it gets a snapshot. */
   readonly maxCatchUp?: number;
 }
@@ -74,7 +78,10 @@ export async function openSequencer(options: SequencerOptions): Promise<Sequence
 
 class LogSequencer implements Sequencer {
   readonly #options: Required<SequencerOptions>;
+  /** In the order in which they came. */
   readonly #clients = new Set<Client>();
+  readonly #named = new Set<Client>();
+  #willTellCrowd = false;
   #document: WorkbookDocument;
   #sequence: number;
   #tail: readonly Committed[];
@@ -83,7 +90,15 @@ class LogSequencer implements Sequencer {
   #lost = false;
 
   constructor(options: SequencerOptions, sequence: number, document: WorkbookDocument, tail: readonly Committed[]) {
-    this.#options = { snapshotEvery: 200, tailLength: 2000, maxCatchUp: 10_000, onDefect: () => undefined, ...options };
+    this.#options = {
+      snapshotEvery: 200,
+      tailLength: 2000,
+      maxCatchUp: 10_000,
+      namedPeers: 100,
+      soon: (work) => work(),
+      onDefect: () => undefined,
+      ...options,
+    };
     this.#snapshotSequence = sequence;
     this.#sequence = sequence + tail.length;
     this.#document = tail.reduce((at, entry) => applyCommitted(at, entry.operations), document);
@@ -95,7 +110,7 @@ class LogSequencer implements Sequencer {
     return {
       receive: (message) => this.#enqueue(() => this.#receive(client, message)),
       disconnect: () => {
-        if (this.#clients.delete(client) && !this.#lost) this.#tellOthers(client, { kind: "left", client: client.name });
+        if (this.#clients.delete(client) && !this.#lost) this.#forget(client);
       },
     };
   }
@@ -111,6 +126,7 @@ class LogSequencer implements Sequencer {
   close(): void {
     this.#lost = true;
     this.#clients.clear();
+    this.#named.clear();
   }
 
   async commit(
@@ -149,6 +165,7 @@ class LogSequencer implements Sequencer {
   #lose(reason: "conflict" | "storage-failed"): void {
     this.#lost = true;
     this.#clients.clear();
+    this.#named.clear();
     this.#options.onLost(reason);
   }
 
@@ -161,7 +178,8 @@ class LogSequencer implements Sequencer {
         return this.#sendSince(client.connection, message.since, null);
       case "presence":
         client.place = message.place;
-        return this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
+        if (this.#named.has(client)) this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
+        return;
       case "submit":
         if (!client.connection.mayEdit())
           return refuseAll(client.connection, message.transactions, "permission_denied", "You may not edit this document");
@@ -183,8 +201,46 @@ class LogSequencer implements Sequencer {
     client.greeted = true;
     this.#clients.add(client);
     await this.#sendSince(client.connection, hello.since, hello.outboxBase);
-    client.connection.send({ kind: "peers", peers: [...this.#clients].filter((other) => other !== client).map(peerOf) });
+    // Who greets again may be known by another name, or be one of those that are named already.
+    const isNamed = this.#named.has(client) || this.#named.size < this.#options.namedPeers;
+    const peers = [...this.#named].filter((other) => other !== client).map(peerOf);
+    const unnamed = this.#clients.size - new Set([...this.#named, client]).size;
+    client.connection.send({ kind: "peers", peers, ...(unnamed === 0 ? {} : { unnamed }) });
+    if (isNamed) this.#name(client);
+    else this.#tellCrowd();
+  }
+
+  #name(client: Client): void {
+    this.#named.add(client);
     this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
+  }
+
+  /** Of somebody who is gone; the place among those who are named goes to whoever has waited for it longest. */
+  #forget(client: Client): void {
+    if (this.#named.delete(client)) {
+      this.#tellOthers(client, { kind: "left", client: client.name });
+      if (this.#clients.size === this.#named.size) return;
+      for (const other of this.#clients) if (!this.#named.has(other)) return this.#promote(other);
+    }
+    this.#tellCrowd();
+  }
+
+  #promote(client: Client): void {
+    this.#name(client);
+    this.#tellCrowd();
+  }
+
+  /** How many there are besides those who are named: one message for all who come and go at about the same time. */
+  #tellCrowd(): void {
+    if (this.#willTellCrowd) return;
+    this.#willTellCrowd = true;
+    this.#options.soon(() => {
+      this.#willTellCrowd = false;
+      const unnamed = this.#clients.size - this.#named.size;
+      const toNamed: ServerMessage = { kind: "crowd", unnamed };
+      const toOthers: ServerMessage = { kind: "crowd", unnamed: unnamed - 1 };
+      for (const client of this.#clients) client.connection.send(this.#named.has(client) ? toNamed : toOthers);
+    });
   }
 
   /** Brings a client to the head: by entries, or where it has no document, or one that is too old or not ours, by a snapshot. */
@@ -298,7 +354,8 @@ class LogSequencer implements Sequencer {
       this.#document = run.document;
       this.#sequence += entries.length;
       this.#tail = [...this.#tail, ...entries].slice(-this.#options.tailLength);
-      for (const client of this.#clients) client.connection.send({ kind: "committed", entries, head: this.#sequence });
+      const committed: ServerMessage = { kind: "committed", entries, head: this.#sequence };
+      for (const client of this.#clients) client.connection.send(committed);
     }
     for (const refusal of refusals) connection.send(refusal);
     if (this.#sequence - this.#snapshotSequence >= this.#options.snapshotEvery) {

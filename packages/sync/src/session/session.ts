@@ -69,6 +69,7 @@ export class Session {
   #document: WorkbookDocument | null = null;
   readonly #history = new UndoHistory();
   #peers: ReadonlyMap<string, Peer> = new Map();
+  #unnamedPeers = 0;
   #place: Place | null = null;
   readonly #arrivals = new Arrivals();
   readonly #patience: Patience;
@@ -126,6 +127,11 @@ export class Session {
 
   get peers(): readonly Peer[] {
     return [...this.#peers.values()];
+  }
+
+  /** How many are here besides `peers`: of a crowd only the first are told one by one. */
+  get unnamedPeers(): number {
+    return this.#unnamedPeers;
   }
 
   /** Does an edit: it shows at once and is sent. Null if there is no document or it cannot be edited now. */
@@ -221,6 +227,7 @@ export class Session {
     this.#connected = false;
     this.#sent = 0;
     this.#peers = new Map();
+    this.#unnamedPeers = 0;
     if (this.#status === "live") this.#status = "offline";
     this.#options.onChange();
   }
@@ -257,6 +264,10 @@ export class Session {
         break;
       case "peers":
         this.#peers = new Map(message.peers.map((peer) => [peer.client, peer]));
+        this.#unnamedPeers = message.unnamed ?? 0;
+        break;
+      case "crowd":
+        this.#unnamedPeers = message.unnamed;
         break;
       case "peer":
         this.#peers = new Map([...this.#peers, [message.peer.client, message.peer]]);

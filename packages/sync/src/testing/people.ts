@@ -23,7 +23,7 @@ interface Person {
 }
 
 /** People at one document on a server, joined by lines that deliver only when told to, under a clock that stands. */
-export function world(options: { readonly maxCatchUp?: number; readonly mayEdit?: () => boolean } = {}) {
+export function world(options: { readonly maxCatchUp?: number; readonly namedPeers?: number; readonly mayEdit?: () => boolean } = {}) {
   const silent: string[] = [];
   const storage = makeMemoryStorage(smallDocument());
   let clock = 0;
@@ -34,6 +34,7 @@ export function world(options: { readonly maxCatchUp?: number; readonly mayEdit?
       now: () => clock,
       onLost: () => undefined,
       ...(options.maxCatchUp === undefined ? {} : { maxCatchUp: options.maxCatchUp }),
+      ...(options.namedPeers === undefined ? {} : { namedPeers: options.namedPeers }),
     }));
   const person = (name: string, outbox = makeMemoryOutbox()): Person => {
     const toServer: ClientMessage[] = [];

@@ -42,6 +42,8 @@ export interface DocumentState {
   readonly undoLabel: string | null;
   readonly redoLabel: string | null;
   readonly peers: readonly Peer[];
+  /** How many tabs of others are here besides: of a crowd only the first are told one by one. */
+  readonly unnamedPeers: number;
   /** Number of the last confirmed entry of the log. */
   readonly sequence: number;
   readonly pending: readonly Transaction[];

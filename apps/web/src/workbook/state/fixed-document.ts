@@ -57,6 +57,7 @@ export function openFixedDocument(
     undoLabel: done.at(-1)?.label ?? null,
     redoLabel: undone.at(-1)?.label ?? null,
     peers: [],
+    unnamedPeers: 0,
     sequence: options.sequence,
     pending: [],
     savedAt: null,

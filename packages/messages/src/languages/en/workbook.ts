@@ -316,6 +316,7 @@ export default {
   "workbook.presence.on": "on {element}",
   "workbook.presence.on-2": "on {name}",
   "workbook.presence.editing-now": "Editing now",
+  "workbook.presence.unnamed": "{count, plural, one {# other tab} other {# other tabs}}",
   "workbook.view-as.start": "View as…",
   "workbook.view-as.title": "View as another person",
   "workbook.view-as.who": "Member or team",

@@ -4,6 +4,9 @@ import type { Services } from "../../../platform/services.ts";
 import { type Lease, LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
 import { postgresLogStorage } from "./storage.ts";
 
+/** How many people are here besides those who are named may be told so much later, in milliseconds. */
+const CROWD_TOLD_AFTER = 500;
+
 /** A document whose log is open. */
 interface OpenDocument {
   readonly lease: Lease;
@@ -87,6 +90,7 @@ export class LiveHub {
         storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),
         now: () => services.clock.now(),
         onLost,
+        soon: (work) => void setTimeout(work, CROWD_TOLD_AFTER).unref(),
         onDefect: (error) => services.log.error({ err: error, workbookId }, "an edit could not be done, and was refused"),
       });
       if (sequencer === null) throw new CodedError("ENOENT");

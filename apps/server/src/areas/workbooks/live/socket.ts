@@ -12,6 +12,7 @@ import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
 import { audit } from "../../../platform/operations/index.ts";
+import { textOf } from "./message-text.ts";
 import type { RightsWatch, Watch } from "./rights-watch.ts";
 import { type Purpose, standingOf } from "./standing.ts";
 import { refusedSources } from "./submitted-sources.ts";
@@ -349,7 +350,7 @@ class LiveSocket {
   }
 
   #send(message: ServerMessage): void {
-    this.#sendText(JSON.stringify(message));
+    this.#sendText(textOf(message));
   }
 
   #sendText(text: string): void {

@@ -1,7 +1,7 @@
 import { namesOf } from "@sheaf/workbook";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
 import { eachOnce, type Other, useOthers } from "../../state/live/use-others.ts";
-import { findElement, useDocument } from "../../state/workbook.ts";
+import { findElement, useDocument, useDocumentState } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./workbook-bar.module.css";
 
@@ -10,6 +10,7 @@ const SHOWN = 4;
 /** Who else is editing, and what; several tabs of one person are one. */
 export function Presence() {
   const document = useDocument();
+  const { unnamedPeers } = useDocumentState();
   const people = eachOnce(useOthers());
   if (people.length === 0) return null;
   const whereOf = ({ place }: Other): string | null => {
@@ -19,6 +20,7 @@ export function Presence() {
     return page === undefined ? null : t("workbook.presence.on-2", { name: page.name });
   };
   const left = people.slice(SHOWN);
+  const others = [...left.map(({ name }) => name), ...(unnamedPeers > 0 ? [t("workbook.presence.unnamed", { count: unnamedPeers })] : [])];
   return (
     <ul className={styles.people} aria-label={t("workbook.presence.editing-now")}>
       {people.slice(0, SHOWN).map((other) => {
@@ -30,9 +32,9 @@ export function Presence() {
           </li>
         );
       })}
-      {left.length > 0 && (
-        <li className={styles.more} title={left.map(({ name }) => name).join(", ")}>
-          +{left.length}
+      {others.length > 0 && (
+        <li className={styles.more} title={others.join(", ")}>
+          +{left.length + unnamedPeers}
         </li>
       )}
     </ul>

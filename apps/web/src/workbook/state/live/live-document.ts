@@ -152,6 +152,7 @@ class LiveDocument implements DocumentStore {
       undoLabel: session.undoLabel,
       redoLabel: session.redoLabel,
       peers: session.peers,
+      unnamedPeers: session.unnamedPeers,
       sequence: session.sequence,
       pending: session.pending,
       savedAt: this.#savedAt,
