@@ -151,6 +151,8 @@ describe("canManageBranding: what the product looks like", () => {
       .select(["action", "detail"])
       .where("organization_id", "=", world.a.organizationId)
       .where("action", "in", ["branding.update", "branding.picture", "mail-branding.update"])
+      // sealing them into the chain moves them in the table
+      .orderBy("at")
       .execute();
     expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(["branding.update", "branding.picture", "mail-branding.update"]));
     expect(entries.filter(({ action }) => action === "branding.update").at(-1)?.detail).toMatchObject({ shownName: "Harbor" });

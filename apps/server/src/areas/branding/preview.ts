@@ -65,7 +65,7 @@ async function sampleOf(context: OperationContext, mail: PreviewedMail): Promise
           document: said.words.text("mails.preview.document"),
           subject: said.words.text("mails.preview.schedule"),
           message: said.words.text("mails.preview.message"),
-          reason: "",
+          reason: null,
           url,
           pictures: [],
           unsubscribe: `${publicUrl()}/unsubscribe`,

@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type Comparison, type ScheduleCondition } from "@sheaf/contract";
 import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
+import type { Words } from "@sheaf/messages";
 import { type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { SeenBefore } from "../../platform/database/index.ts";
 import { leastPeers, type Point, type Standing, standingOf } from "./anomaly.ts";
 
+/** A sentence in the language of whoever reads it, without its full stop; null: there is nothing to say. */
+export type Phrase = ((words: Words) => string) | null;
+
 /** What a condition came to: whether it holds, in words, and what the next run is to know. */
 export interface Verdict {
   readonly holds: boolean;
-  readonly words: string;
+  readonly phrase: Phrase;
   readonly seen: SeenBefore;
 }
 
@@ -30,7 +34,7 @@ const ROUND = 5_000;
 export async function judge(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   switch (condition.kind) {
     case "always":
-      return { holds: true, words: "", seen: before };
+      return { holds: true, phrase: null, seen: before };
     case "rows":
     case "no-rows":
     case "more-rows":
@@ -55,13 +59,13 @@ async function byCount(looking: Looking, condition: ScheduleCondition, before: S
   let rows = 0;
   for (const elementId of elementsOf(looking, condition)) rows += (await looking.rowsOf(elementId)).rowCount;
   const seen = { ...before, rows };
-  const count = rows === 1 ? "There is 1 row" : `There are ${rows === 0 ? "no" : rows.toLocaleString("en-US")} rows`;
-  if (condition.kind === "rows") return { holds: rows > 0, words: count, seen };
-  if (condition.kind === "no-rows") return { holds: rows === 0, words: count, seen };
-  if (before.rows === undefined) return { holds: false, words: `${count}. The next run is compared with them`, seen };
+  const count: Phrase = (words) => words.text("mails.verdict.rows", { rows });
+  if (condition.kind === "rows") return { holds: rows > 0, phrase: count, seen };
+  if (condition.kind === "no-rows") return { holds: rows === 0, phrase: count, seen };
+  if (before.rows === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.rows-first", { rows }), seen };
   const more = rows - before.rows;
-  const words = more > 0 ? `${more.toLocaleString("en-US")} more rows than before` : "There are no more rows than before";
-  return { holds: more > 0, words, seen };
+  const phrase: Phrase = (words) => (more > 0 ? words.text("mails.verdict.more-rows", { more }) : words.text("mails.verdict.no-more-rows"));
+  return { holds: more > 0, phrase, seen };
 }
 
 async function byChange(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
@@ -69,9 +73,9 @@ async function byChange(looking: Looking, condition: ScheduleCondition, before: 
   for (const elementId of elementsOf(looking, condition)) all.update(`${elementId} ${await digestOf(await looking.rowsOf(elementId))}\n`);
   const hash = all.digest("hex");
   const seen = { ...before, hash };
-  if (before.hash === undefined) return { holds: false, words: "The next run is compared with this one", seen };
+  if (before.hash === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.first"), seen };
   const holds = hash !== before.hash;
-  return { holds, words: holds ? "The data has changed since the last run" : "The data has not changed", seen };
+  return { holds, phrase: (words) => words.text(holds ? "mails.verdict.changed" : "mails.verdict.unchanged"), seen };
 }
 
 /** The same for the same rows, in whatever order they come. */
@@ -93,7 +97,7 @@ async function digestOf(table: ResultTable): Promise<string> {
 async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   if (formula === null || formula.trim() === "") throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
   const holds = (await truthOf(formula)) === true;
-  return { holds, words: holds ? "The formula of the condition is true" : "The formula of the condition is not true", seen: before };
+  return { holds, phrase: (words) => words.text(holds ? "mails.verdict.formula-true" : "mails.verdict.formula-false"), seen: before };
 }
 
 interface Column {
@@ -121,34 +125,35 @@ async function byComparison(looking: Looking, condition: ScheduleCondition, befo
   const type = table.columns[at]?.type;
   if (type === undefined) throw new Error("a column has a type");
   const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);
-  let [holding, example] = [0, ""];
+  let holding = 0;
+  let example: number | string = "";
   for (let row = 0; row < table.rowCount; row += 1) {
     if (row % ROUND === ROUND - 1) await round();
     const value = cellAt(table, row, at);
     const found = value === null ? null : isNumeric(type) ? cellNumber(value, type) : (cellText(value, type) ?? "");
     if (found === null || !test(found)) continue;
-    if (holding === 0) example = typeof found === "number" ? shown(found) : found;
+    if (holding === 0) example = found;
     holding += 1;
   }
   const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
-  const rule = `${comparisonWords[comparison]} ${isNumeric(type) ? shown(Number(wanted)) : `“${wanted}”`}`;
-  const words =
-    table.rowCount === 1
-      ? holds
-        ? `${name} is ${example}: ${rule}`
-        : `${name} is not ${rule}`
-      : `${name} is ${rule} in ${holding.toLocaleString("en-US")} of ${table.rowCount.toLocaleString("en-US")} rows`;
-  return { holds, words, seen: before };
+  const phrase: Phrase = (words) => {
+    const rule = { name, comparison: choices[comparison], wanted: isNumeric(type) ? shown(words, Number(wanted)) : `“${wanted}”` };
+    if (table.rowCount !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: table.rowCount });
+    if (!holds) return words.text("mails.verdict.is-not", rule);
+    return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? shown(words, example) : example });
+  };
+  return { holds, phrase, seen: before };
 }
 
-const comparisonWords: Readonly<Record<Comparison, string>> = {
+/** The comparisons as messages choose by them. */
+const choices = {
   above: "above",
-  "at-least": "at least",
+  "at-least": "atLeast",
   below: "below",
-  "at-most": "at most",
-  equals: "equal to",
-  differs: "different from",
-};
+  "at-most": "atMost",
+  equals: "equals",
+  differs: "differs",
+} as const satisfies Readonly<Record<Comparison, string>>;
 
 function numberTest(comparison: Comparison, text: string): (value: number | string) => boolean {
   const wanted = Number(text);
@@ -203,40 +208,43 @@ async function seriesOf(
 async function byMove(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   const { name, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
-  if (value === undefined) return { holds: false, words: `${name} has no value`, seen: before };
+  if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
   const percent = Number(condition.value);
   if (!(percent > 0)) throw new CodedError("EINVAL", "The condition needs the percent of a change");
   const seen = { ...before, value };
-  if (before.value === undefined) return { holds: false, words: `${name} is ${shown(value)}. The next run is compared with it`, seen };
-  const change = value - before.value;
-  const holds = Math.abs(change) * 100 >= percent * Math.abs(before.value) && change !== 0;
-  const part = before.value === 0 ? "" : ` (${change > 0 ? "+" : "−"}${shown(Math.abs((change / before.value) * 100))}%)`;
+  const last = before.value;
+  if (last === undefined)
+    return { holds: false, phrase: (words) => words.text("mails.verdict.value-first", { name, value: shown(words, value) }), seen };
+  const change = value - last;
+  const holds = Math.abs(change) * 100 >= percent * Math.abs(last) && change !== 0;
+  const phrase: Phrase = (words) => {
+    const both = { name, before: shown(words, last), value: shown(words, value) };
+    if (last === 0) return words.text("mails.verdict.moved", both);
+    const part = `${change > 0 ? "+" : "−"}${shown(words, Math.abs((change / last) * 100))}`;
+    return words.text("mails.verdict.moved-by", { ...both, change: part });
+  };
   // small steps add up: it is compared with what was told last
-  return { holds, words: `${name} went from ${shown(before.value)} to ${shown(value)}${part}`, seen: holds ? seen : before };
+  return { holds, phrase, seen: holds ? seen : before };
 }
 
 async function byUsual(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   const { name, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
-  if (value === undefined) return { holds: false, words: `${name} has no value`, seen: before };
+  if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
   const values = [...(before.values ?? []), value].slice(-KEPT_VALUES);
   // a single figure is compared with what it was in earlier runs
   const series = points.length > leastPeers ? points : values.map((one) => ({ value: one, time: null }));
   const standing = standingOf(series);
   const seen = { ...before, values };
-  if (standing === null) return { holds: false, words: `There are too few values of ${name} to say what is usual`, seen };
-  return { holds: standing.isUnusual, words: standingWords(name, standing), seen };
+  if (standing === null) return { holds: false, phrase: (words) => words.text("mails.verdict.too-few", { name }), seen };
+  return { holds: standing.isUnusual, phrase: (words) => standingWords(words, name, standing), seen };
 }
 
-function standingWords(name: string, { isUnusual, value, usual, low, high, peers, season }: Standing): string {
-  const among =
-    season === null
-      ? `the ${peers} values before`
-      : `the ${peers} earlier values of the same ${season === "weekday" ? "day of the week" : season === "hour" ? "hour of the day" : "month"}`;
-  const beyond = value > usual ? "above" : "below";
-  return isUnusual
-    ? `${name} is ${shown(value)}, far ${beyond} what is usual: by ${among}, about ${shown(usual)}, between ${shown(low)} and ${shown(high)}`
-    : `${name} is ${shown(value)}, which is usual: by ${among}, about ${shown(usual)}`;
+function standingWords(words: Words, name: string, { isUnusual, value, usual, low, high, peers, season }: Standing): string {
+  const said = { name, value: shown(words, value), usual: shown(words, usual), season: season ?? "none", peers };
+  if (!isUnusual) return words.text("mails.verdict.usual", said);
+  const side = value > usual ? "above" : "below";
+  return words.text("mails.verdict.unusual", { ...said, side, low: shown(words, low), high: shown(words, high) });
 }
 
-const shown = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
+const shown = ({ locale }: Words, value: number): string => value.toLocaleString(locale, { maximumSignificantDigits: 6 });

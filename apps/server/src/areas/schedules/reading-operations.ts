@@ -108,7 +108,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       const trial = await openTrial(context, parts, { workbookId, definition, as: null });
       await sendTest(context, post(), trial, { name, definition, workbookId, id: ids.make() });
       await audit(context, "schedule.test", { kind: "workbook", id: workbookId }, { name });
-      return { sentTo: caller.email, ...standingOf(trial) };
+      return { sentTo: caller.email, ...(await standingOf(context, trial)) };
     },
   });
 
@@ -127,7 +127,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       limiter.require(`previews/${actor.organizationId}/${actor.userId}`, PREVIEWS);
       await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
       const trial = await openTrial(context, parts, { workbookId, definition, as });
-      return { ...(await shownTrial(context, trial, { name, definition, workbookId })), ...standingOf(trial) };
+      return { ...(await shownTrial(context, trial, { name, definition, workbookId })), ...(await standingOf(context, trial)) };
     },
   });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CodedError, type WrittenTable } from "@sheaf/contract";
 import { GiveUp, type JobRun } from "../../platform/background/index.ts";
 import type { KeptDestination, SeenBefore } from "../../platform/database/index.ts";
-import { mailLook, mailTexts, type Post, renderMail } from "../../platform/mail/index.ts";
+import { mailLook, mailTexts, organizationWords, type Post, renderMail } from "../../platform/mail/index.ts";
 import { contextFor } from "../../platform/operations/index.ts";
 import type { Caller, Services } from "../../platform/services.ts";
 import { publishedLoad } from "../exports/index.ts";
@@ -13,7 +13,7 @@ import { type Attached, elementsOf, openReading, picturesOf, type Reading, type 
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 import { alertVerdict } from "./alert-verdict.ts";
-import { judge, type Verdict } from "./conditions.ts";
+import { judge, type Phrase, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
 import { isSlackBot, openDestination, tell } from "./destinations.ts";
 import type { News } from "./news.ts";
@@ -50,7 +50,7 @@ interface Said {
   readonly subject: string;
   readonly message: string;
   /** Why it is sent. */
-  readonly reason: string;
+  readonly reason: Phrase;
 }
 
 /** One run of a schedule while it goes on. */
@@ -240,7 +240,7 @@ export class Sending {
     const reading = await this.#reading(caller, workbook_id, reader.part);
     const verdict = await this.#verdict(reader, reading, before);
     if (!verdict.holds) {
-      if (verdict.words !== "") this.#notes.push(verdict.words);
+      await this.#noteWords(verdict.phrase);
       return verdict;
     }
     let made: Attached | null = null;
@@ -251,14 +251,18 @@ export class Sending {
       }
       return made;
     };
-    if (definition.kind === "alert") this.#notes.push(verdict.words);
-    const reason = definition.condition.kind === "always" ? "" : verdict.words;
+    if (definition.kind === "alert") await this.#noteWords(verdict.phrase);
+    const reason = definition.condition.kind === "always" ? null : verdict.phrase;
     const { texts, missing } = await reading.fill([definition.subject, definition.message]);
     if (missing > 0) this.#notes.push("A formula of the message cannot be computed");
     const said: Said = { documentName: reading.documentName, subject: texts[0] ?? "", message: texts[1] ?? "", reason };
     await this.#mail(reader, owner, said, attached);
     if (reader.key === "owner") await this.#tell(said, attached, caller, reading);
     return verdict;
+  }
+
+  async #noteWords(phrase: Phrase): Promise<void> {
+    if (phrase !== null) this.#notes.push(phrase(await organizationWords(this.#services, this.#schedule.organization_id)));
   }
 
   /** What was found to hold before the first message of this run holds for all of them. */
@@ -378,7 +382,7 @@ export class Sending {
               document: { id: workbook_id, name: said.documentName, url: addressOf(this.#services, slug, workbook_id) },
               subject: said.subject.trim() === "" ? name : said.subject,
               message: said.message,
-              reason: said.reason,
+              reason: said.reason?.(await organizationWords(this.#services, organizationId)) ?? "",
               hasLink: definition.hasLink,
               files: await this.#filesFor(kept, attached),
               pictures: await this.#picturesFor(kept),

@@ -42,8 +42,12 @@ export async function openTrial(
   return { reading, verdict: await judge({ ...reading, elementIds }, definition.condition, {}), parts: all, part };
 }
 
-export function standingOf({ verdict: { holds, words } }: Trial): { readonly isSkipped: boolean; readonly detail: string | null } {
-  return { isSkipped: !holds, detail: words === "" ? null : words };
+export async function standingOf(
+  context: OperationContext,
+  { verdict: { holds, phrase } }: Trial,
+): Promise<{ readonly isSkipped: boolean; readonly detail: string | null }> {
+  const { words } = await mailLook(context, context.actor.organizationId, context.caller.email);
+  return { isSkipped: !holds, detail: phrase?.(words) ?? null };
 }
 
 async function rendered(
@@ -65,7 +69,7 @@ async function rendered(
       document: reading.documentName,
       subject: texts[0] ?? "",
       message: texts[1] ?? "",
-      reason: definition.condition.kind === "always" ? "" : verdict.words,
+      reason: definition.condition.kind === "always" ? null : verdict.phrase,
       url: definition.hasLink ? addressOf(context, organization.slug, workbookId) : null,
       pictures: picturesOf(files),
       unsubscribe,

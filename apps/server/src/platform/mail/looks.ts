@@ -37,6 +37,11 @@ export function mailWords(language: LanguageCode): Promise<Words> {
   return known;
 }
 
+/** What an organization is told in where nobody in particular reads it. */
+export async function organizationWords({ attributes }: Pick<Services, "attributes">, organizationId: string): Promise<Words> {
+  return mailWords(chooseLanguage([(await attributes.of(organizationId)).locale]));
+}
+
 type Looking = Pick<Services, "store" | "files" | "attributes">;
 
 /** What an organization has set for its screens and its mail; null: nothing. */

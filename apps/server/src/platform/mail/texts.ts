@@ -53,8 +53,8 @@ interface ScheduledMail {
   readonly document: string;
   readonly subject: string;
   readonly message: string;
-  /** What an alert tells of; empty for what is sent anyway. */
-  readonly reason: string;
+  /** What an alert tells of; null for what is sent anyway. */
+  readonly reason: ((words: Words) => string) | null;
   /** Null: nobody is led to the document. */
   readonly url: string | null;
   readonly pictures: NonNullable<MailText["pictures"]>;
@@ -151,7 +151,7 @@ export const mailTexts = {
       const { owner, organization, schedule, document, subject, message, reason, url, pictures, unsubscribe } = facts;
       return {
         subject: subject.trim() === "" ? schedule : subject,
-        paragraphs: [...linesOf(message), ...(reason === "" ? [] : [words.text("mails.scheduled.sentence", { text: reason })])],
+        paragraphs: [...linesOf(message), ...(reason === null ? [] : [words.text("mails.scheduled.sentence", { text: reason(words) })])],
         action: url === null ? null : { label: words.text("mails.scheduled.open", { document }), url },
         note:
           unsubscribe === null

@@ -52,6 +52,34 @@ export default {
   "mails.notice.recovery-code-text":
     "Somebody signed in to your account with one of its recovery codes. If that was not you, change your password now.",
   "mails.scheduled.sentence": "{text}.",
+  "mails.verdict.rows": "{rows, plural, =0 {There are no rows} one {There is # row} other {There are # rows}}",
+  "mails.verdict.rows-first":
+    "{rows, plural, =0 {There are no rows. The next run is compared with that} one {There is # row. The next run is compared with it} other {There are # rows. The next run is compared with them}}",
+  "mails.verdict.more-rows": "{more, plural, one {# more row than before} other {# more rows than before}}",
+  "mails.verdict.no-more-rows": "There are no more rows than before",
+  "mails.verdict.first": "The next run is compared with this one",
+  "mails.verdict.changed": "The data has changed since the last run",
+  "mails.verdict.unchanged": "The data has not changed",
+  "mails.verdict.formula-true": "The formula of the condition is true",
+  "mails.verdict.formula-false": "The formula of the condition is not true",
+  "mails.verdict.is":
+    "{name} is {example}: {comparison, select, above {above} atLeast {at least} below {below} atMost {at most} equals {equal to} other {different from}} {wanted}",
+  "mails.verdict.is-not":
+    "{name} is not {comparison, select, above {above} atLeast {at least} below {below} atMost {at most} equals {equal to} other {different from}} {wanted}",
+  "mails.verdict.is-in-rows":
+    "{name} is {comparison, select, above {above} atLeast {at least} below {below} atMost {at most} equals {equal to} other {different from}} {wanted} in {holding, number} of {rows, number} rows",
+  "mails.verdict.no-value": "{name} has no value",
+  "mails.verdict.value-first": "{name} is {value}. The next run is compared with it",
+  "mails.verdict.moved": "{name} went from {before} to {value}",
+  "mails.verdict.moved-by": "{name} went from {before} to {value} ({change}%)",
+  "mails.verdict.too-few": "There are too few values of {name} to say what is usual",
+  "mails.verdict.usual":
+    "{name} is {value}, which is usual: by {season, select, weekday {the {peers, number} earlier values of the same day of the week} hour {the {peers, number} earlier values of the same hour of the day} month {the {peers, number} earlier values of the same month} other {the {peers, number} values before}}, about {usual}",
+  "mails.verdict.unusual":
+    "{name} is {value}, far {side, select, above {above} other {below}} what is usual: by {season, select, weekday {the {peers, number} earlier values of the same day of the week} hour {the {peers, number} earlier values of the same hour of the day} month {the {peers, number} earlier values of the same month} other {the {peers, number} values before}}, about {usual}, between {low} and {high}",
+  "mails.verdict.over": "It is over. {text}",
+  "mails.verdict.muted": "Muted. {text}",
+  "mails.verdict.told": "It was told already. {text}",
   "mails.scheduled.open": "Open {document}",
   "mails.scheduled.test-note": "This is a test of the schedule “{schedule}”: nobody but you got it.",
   "mails.scheduled.note": "You get this message because {owner} of {organization} made the schedule “{schedule}” with your address.",
