@@ -140,6 +140,18 @@ describe("canManageBranding: what the product looks like", () => {
     expect((await fetch(`${world.url}${address}`)).status).toBe(404);
   });
 
+  test("a drawing whose filters would hold a thread for minutes is refused by its time, in words about pictures; the next is drawn", async () => {
+    const { admin } = world.a;
+    const noise = '<feTurbulence baseFrequency="0.05" numOctaves="50"/>'.repeat(400);
+    const heavy = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><filter id="f">${noise}</filter>${'<rect filter="url(#f)" width="640" height="640"/>'.repeat(2_000)}</svg>`;
+    expect((await bring(admin, "logo", heavy)).body).toMatchObject({
+      code: "EINVAL",
+      message: "This picture takes too long to draw. Save it without filters, or as PNG.",
+    });
+    expect((await bring(admin, "logo", drawing("#0a0"))).status).toBe(200);
+    await remove(admin, "logo");
+  }, 120_000);
+
   test.each(["<!doctype html><script>alert(1)</script>", "GIF89a", ""])("%j is no logo", async (text) => {
     expect((await bring(world.a.admin, "logo", text)).body.code).toBe("EINVAL");
   });

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { keepPicture, pictureJob } from "../images/index.ts";
+import { drawPicture, keepPicture } from "../images/index.ts";
 import { keepSettings } from "./store.ts";
 
 /** Twice what they are shown at: screens have more than one point to a px. */
@@ -75,7 +75,7 @@ export function setBrandingPicture(clock: Clock) {
       limiter.require(`${organizationId}/${userId}`, BROUGHT);
       const bytes = Uint8Array.from(await received(raw));
       const person = { organizationId, userId };
-      const made = await drawing.run(pictureJob, { bytes, box: boxes[part] }, { person, signal, bytes: bytes.byteLength });
+      const made = await drawPicture(drawing, { bytes, box: boxes[part] }, { person, signal });
       if (made === null) throw new CodedError("EINVAL", "This file is no picture that can be shown. PNG, JPEG and SVG can.");
       const pictureId = await keepPicture(context, { bytes: Buffer.from(made), type: "image/png" });
       await store.db.transaction().execute((db) => setPicture(context, db, part, pictureId));

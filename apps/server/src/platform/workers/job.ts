@@ -7,11 +7,17 @@ import type { ErrorCode, ReasonCode } from "@sheaf/contract";
 export interface Job<Input, Output> {
   readonly name: string;
   readonly run: (input: Input) => Output;
+  /** Milliseconds of the processor that it may take where that is less than what its pool allows. */
+  readonly time?: number;
 }
 
 /** Ties a job's types together; nothing else happens here. */
-export function job<Input, Output>(name: string, run: (input: Input) => Output): Job<Input, Output> {
-  return { name, run };
+export function job<Input, Output>(
+  name: string,
+  run: (input: Input) => Output,
+  bounds: { readonly time?: number } = {},
+): Job<Input, Output> {
+  return { name, run, ...bounds };
 }
 
 /** What a thread says first: its program is loaded. */

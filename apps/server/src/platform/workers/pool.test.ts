@@ -80,6 +80,16 @@ describe("R16: work threads", () => {
     expect(await pool.run(doubled, 5, ada)).toBe(10);
   });
 
+  test("a job that is to be short is stopped by its own time, in a pool for long ones", async () => {
+    const { pool } = open({ time: 60_000 });
+    const began = performance.now();
+    await expect(pool.run({ ...spin, time: 300 }, null, ada)).rejects.toMatchObject({
+      errorCode: "timedout",
+      details: { milliseconds: 300 },
+    });
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
   test("what is nested too deeply, or grows too long, is told as that", async () => {
     const { pool } = open();
     await expect(pool.run(dig, undefined, ada)).rejects.toMatchObject({ errorCode: "payload_too_large", details: { limit: "depth" } });

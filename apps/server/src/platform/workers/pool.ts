@@ -37,6 +37,7 @@ interface WaitingJob {
   readonly bytes: number;
   readonly key: number | null;
   readonly job: string;
+  readonly time: number | undefined;
   readonly input: unknown;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -77,7 +78,7 @@ export class WorkPool {
         else if (this.#options.abandons === true) waiting.thread?.abandon();
       };
       const forget = (): void => signal?.removeEventListener("abort", left);
-      const waiting: WaitingJob = { person, bytes, key, job: job.name, input, resolve, reject, forget, thread: null };
+      const waiting: WaitingJob = { person, bytes, key, job: job.name, time: job.time, input, resolve, reject, forget, thread: null };
       const added = this.#turns.add(waiting);
       if (added !== "waits") {
         reject(full(added));
@@ -114,7 +115,7 @@ export class WorkPool {
     clearTimeout(kept?.idle);
     next.thread = thread;
     try {
-      next.resolve(await thread.run({ job: next.job, input: next.input }, next.key));
+      next.resolve(await thread.run({ job: next.job, input: next.input }, next.key, next.time));
     } catch (error) {
       next.reject(error instanceof Error ? error : new Error(String(error)));
     }

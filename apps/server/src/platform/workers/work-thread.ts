@@ -66,7 +66,8 @@ export class WorkThread {
     return key !== null && this.#known.has(key);
   }
 
-  run(message: WorkMessage, key: number | null): Promise<unknown> {
+  /** `most`: milliseconds that this one may take where that is less than what the thread allows. */
+  run(message: WorkMessage, key: number | null, most = Number.POSITIVE_INFINITY): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#current = { resolve, reject };
       this.#worker.ref();
@@ -82,7 +83,7 @@ export class WorkThread {
       const current = this.#current;
       // loading the program is not the job's time
       void this.#loaded.then(() => {
-        if (this.#current === current) this.#watchTime(performance.now(), this.#spent(undefined));
+        if (this.#current === current) this.#watchTime(performance.now(), this.#spent(undefined), most);
       });
     });
   }
@@ -97,8 +98,8 @@ export class WorkThread {
     void this.#worker.terminate();
   }
 
-  #watchTime(began: number, before: Promise<NodeJS.CpuUsage | null>): void {
-    const { time } = this.#options;
+  #watchTime(began: number, before: Promise<NodeJS.CpuUsage | null>, most: number): void {
+    const time = Math.min(this.#options.time, most);
     const current = this.#current;
     const look = async (): Promise<void> => {
       const spent = await this.#spent((await before) ?? undefined);

@@ -1,6 +1,6 @@
 import type { WorkPool } from "../../../platform/workers/index.ts";
 import type { DrawSvg } from "../fetch/fetch-image.ts";
-import { pictureJob } from "./picture-job.ts";
+import { drawPicture } from "./picture-job.ts";
 
 /** As large as an SVG is drawn: sharp where an element fills the page. */
 const BOX = { width: 1_600, height: 1_600 };
@@ -12,7 +12,7 @@ export function drawingSvg(
   signal: AbortSignal,
 ): DrawSvg {
   return async (bytes) => {
-    const made = await pool.run(pictureJob, { bytes: Uint8Array.from(bytes), box: BOX }, { person, signal, bytes: bytes.length });
+    const made = await drawPicture(pool, { bytes: Uint8Array.from(bytes), box: BOX }, { person, signal });
     return made === null ? null : Buffer.from(made);
   };
 }
