@@ -19,24 +19,36 @@ WITH
     sum(orders.amount) AS "Product total"
   FROM main.orders
   GROUP BY orders.region, orders.product
+),
+-- The rows of the page
+page AS (
+  SELECT
+    order_id AS "order_id 0",
+    customer_id AS "customer_id 1",
+    region AS "region 2",
+    product AS "product 3",
+    CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END AS "day 4",
+    amount AS "amount 5"
+  FROM main.orders
+  ORDER BY region ASC NULLS LAST, product ASC NULLS LAST, order_id ASC NULLS LAST
+  LIMIT 50
 )
 SELECT
-  orders.order_id AS "Order",
-  orders.customer_id AS "Customer",
-  orders.region AS "Region",
-  orders.product AS "Product",
-  orders.day AS "Day",
-  orders.amount AS "Amount",
+  page."order_id 0" AS "Order",
+  page."customer_id 1" AS "Customer",
+  page."region 2" AS "Region",
+  page."product 3" AS "Product",
+  page."day 4" AS "Day",
+  page."amount 5" AS "Amount",
   "Orders by Region"."Region total",
   "Orders by Region, Product"."Product total"
-FROM main.orders
+FROM page
 LEFT JOIN "Orders by Region"
-  ON orders.region IS NOT DISTINCT FROM "Orders by Region"."Region"
+  ON page."region 2" IS NOT DISTINCT FROM "Orders by Region"."Region"
 LEFT JOIN "Orders by Region, Product"
-  ON orders.region IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
-    AND orders.product IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
-ORDER BY orders.region ASC NULLS LAST, orders.product ASC NULLS LAST, orders.order_id ASC NULLS LAST
-LIMIT 50;
+  ON page."region 2" IS NOT DISTINCT FROM "Orders by Region, Product"."Region"
+    AND page."product 3" IS NOT DISTINCT FROM "Orders by Region, Product"."Product"
+ORDER BY page."region 2" ASC NULLS LAST, page."product 3" ASC NULLS LAST, page."order_id 0" ASC NULLS LAST;
 
 -- postgres
 

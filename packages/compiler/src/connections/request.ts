@@ -17,6 +17,7 @@ import { cutPlan, isPlainTest } from "./cut.ts";
 import type { PlanExpr } from "../plan/expression.ts";
 import { connectionsOf } from "./homes.ts";
 import { dropKnownOrder } from "../plan/known-order.ts";
+import { limitBeforeJoins } from "../plan/limit-first.ts";
 import type { Answer } from "../plan/output.ts";
 import type { Plan } from "../plan/plan.ts";
 import { simplify } from "../plan/simplify.ts";
@@ -154,7 +155,7 @@ function lowerOn(
   const lowering: Lowering | null = session.lowering(connectionId);
   if (lowering === null) return { problem: { code: "E_SOURCE_MISSING", message: "The connection is gone" } };
   const { dialect } = lowering;
-  const shortened = dialect === dialects.duckdb ? dropKnownOrder(plan) : plan;
+  const shortened = dialect === dialects.duckdb ? limitBeforeJoins(dropKnownOrder(plan)) : plan;
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
   if (isTooLarge(query, dialect.sizeOf))
     return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };

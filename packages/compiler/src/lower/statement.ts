@@ -98,7 +98,7 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
   };
   const lower = (expr: PlanExpr): SqlExpr => lowerExpr(expr, columnName, context);
   // Keys of groups stand twice, and have to be the same both times.
-  const isShown = "order" in relation && relation.group === null;
+  const isShown = "order" in relation && relation.group === null && !source.relations.has(relation.id);
   const items = relation.columns.map((column, index): SqlSelectItem => ({
     expr: isShown ? asShown(lower(column.expr)) : asColumn(lower(column.expr)),
     alias: aliases[index] ?? column.name,
