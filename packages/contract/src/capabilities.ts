@@ -128,3 +128,14 @@ export const builtInAccountTypes: readonly BuiltInAccountType[] = [
   { name: "Build", description: "Also creates, publishes and shares documents", isAdminLike: false, capabilities: build },
   { name: "Admin", description: "Everything, for everybody's objects", isAdminLike: true, capabilities },
 ];
+
+/** The tiers of account types, each with what the ones before it have: names of the built-in types in small letters. */
+export const licenseTiers = ["view", "act", "analyze", "build", "admin"] as const;
+export type LicenseTier = (typeof licenseTiers)[number];
+
+/** The tier of an account type: the highest among what it allows, each capability being of the first built-in type that has it. */
+export function licenseTierOf(allowed: readonly string[], isAdminLike: boolean): LicenseTier {
+  if (isAdminLike) return "admin";
+  const tiers = allowed.map((name) => builtInAccountTypes.findIndex((type) => (type.capabilities as readonly string[]).includes(name)));
+  return licenseTiers[Math.max(0, ...tiers)] ?? "view";
+}

@@ -20,6 +20,7 @@ export * from "./calls/images.ts";
 export * from "./calls/passkeys.ts";
 export * from "./calls/lineage.ts";
 export * from "./calls/map-shapes.ts";
+export * from "./calls/people.ts";
 export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";

@@ -11,6 +11,7 @@ import { Drawings, exportsArea } from "../areas/exports/index.ts";
 import { mapShapesArea } from "../areas/map-shapes/index.ts";
 import { drawingSvg, imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
+import { peopleArea } from "../areas/people/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
 import {
@@ -101,6 +102,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
   return [
     organizationsArea(passwords),
     administrationArea(looking.door),
+    peopleArea(),
     sessionsArea(),
     secondFactorArea(passwords),
     singleSignOnArea(),

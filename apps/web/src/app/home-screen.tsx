@@ -1,6 +1,16 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ComponentType, type LazyExoticComponent, Suspense, useState } from "react";
-import { CreateMenu, DocumentList, FavoritesRail, FolderScreen, RequestsScreen, SearchScreen } from "../features/home/index.ts";
+import {
+  CreateMenu,
+  DocumentList,
+  FavoritesRail,
+  FolderScreen,
+  PeopleScreen,
+  PersonScreen,
+  RequestsScreen,
+  SearchScreen,
+  TeamScreen,
+} from "../features/home/index.ts";
 import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { AdminList, HomeList } from "../shared/navigation/home-addresses.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
@@ -39,6 +49,16 @@ const administration = <
     (part): ComponentType => part[name],
     name === "SettingsScreen" ? ["administration", "settings", "themes"] : ["administration"],
   );
+const MemberScreen = lazyPart(
+  () => import("../features/administration/index.ts"),
+  (part) => part.MemberScreen,
+  ["administration"],
+);
+const AdminTeamScreen = lazyPart(
+  () => import("../features/administration/index.ts"),
+  (part) => part.TeamScreen,
+  ["administration"],
+);
 /** One's own security, and everybody's keys. */
 const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRulesScreen">(name: Name) =>
   lazyPart(
@@ -86,14 +106,19 @@ const ThemesScreen = lazyPart(
   ["themes", "elements"],
 );
 
-type HomeScreenProps = { readonly list: HomeList } | { readonly list: "folder"; readonly folderId: string };
+type HomeScreenProps =
+  | { readonly list: HomeList }
+  | { readonly list: "folder"; readonly folderId: string }
+  | { readonly list: "person"; readonly userId: string }
+  | { readonly list: "team"; readonly teamId: string }
+  | { readonly list: "admin-member"; readonly userId: string }
+  | { readonly list: "admin-team"; readonly teamId: string };
 
 /** The home screens: one frame, and in it the list that the address names. */
 export function HomeScreen(props: HomeScreenProps) {
   const { searchStr } = useLocation();
   const [rootId, setRootId] = useState<string | null>(null);
-  const place: HomePlace =
-    props.list === "folder" ? { kind: "folder", folderId: props.folderId, rootId } : { kind: "list", list: props.list };
+  const place = placeOf(props, rootId);
   return (
     <HomeShell
       place={place}
@@ -105,6 +130,23 @@ export function HomeScreen(props: HomeScreenProps) {
   );
 }
 
+/** What the navigation shows as current. */
+function placeOf(props: HomeScreenProps, rootId: string | null): HomePlace {
+  switch (props.list) {
+    case "folder":
+      return { kind: "folder", folderId: props.folderId, rootId };
+    case "person":
+    case "team":
+      return { kind: "person" };
+    case "admin-member":
+      return { kind: "list", list: "users" };
+    case "admin-team":
+      return { kind: "list", list: "teams" };
+    default:
+      return { kind: "list", list: props.list };
+  }
+}
+
 /** Lists of documents; the other screens need the width. */
 const withRail: ReadonlySet<string> = new Set(["folder", "recent", "favorites", "shared", "spaces", "trash", "search"]);
 
@@ -113,7 +155,25 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "folder":
       return <FolderScreen key={props.folderId} folderId={props.folderId} onRoot={props.onRoot} />;
     case "search":
-      return <SearchScreen query={new URLSearchParams(props.search).get("query") ?? ""} />;
+      return <SearchScreen search={props.search} />;
+    case "people":
+      return <PeopleScreen />;
+    case "person":
+      return <PersonScreen key={props.userId} userId={props.userId} />;
+    case "team":
+      return <TeamScreen key={props.teamId} teamId={props.teamId} />;
+    case "admin-member":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <MemberScreen key={props.userId} userId={props.userId} />
+        </Suspense>
+      );
+    case "admin-team":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <AdminTeamScreen key={props.teamId} teamId={props.teamId} />
+        </Suspense>
+      );
     case "connections":
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

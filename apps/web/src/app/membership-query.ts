@@ -32,7 +32,9 @@ export const GET_MY_INFO: TypedDocumentNode<
         lastName
         profileImgUrl
         userKind
+        userType
         isArchived
+        status
         canLogIn
         createdAt
         accountType

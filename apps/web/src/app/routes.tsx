@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { checkSlug, fromAddressId, isDocumentType, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import { checkSlug, fromAddressId, isDocumentType, isUuid, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { requireOrgSlug } from "../shared/navigation/org-slug.ts";
 import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
@@ -144,6 +144,14 @@ function FolderRoute() {
   return folderId === null ? <NotFound /> : <Home list="folder" folderId={folderId} />;
 }
 
+/** A page about a member or a team, by the id in its address. */
+function AboutRoute({ list }: { readonly list: "person" | "team" | "admin-member" | "admin-team" }) {
+  const { id = "" } = useParams({ strict: false }) as { readonly id?: string };
+  const found = fromAddressId(id) ?? (isUuid(id) ? id : null);
+  if (found === null) return <NotFound />;
+  return list === "person" || list === "admin-member" ? <Home list={list} userId={found} /> : <Home list={list} teamId={found} />;
+}
+
 /** Notes that the document was opened, for the list of recent ones. */
 function useRecordedOpening(inodeId: string | null): void {
   const { graphql } = useServices();
@@ -252,6 +260,11 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/spaces", component: () => <Home list="spaces" /> }),
   createRoute({ getParentRoute: () => organization, path: "/trash", component: () => <Home list="trash" /> }),
   createRoute({ getParentRoute: () => organization, path: "/search", component: () => <Home list="search" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/users", component: () => <Home list="people" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/users/$id", component: () => <AboutRoute list="person" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/profile/teams/$id", component: () => <AboutRoute list="team" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/admin/users/$id", component: () => <AboutRoute list="admin-member" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/admin/teams/$id", component: () => <AboutRoute list="admin-team" /> }),
   createRoute({ getParentRoute: () => organization, path: "/connections", component: () => <Home list="connections" /> }),
   createRoute({ getParentRoute: () => organization, path: "/functions", component: () => <Home list="functions" /> }),
   createRoute({ getParentRoute: () => organization, path: "/admin", component: AdminRoute }),

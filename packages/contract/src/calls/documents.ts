@@ -71,7 +71,7 @@ export const inodeSearch = z.strictObject({
   query: textSchema(limits.searchLength),
   types: z.array(z.enum(inodeTypes)).max(10).nullish(),
   ownerId: idSchema.nullish(),
-  badge: z.enum(badges).nullish(),
+  badges: z.array(z.enum(badges)).max(badges.length).nullish(),
   ...part,
 });
 

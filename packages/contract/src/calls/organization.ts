@@ -1,6 +1,6 @@
 import { isLanguage } from "@sheaf/messages";
 import { z } from "zod";
-import { capabilities } from "../capabilities.ts";
+import { capabilities, licenseTiers } from "../capabilities.ts";
 import { limits } from "../limits.ts";
 import { inactivityConfig } from "../organization-attributes/inactivity.ts";
 import { emailSchema, idSchema, nameSchema, passwordSchema, textSchema } from "./common.ts";
@@ -33,6 +33,8 @@ export const organizationLocales = [
   "ZH_TW",
 ] as const;
 export const userKinds = ["internal", "external", "guest", "embed"] as const;
+/** `invited`: they never signed in and have no way to yet. */
+export const memberStatuses = ["active", "invited", "archived"] as const;
 
 /** Times in answers: ISO 8601 in UTC. */
 const time = z.string();
@@ -81,7 +83,10 @@ export const orgMember = z
     lastName: z.string(),
     profileImgUrl: z.string().nullable(),
     userKind: z.enum(userKinds),
+    /** The license that the account type takes: the highest tier among what it allows. */
+    userType: z.enum(licenseTiers),
     isArchived: z.boolean(),
+    status: z.enum(memberStatuses),
     canLogIn: z.boolean(),
     createdAt: time,
     accountType: z.string(),

@@ -98,10 +98,10 @@ test("a badge is given by who edits and may badge, and lists can be narrowed to 
   const give = (as: Actor, badge: string | null) =>
     world.graphql(as, "mutation($r: SetBadgeRequest!) { setBadge(request: $r) { badge } }", { r: { inodeId: id, badge } });
   await give(world.a.creator, "endorsed");
-  expect(await found(world.a.creator, "Report", ', badge: "endorsed"')).toEqual(["Report 12"]);
+  expect(await found(world.a.creator, "Report", ', badges: ["endorsed"]')).toEqual(["Report 12"]);
   await expect(give(world.a.viewer, null)).rejects.toThrow();
   await give(world.a.creator, null);
-  expect(await found(world.a.creator, "Report", ', badge: "endorsed"')).toEqual([]);
+  expect(await found(world.a.creator, "Report", ', badges: ["endorsed"]')).toEqual([]);
 });
 
 test("a folder shows what the person may see of it, and says where there is more", async () => {

@@ -19,10 +19,11 @@ import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readF
 import { searchInodes } from "./operations/search.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
-export { type Beside, type InodeFacts, loadInodeFacts, loadInodePlaced, requireInode, requireInodeAnd } from "./access.ts";
+export { type Beside, firstSeen, type InodeFacts, loadInodeFacts, loadInodePlaced, requireInode, requireInodeAnd } from "./access.ts";
 export { LinkTitles } from "./link-titles.ts";
-export { presentInode } from "./presenter.ts";
+export { presentInode, presentInodes } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
+export { hasWordLike } from "./typos.ts";
 
 export function documentsArea(clock: Clock): Area {
   return {

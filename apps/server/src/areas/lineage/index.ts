@@ -43,6 +43,13 @@ export function lineageArea(documents: DocumentReader, clock: Clock): Area {
   const freshen = freshening(documents);
   return {
     name: "lineage",
-    operations: [...usesOperations(freshen), originsOperation(freshen), searchPartsOperation(nowAndThen(freshen, () => clock.now()))],
+    operations: [
+      ...usesOperations(freshen),
+      originsOperation(freshen),
+      searchPartsOperation(
+        nowAndThen(freshen, () => clock.now()),
+        () => clock.now(),
+      ),
+    ],
   };
 }

@@ -176,6 +176,10 @@ test("search finds columns, metrics and elements by their words, formulas if ask
   expect(await found(world.a.creator, "wages")).toEqual(["Airline: Wages"]);
   expect(await found(world.a.viewer, "late")).toEqual([]);
   expect(await found(world.b.admin, "late")).toEqual([]);
+  // slips of the keyboard are forgiven, to nobody more than they may see
+  expect(await found(world.a.creator, "mintues laet")).toEqual(["Punctuality: Minutes late"]);
+  expect(await found(explorer, "waegs")).toEqual([]);
+  expect(await found(world.b.admin, "mintues")).toEqual([]);
   expect(await found(world.a.creator, "'); drop table x; --", ", formulas: true")).toEqual([]);
 });
 

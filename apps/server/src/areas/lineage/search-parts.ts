@@ -6,6 +6,7 @@ import { operation } from "../../platform/operations/index.ts";
 import type { Freshen } from "./freshen.ts";
 import { presentPart, type PartRow } from "./present-part.ts";
 import { exploredBy } from "./uses.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
 const MOST_WORDS = 8;
 /** So many parts are looked at first; for whoever may see few of them, those of the documents that they may see are. */
@@ -22,13 +23,14 @@ interface Row extends PartRow {
 }
 
 /** What is said of columns, metrics and elements is for those who may explore the document: to who looks it shows what its author shows. */
-export function searchPartsOperation(freshen: Freshen) {
+export function searchPartsOperation(freshen: Freshen, now: () => number) {
+  const vocabulary = new Vocabulary(now);
   return operation({
     name: "SearchParts",
     kind: "query",
     transport: { kind: "graphql", field: "searchParts" },
     summary:
-      "Columns, metrics and elements of documents by the beginnings of their words, in formulas as well if asked; the best match first",
+      "Columns, metrics and elements of documents by the beginnings of their words, in formulas as well if asked; the best match first, and slips of the keyboard in names are forgiven",
     input: partsSearch,
     output: z.array(partFound),
     capability: null,
@@ -44,18 +46,26 @@ export function searchPartsOperation(freshen: Freshen) {
       if (words.length === 0) return [];
       await freshen(context);
       const wanted = Math.min((search.skip ?? 0) + (search.first ?? limits.listPage), MOST_FOUND);
-      const asked = matching(actor, search, words);
-      const first = await look(db, asked, sql`true`, FIRST_LOOK);
-      const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
-      let parts = seen(first, await exploredBy(db, actor, documentIds));
-      if (first.length === FIRST_LOOK && parts.length < wanted) {
-        const known = await exploredBy(db, actor, await documentsOf(db, asked));
-        // a part stands there twice at most: as it is published, and in the draft
-        parts = seen(await look(db, asked, shownOf(known), 2 * wanted), known);
-      }
+      const found = await partsOf(db, actor, matching(actor, search, everyWord(words)), wanted);
+      if (found.length > 0) return found.slice(search.skip ?? 0, wanted);
+      // nothing has those words: what they were meant as is looked for
+      const meant = await vocabulary.meant(db, actor.organizationId, words);
+      if (meant.some((each) => each.length === 0)) return [];
+      const parts = await partsOf(db, actor, matching(actor, { ...search, formulas: false }, anyOfEach(meant)), wanted);
       return parts.slice(search.skip ?? 0, wanted);
     },
   });
+}
+
+/** Of what is asked for, as many as are wanted of those that the actor may see. */
+async function partsOf(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
+  const first = await look(db, asked, sql`true`, FIRST_LOOK);
+  const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
+  const parts = seen(first, await exploredBy(db, actor, documentIds));
+  if (first.length < FIRST_LOOK || parts.length >= wanted) return parts;
+  const known = await exploredBy(db, actor, await documentsOf(db, asked));
+  // a part stands there twice at most: as it is published, and in the draft
+  return seen(await look(db, asked, shownOf(known), 2 * wanted), known);
 }
 
 type Known = Awaited<ReturnType<typeof exploredBy>>;
@@ -67,21 +77,40 @@ interface Asked {
   readonly order: RawBuilder<unknown>;
 }
 
-function matching(actor: Actor, search: z.output<typeof partsSearch>, words: readonly string[]): Asked {
-  const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})`;
-  // in the name alone, unless formulas are asked for: the index holds both
-  const inName = search.formulas === true ? sql`true` : sql`part_words(p.name) @@ ${asked}`;
-  const kinds = search.kinds ?? [];
-  return {
-    from: sql`document_parts p
-    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
-    where p.organization_id = ${actor.organizationId} and p.words @@ ${asked} and ${inName}
-      ${kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
-      ${search.ownerId == null ? sql`` : sql`and i.owner_id = ${search.ownerId}`}`,
-    order: sql`lower(p.name) = ${search.query.trim().toLowerCase()} desc, part_words(p.name) @@ ${asked} desc, length(p.name),
-      i.updated_at desc, p.document_id, p.is_draft, p.position`,
-  };
+/** What is looked for, in the language of the store: a word may go on behind what was typed of it. */
+const everyWord = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(" & ");
+const anyOfEach = (meant: readonly (readonly string[])[]): string =>
+  meant.map((words) => `(${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(" | ")})`).join(" & ");
+
+function matching(actor: Actor, search: Search, wanted: string): Asked {
+  const asked = sql`to_tsquery('simple', ${wanted})`;
+  const exact = sql`lower(p.name) = ${search.query.trim().toLowerCase()} desc`;
+  // the index over formulas holds names as well: those whose names have the words go first
+  return search.formulas === true
+    ? { from: sql`${among(actor, search)} and p.words @@ ${asked}`, order: sql`${exact}, p.name_words @@ ${asked} desc, ${byUse}` }
+    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, order: sql`${exact}, ${byUse}` };
 }
+
+type Search = z.output<typeof partsSearch>;
+
+function among(actor: Actor, { kinds, ownerId }: Search): RawBuilder<unknown> {
+  const { organizationId, userId } = actor;
+  return sql`document_parts p
+    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
+    left join favorites f on f.organization_id = p.organization_id and f.inode_id = p.document_id and f.user_id = ${userId}
+    left join recents r on r.organization_id = p.organization_id and r.inode_id = p.document_id and r.user_id = ${userId}
+    left join (
+      select inode_id, count(*) as people from recents
+      where organization_id = ${organizationId} and opened_at > now() - interval '30 days' group by inode_id
+    ) used on used.inode_id = p.document_id
+    where p.organization_id = ${organizationId}
+      ${kinds == null || kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
+      ${ownerId == null ? sql`` : sql`and i.owner_id = ${ownerId}`}`;
+}
+
+/** Documents that this person, then that others use come before the rest; in them, short names before long ones. */
+const byUse = sql`f.inode_id is not null desc, r.opened_at is not null desc, coalesce(used.people, 0) desc, length(p.name),
+  i.updated_at desc, p.document_id, p.is_draft, p.position`;
 
 async function documentsOf(db: Database, { from }: Asked): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly document_id: string }>`select distinct p.document_id from ${from}`.execute(db);

@@ -1,4 +1,4 @@
-import type { OrgMember } from "@sheaf/contract";
+import { licenseTierOf, type OrgMember } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 
@@ -27,6 +27,19 @@ export async function presentMembers(
       "m.password_hash",
       "a.name as account_type",
       "a.id as account_type_id",
+      "a.capabilities",
+      "a.is_admin_like",
+      // an identity provider knows them
+      (e) =>
+        e
+          .exists(
+            e
+              .selectFrom("member_identities as c")
+              .select("c.user_id")
+              .whereRef("c.organization_id", "=", "m.organization_id")
+              .whereRef("c.user_id", "=", "m.user_id"),
+          )
+          .as("is_connected"),
     ])
     .where("m.organization_id", "=", organizationId)
     .orderBy("m.first_name")
@@ -40,21 +53,26 @@ export async function presentMembers(
       e.or([e("m.email", "ilike", pattern), e(sql<string>`m.first_name || ' ' || m.last_name`, "ilike", pattern)]),
     );
   }
-  return (await query.execute()).map((row) => ({
-    userId: row.user_id,
-    email: row.email,
-    name: fullName(row),
-    firstName: row.first_name,
-    lastName: row.last_name,
-    profileImgUrl: row.picture_id === null ? row.profile_image_url : `/v2/members/${row.user_id}/picture`,
-    userKind: row.user_kind,
-    isArchived: row.is_archived,
-    canLogIn: !row.is_archived && row.password_hash !== null,
-    createdAt: row.created_at.toISOString(),
-    accountType: row.account_type,
-    accountTypeId: row.account_type_id,
-    homeInodeId: row.home_inode_id,
-  }));
+  return (await query.execute()).map((row) => {
+    const canLogIn = !row.is_archived && (row.password_hash !== null || row.is_connected === true);
+    return {
+      userId: row.user_id,
+      email: row.email,
+      name: fullName(row),
+      firstName: row.first_name,
+      lastName: row.last_name,
+      profileImgUrl: row.picture_id === null ? row.profile_image_url : `/v2/members/${row.user_id}/picture`,
+      userKind: row.user_kind,
+      userType: licenseTierOf(row.capabilities, row.is_admin_like),
+      isArchived: row.is_archived,
+      status: row.is_archived ? ("archived" as const) : canLogIn ? ("active" as const) : ("invited" as const),
+      canLogIn,
+      createdAt: row.created_at.toISOString(),
+      accountType: row.account_type,
+      accountTypeId: row.account_type_id,
+      homeInodeId: row.home_inode_id,
+    };
+  });
 }
 
 /** Name to show: first and last, else the e-mail address. */

@@ -6,6 +6,7 @@ import {
   ChevronDown,
   ChevronRight,
   Clock,
+  Contact,
   Database,
   Folder,
   FolderOpen,
@@ -41,6 +42,8 @@ import styles from "./home-navigation.module.css";
 
 export type HomePlace =
   | { readonly kind: "list"; readonly list: HomeList }
+  /** A colleague or a team. */
+  | { readonly kind: "person" }
   | { readonly kind: "folder"; readonly folderId: string; readonly rootId: string | null };
 
 /** Screens of the administration, for who can do something there. */
@@ -85,6 +88,11 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
         <Entry href={homeAddress(slug, "shared")} icon={Users} isCurrent={isList("shared")}>
           {t("shell.home-navigation.shared-with-me")}
         </Entry>
+        {(me.member.userKind === "internal" || me.isAdminLike) && (
+          <Entry href={homeAddress(slug, "people")} icon={Contact} isCurrent={isList("people") || place.kind === "person"}>
+            {t("shell.home-navigation.people")}
+          </Entry>
+        )}
         {(waiting > 0 || isList("requests")) && (
           <Entry href={homeAddress(slug, "requests")} icon={UserRoundCheck} isCurrent={isList("requests")} count={waiting}>
             {t("shell.home-navigation.requests")}

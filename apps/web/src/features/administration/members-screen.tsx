@@ -9,20 +9,20 @@ import { Badge } from "../../shared/feedback/badge.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { Select } from "../../shared/fields/select.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
-import type { CallError } from "../../shared/http/call-error.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import { ListTable } from "../../shared/lists/list-table.tsx";
-import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
-import { useServices } from "../../shared/services/services.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { adminMemberAddress } from "../../shared/navigation/home-addresses.ts";
+import { UserKindBadge } from "../../shared/people/user-kind-badge.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
-import { ALL_MEMBERS, FORCE_RESET_PASSWORD, INVITE, RESET_SECOND_FACTOR, TEAMS, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
+import { useMemberActions } from "./member-actions.tsx";
+import { ALL_MEMBERS, INVITE, TEAMS, TYPES_AND_RIGHTS } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
@@ -30,18 +30,13 @@ const REFETCH = ["AllMembers"] as const;
 
 /** Who is in the organization, as what, and who comes in. */
 export function MembersScreen() {
-  const { me, can, organization } = useMembership();
-  const { session } = useServices();
-  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const { can, organization } = useMembership();
+  const go = useGo();
   const { data, loading, error, refetch } = useQuery(ALL_MEMBERS, { fetchPolicy: "cache-and-network" });
-  const { data: types } = useQuery(TYPES_AND_RIGHTS);
   const { data: teams } = useQuery(TEAMS);
   const [search, setSearch] = useState("");
   const [isInviting, setInviting] = useState(false);
-  const update = useAction(UPDATE_MEMBER);
-  const reset = useAction(RESET_SECOND_FACTOR);
-  const force = useAction(FORCE_RESET_PASSWORD);
-  const { show } = useToasts();
+  const { entriesOf, refusal } = useMemberActions();
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
   const members = data?.members ?? [];
@@ -53,90 +48,13 @@ export function MembersScreen() {
       .map(({ name }) => name)
       .join(", ");
 
-  const change = async (member: OrgMember, changes: { readonly accountTypeId?: string; readonly isArchived?: boolean }): Promise<void> => {
-    const outcome = await update.run({ userId: member.userId, ...changes }, { refetch: REFETCH });
-    if (outcome.ok && changes.isArchived !== undefined)
-      show({
-        text: t(changes.isArchived ? "administration.members.deactivated" : "administration.members.activated", { name: member.name }),
-      });
-  };
-  const letIn = async ({ userId, name }: OrgMember): Promise<void> => {
-    if ((await reset.run({ memberId: userId })).ok)
-      show({ text: t("administration.members.factor-was-reset", { name }), status: "success" });
-  };
-  const demandPassword = async ({ userId, name }: OrgMember): Promise<void> => {
-    if ((await force.run({ userId })).ok) show({ text: t("administration.members.password-demanded", { name }), status: "success" });
-  };
-  const actAs = async ({ userId }: OrgMember): Promise<void> => {
-    try {
-      await session.impersonate(userId, location.pathname);
-      location.assign(homeAddress(organization.slug, "recent"));
-    } catch (thrown) {
-      setRefusal(callErrorOf(thrown));
-    }
-  };
-  const entriesOf = (member: OrgMember): readonly MenuEntry[] => [
-    {
-      kind: "choices",
-      id: "type",
-      title: t("administration.members.account-type"),
-      selection: "single",
-      selected: [member.accountTypeId],
-      options: (types?.accountTypes ?? [])
-        .filter(({ isAdminLike }) => !isAdminLike || me.isAdminLike)
-        .map(({ accountTypeId, name }) => ({ id: accountTypeId, label: name })),
-      onChange: ([accountTypeId]) => accountTypeId !== undefined && void change(member, { accountTypeId }),
-    },
-    { kind: "divider", id: "end" },
-    {
-      kind: "item",
-      id: "factor",
-      label: t("administration.members.reset-factor"),
-      isDisabled: member.userId === me.member.userId || !member.canLogIn,
-      onSelect: () => void letIn(member),
-    },
-    {
-      kind: "item",
-      id: "password",
-      label: t("administration.members.demand-password"),
-      isDisabled: member.userId === me.member.userId || !member.canLogIn,
-      onSelect: () => void demandPassword(member),
-    },
-    ...(me.isAdminLike && can("canAdmin")
-      ? [
-          {
-            kind: "item" as const,
-            id: "impersonate",
-            label: t("administration.members.act-as"),
-            isDisabled: member.userId === me.member.userId || member.isArchived || member.userKind === "embed",
-            onSelect: () => void actAs(member),
-          },
-        ]
-      : []),
-    member.isArchived
-      ? {
-          kind: "item",
-          id: "activate",
-          label: t("administration.members.activate"),
-          onSelect: () => void change(member, { isArchived: false }),
-        }
-      : {
-          kind: "item",
-          id: "deactivate",
-          label: t("administration.members.deactivate"),
-          isDestructive: true,
-          isDisabled: member.userId === me.member.userId,
-          onSelect: () => void change(member, { isArchived: true }),
-        },
-  ];
-
   return (
     <Screen
       title={t("administration.members.title")}
       summary={t("administration.members.summary", { count: active })}
       isLoading={loading && data === undefined}
       error={data === undefined ? error : undefined}
-      refusal={update.error ?? reset.error ?? force.error ?? refusal}
+      refusal={refusal}
       onRetry={() => void refetch()}
       controls={
         <>
@@ -155,6 +73,7 @@ export function MembersScreen() {
         label={t("administration.members.title")}
         groups={[{ id: "all", title: null, rows: found }]}
         rowId={({ userId }) => userId}
+        onOpen={({ userId }) => go(adminMemberAddress(organization.slug, userId))}
         columns={[
           {
             id: "person",
@@ -164,7 +83,9 @@ export function MembersScreen() {
               <span className={styles.person}>
                 <Avatar name={member.name} seed={member.userId} isDecorative />
                 <span className={styles.words}>
-                  <span className={styles.name}>{member.name}</span>
+                  <span className={styles.name}>
+                    <TextLink href={adminMemberAddress(organization.slug, member.userId)}>{member.name}</TextLink>
+                  </span>
                   {member.name !== member.email && <span className={styles.email}>{member.email}</span>}
                 </span>
               </span>
@@ -223,10 +144,11 @@ export function MembersScreen() {
   );
 }
 
-function State({ isArchived, canLogIn, userKind }: OrgMember) {
-  if (isArchived) return <Badge tone="neutral">{t("administration.members.inactive")}</Badge>;
-  if (!canLogIn) return <Badge tone="warn">{t("administration.members.invited")}</Badge>;
-  return userKind === "guest" ? <Badge tone="accent">{t("administration.members.guest")}</Badge> : null;
+/** Whether they are here, and as whose. */
+export function State({ status, userKind }: Pick<OrgMember, "status" | "userKind">) {
+  if (status === "archived") return <Badge tone="neutral">{t("administration.members.inactive")}</Badge>;
+  if (status === "invited") return <Badge tone="warn">{t("administration.members.invited")}</Badge>;
+  return <UserKindBadge kind={userKind} />;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;

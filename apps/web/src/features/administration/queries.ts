@@ -4,8 +4,10 @@ import type {
   AuditEntry,
   EventSettings,
   KeptEvent,
+  MemberProfile,
   OrganizationSetting,
   OrgMember,
+  TeamProfile,
   TeamSummary,
   UserAttributeSummary,
 } from "@sheaf/contract";
@@ -22,10 +24,40 @@ export const ALL_MEMBERS: TypedDocumentNode<{ readonly members: readonly OrgMemb
       lastName
       userKind
       isArchived
+      status
       canLogIn
       createdAt
       accountType
       accountTypeId
+    }
+  }
+`;
+/** A member with all that administrators see of them. */
+export const ADMIN_MEMBER: TypedDocumentNode<{ readonly memberProfile: MemberProfile }, { readonly userId: string }> = gql`
+  query AdminMember($userId: ID!) {
+    memberProfile(userId: $userId) {
+      lastActiveAt
+      teams {
+        teamId
+        name
+      }
+      member {
+        userId
+        email
+        name
+        firstName
+        lastName
+        profileImgUrl
+        userKind
+        userType
+        isArchived
+        status
+        canLogIn
+        createdAt
+        accountType
+        accountTypeId
+        homeInodeId
+      }
     }
   }
 `;
@@ -49,6 +81,25 @@ export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }
       description
       createdAt
       memberIds
+    }
+  }
+`;
+export const ADMIN_TEAM: TypedDocumentNode<{ readonly teamProfile: TeamProfile }, { readonly teamId: string }> = gql`
+  query AdminTeam($teamId: ID!) {
+    teamProfile(teamId: $teamId) {
+      teamId
+      name
+      description
+      createdAt
+      isProvisioned
+      members {
+        userId
+        name
+        email
+        userKind
+        accountType
+        isArchived
+      }
     }
   }
 `;
@@ -114,7 +165,15 @@ export const AUDIT: TypedDocumentNode<
 
 export const UPDATE_MEMBER: TypedDocumentNode<
   { readonly updateMember: Pick<OrgMember, "userId"> },
-  { request: { readonly userId: string; readonly accountTypeId?: string; readonly isArchived?: boolean } }
+  {
+    request: {
+      readonly userId: string;
+      readonly accountTypeId?: string;
+      readonly isArchived?: boolean;
+      readonly firstName?: string;
+      readonly lastName?: string;
+    };
+  }
 > = gql`
   mutation UpdateMember($request: UpdateMemberRequest!) {
     updateMember(request: $request) {

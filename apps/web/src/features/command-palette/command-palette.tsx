@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { CornerDownLeft, Search } from "lucide-react";
+import { CornerDownLeft, Search, UserRound } from "lucide-react";
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -9,7 +9,8 @@ import { RECENT, SEARCH } from "../../shared/documents/queries.ts";
 import { documentKindIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
-import { inodeAddress, searchAddress } from "../../shared/navigation/home-addresses.ts";
+import { inodeAddress, personAddress, searchAddress } from "../../shared/navigation/home-addresses.ts";
+import { SEARCH_MEMBERS } from "../../shared/people/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useFocusReturn } from "../../shared/overlays/focus-return.ts";
 import { cx } from "../../shared/styles/cx.ts";
@@ -21,12 +22,15 @@ import styles from "./command-palette.module.css";
 const PATIENCE = 1_000;
 /** Documents that are asked for. */
 const SHOWN = 12;
+/** People. */
+const SHOWN_PEOPLE = 4;
 
 /** Finds documents and commands: type, arrows, Enter. Mounted only while it is open. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   // A command may take away what had the focus.
   useFocusReturn(true);
-  const { organization } = useMembership();
+  const { organization, me } = useMembership();
+  const knowsPeople = me.member.userKind === "internal" || me.isAdminLike;
   const go = useGo();
   const commands = useAllCommands();
   const [text, setText] = useState("");
@@ -34,8 +38,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   // The server is asked behind the typing; commands are found at once.
   const wanted = useDeferredValue(typed);
   const { data: found, loading: isSearching } = useQuery(SEARCH, { variables: { query: wanted, first: SHOWN }, skip: wanted === "" });
+  const { data: people, loading: isSearchingPeople } = useQuery(SEARCH_MEMBERS, {
+    variables: { query: wanted, first: SHOWN_PEOPLE },
+    skip: wanted === "" || !knowsPeople,
+  });
   const { data: recent, loading: isRecalling } = useQuery(RECENT, { skip: wanted !== "", fetchPolicy: "cache-first" });
-  const isAnswered = wanted === typed && !isSearching && !isRecalling;
+  const isAnswered = wanted === typed && !isSearching && !isSearchingPeople && !isRecalling;
   const [picked, setPicked] = useState<string | null>(null);
   const [isEntered, setIsEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -44,6 +52,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const documents = wanted === "" ? (recent?.recent ?? []).slice(0, 6) : (found?.search ?? []);
   const rows = paletteRows({
     text: typed,
+    people: (wanted === "" ? [] : (people?.searchMembers ?? [])).map(({ userId, name, email }) => ({
+      id: userId,
+      group: t("shell.command-palette.people"),
+      label: name,
+      icon: UserRound,
+      ...(name === email ? {} : { detail: email }),
+      run: () => go(personAddress(organization.slug, userId)),
+    })),
     documents: documents.flatMap((inode): readonly PaletteRow[] => {
       const href = inodeAddress(organization.slug, inode);
       if (href === null) return [];

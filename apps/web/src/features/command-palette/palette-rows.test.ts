@@ -9,7 +9,7 @@ const budget = row("Documents", "Sort Cost descending, a budget");
 const searchAll = row("Search", "Search");
 const commands = [publish, sortTwice, sort];
 const labels = (text: string, documents: readonly PaletteRow[] = []): readonly string[] =>
-  paletteRows({ text, documents, commands, searchAll }).map(({ label }) => label);
+  paletteRows({ text, documents, people: [], commands, searchAll }).map(({ label }) => label);
 
 describe("rows of the palette", () => {
   test("nothing typed: documents, then every command, and no search", () => {

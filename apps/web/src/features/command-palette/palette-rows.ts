@@ -16,6 +16,7 @@ interface PaletteFind {
   readonly text: string;
   /** As the server found them; they come later than what is typed. */
   readonly documents: readonly PaletteRow[];
+  readonly people: readonly PaletteRow[];
   readonly commands: readonly PaletteRow[];
   readonly searchAll: PaletteRow;
 }
@@ -23,15 +24,15 @@ interface PaletteFind {
 const plain = (text: string): string => text.toLocaleLowerCase();
 
 /**
- * Rows in their order: a command whose whole name is typed, documents, commands that have the text in their name, the search.
+ * Rows in their order: a command whose whole name is typed, documents, people, commands that have the text in their name, the search.
  * The named command stands first because it is known before the server has answered: Enter may run it at once.
  */
-export function paletteRows({ text, documents, commands, searchAll }: PaletteFind): readonly PaletteRow[] {
+export function paletteRows({ text, documents, people, commands, searchAll }: PaletteFind): readonly PaletteRow[] {
   if (text === "") return [...documents, ...commands];
   const wanted = plain(text);
   const fitting = commands.filter(({ label }) => plain(label).includes(wanted));
   const named = fitting.find(({ label }) => plain(label) === wanted);
-  return [...(named === undefined ? [] : [named]), ...documents, ...fitting.filter((command) => command !== named), searchAll];
+  return [...(named === undefined ? [] : [named]), ...documents, ...people, ...fitting.filter((command) => command !== named), searchAll];
 }
 
 /** A row's identity, whatever comes to stand before it. */

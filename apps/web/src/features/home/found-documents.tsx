@@ -6,9 +6,10 @@ import { usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { t } from "../../shared/words/words.ts";
 import { InodeTable } from "./inode-table.tsx";
-import { useListFilters } from "./list-filters.tsx";
 import { ListFrame, ListTitle } from "./list-frame.tsx";
 import type { FoundProps } from "./found-props.ts";
+import { hasFilters } from "./search-address.ts";
+import { SearchFilters } from "./search-filters.tsx";
 
 interface Found {
   readonly search: readonly InodeSummary[];
@@ -19,34 +20,41 @@ const foundPlace = {
 };
 
 /** Documents and folders by their names. */
-export function FoundDocuments({ query, controls }: FoundProps) {
+export function FoundDocuments({ asked, onChange, controls }: FoundProps) {
   const [wantsAll, setWantsAll] = useState(false);
-  const { inodes, more, loading, error, refetch } = usePages(SEARCH, { query }, foundPlace, {
-    isOff: query === "",
-    keepsBefore: true,
-    wantsAll,
-  });
-  const found = query === "" ? [] : inodes;
-  const filters = useListFilters(found);
+  const { query, types, badges, owner } = asked;
+  // filters alone list everything that they leave
+  const isNothing = query === "" && !hasFilters(asked);
+  const { inodes, more, loading, error, refetch } = usePages(
+    SEARCH,
+    { query, types: types.length === 0 ? null : types, badges: badges.length === 0 ? null : badges, ownerId: owner },
+    foundPlace,
+    { isOff: isNothing, keepsBefore: true, wantsAll },
+  );
+  const found = isNothing ? [] : inodes;
   return (
     <ListFrame
       title={<ListTitle>{t("home.search-screen.search-results")}</ListTitle>}
       controls={
         <>
-          {filters.controls}
+          <SearchFilters asked={asked} onChange={onChange} found={found ?? []} />
           {controls}
         </>
       }
-      inodes={filters.apply(found)}
+      inodes={found}
       more={more}
       isLoading={loading}
       error={error}
       onRetry={refetch}
       empty={
-        query === "" ? (
+        isNothing ? (
           <EmptyState icon={Search} title={t("home.search-screen.search-documents")} text={t("home.search-screen.hint")} />
         ) : (
-          <EmptyState icon={SearchX} title={t("shared.nothing-found")} text={t("home.search-screen.no-result", { query })} />
+          <EmptyState
+            icon={SearchX}
+            title={t("shared.nothing-found")}
+            text={hasFilters(asked) ? t("home.search-screen.none-left") : t("home.search-screen.no-result", { query })}
+          />
         )
       }
     >

@@ -32,7 +32,7 @@ const SEARCH_PARTS: TypedDocumentNode<{ readonly searchParts: readonly PartFound
 `;
 
 /** Columns, metrics, elements and formulas, each with where it stands. */
-export function FoundParts({ query, controls }: FoundProps) {
+export function FoundParts({ asked: { query }, controls }: FoundProps) {
   const { organization } = useMembership();
   const { data, previousData, loading, error, refetch } = useQuery(SEARCH_PARTS, {
     variables: { query, first: limits.listPage },

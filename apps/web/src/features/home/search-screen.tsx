@@ -2,46 +2,60 @@ import { useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { useGo, usePageTitle } from "../../shared/navigation/go.ts";
-import { searchAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { FoundDocuments } from "./found-documents.tsx";
 import { FoundParts } from "./found-parts.tsx";
+import type { FoundProps } from "./found-props.ts";
+import { FoundPeople } from "./people/found-people.tsx";
+import { addressOfSearch, readSearchAsked, type SearchAsked, type SearchPlace } from "./search-address.ts";
 import styles from "./search-screen.module.css";
 
-const PAUSE = 250;
+const PAUSE = 120;
 
-type Place = "documents" | "inside";
+const results: Readonly<Record<SearchPlace, (props: FoundProps) => React.ReactNode>> = {
+  documents: FoundDocuments,
+  inside: FoundParts,
+  people: FoundPeople,
+};
 
-/** Search, the best match first; the query stands in the address, so a link finds the same. */
-export function SearchScreen({ query }: { readonly query: string }) {
-  const [place, setPlace] = useState<Place>("documents");
+/** Search, the best match first; the query and its filters stand in the address, so a link finds the same. */
+export function SearchScreen({ search }: { readonly search: string }) {
+  const { organization, me } = useMembership();
+  const go = useGo();
+  const asked = readSearchAsked(search);
+  // colleagues are for who is inside the organization
+  const knowsPeople = me.member.userKind === "internal" || me.isAdminLike;
+  const place = asked.place === "people" && !knowsPeople ? "documents" : asked.place;
+  const { query } = asked;
   usePageTitle(query === "" ? `${t("home.search-screen.title")} – Sheaf` : `${query} – ${t("home.search-screen.title")} – Sheaf`);
-  const Found = place === "documents" ? FoundDocuments : FoundParts;
+  const change = (changes: Partial<SearchAsked>): void =>
+    go(addressOfSearch(organization.slug, { ...readSearchAsked(location.search), ...changes }), { replace: true });
+  const Found = results[place];
   return (
     <Found
-      query={query}
+      asked={asked}
+      onChange={change}
       controls={
         <>
-          <SegmentedControl<Place>
+          <SegmentedControl<SearchPlace>
             label={t("home.search-screen.place")}
             segments={[
               { id: "documents", label: t("home.search-screen.documents") },
               { id: "inside", label: t("home.search-screen.inside") },
+              ...(knowsPeople ? [{ id: "people" as const, label: t("home.people.title") }] : []),
             ]}
             value={place}
-            onChange={setPlace}
+            onChange={(next) => change({ place: next })}
           />
-          <QueryField query={query} />
+          <QueryField query={query} onChange={(text) => change({ query: text })} />
         </>
       }
     />
   );
 }
 
-function QueryField({ query }: { readonly query: string }) {
-  const { organization } = useMembership();
-  const go = useGo();
+function QueryField({ query, onChange }: { readonly query: string; readonly onChange: (query: string) => void }) {
   const [text, setText] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What is typed goes into the address, never the other way round while it is typed; an address that leads elsewhere is left alone.
@@ -54,7 +68,7 @@ function QueryField({ query }: { readonly query: string }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      go(searchAddress(organization.slug, next.trim()), { replace: true });
+      onChange(next.trim());
     }, PAUSE);
   };
   return (

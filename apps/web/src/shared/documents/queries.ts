@@ -103,10 +103,16 @@ export const TRASH: Inodes<"trash"> = gql`
 `;
 export const SEARCH: TypedDocumentNode<
   { readonly search: readonly InodeSummary[] },
-  Part & { readonly query: string; readonly first?: number; readonly ownerId?: string | null; readonly types?: readonly string[] | null }
+  Part & {
+    readonly query: string;
+    readonly first?: number;
+    readonly ownerId?: string | null;
+    readonly types?: readonly string[] | null;
+    readonly badges?: readonly string[] | null;
+  }
 > = gql`
-  query Search($query: String!, $skip: Float, $first: Float, $ownerId: ID, $types: [String!]) {
-    search(query: $query, skip: $skip, first: $first, ownerId: $ownerId, types: $types) {
+  query Search($query: String!, $skip: Float, $first: Float, $ownerId: ID, $types: [String!], $badges: [String!]) {
+    search(query: $query, skip: $skip, first: $first, ownerId: $ownerId, types: $types, badges: $badges) {
       ...InodeFields
     }
   }

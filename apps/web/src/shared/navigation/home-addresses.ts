@@ -1,4 +1,4 @@
-import { documentAddress, type InodeSummary } from "@sheaf/contract";
+import { documentAddress, type InodeSummary, toAddressId } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
 export const homeLists = [
@@ -8,6 +8,7 @@ export const homeLists = [
   "spaces",
   "trash",
   "search",
+  "people",
   "connections",
   "functions",
   "themes",
@@ -38,8 +39,16 @@ const isAdminList = (list: string): list is AdminList => (adminLists as readonly
 
 export function homeAddress(orgSlug: string, list: HomeList): string {
   if (list === "recent") return `/${orgSlug}`;
+  if (list === "people") return `/${orgSlug}/users`;
   return isAdminList(list) ? `/${orgSlug}/admin/${list}` : `/${orgSlug}/${list}`;
 }
+
+/** A colleague's page. */
+export const personAddress = (orgSlug: string, userId: string): string => `/${orgSlug}/users/${toAddressId(userId)}`;
+export const teamAddress = (orgSlug: string, teamId: string): string => `/${orgSlug}/profile/teams/${toAddressId(teamId)}`;
+/** Where administrators change a member, and a team. */
+export const adminMemberAddress = (orgSlug: string, userId: string): string => `/${orgSlug}/admin/users/${toAddressId(userId)}`;
+export const adminTeamAddress = (orgSlug: string, teamId: string): string => `/${orgSlug}/admin/teams/${toAddressId(teamId)}`;
 
 export function searchAddress(orgSlug: string, query: string): string {
   return `/${orgSlug}/search?query=${encodeURIComponent(query)}`;

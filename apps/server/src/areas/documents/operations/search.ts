@@ -52,11 +52,11 @@ async function isMember(db: Database, actor: Actor, userId: string): Promise<boo
 }
 
 /** What may be found at all, before anything of the text. */
-function among(actor: Actor, { types, ownerId, badge }: Search): RawBuilder<unknown> {
+function among(actor: Actor, { types, ownerId, badges }: Search): RawBuilder<unknown> {
   return sql`i.organization_id = ${actor.organizationId} and i.archived_at is null and (i.root is null or i.root = 'workspace')
     ${types != null && types.length > 0 ? sql`and i.type = any(${sql.val([...types])}::text[])` : sql``}
     ${ownerId == null ? sql`` : sql`and i.owner_id = ${ownerId}`}
-    ${badge == null ? sql`` : sql`and i.badge = ${badge}`}`;
+    ${badges != null && badges.length > 0 ? sql`and i.badge = any(${sql.val([...badges])}::text[])` : sql``}`;
 }
 
 /** Every word stands in the name or the description. Names go first, then favorites, then what is opened often. */

@@ -1,0 +1,126 @@
+import type { MemberFound, MemberProfile, TeamProfile } from "@sheaf/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const named = async (email: string, first: string, last: string) => {
+  await world.server.services.store.db
+    .updateTable("members")
+    .set({ first_name: first, last_name: last })
+    .where("email", "=", email)
+    .execute();
+};
+const found = async (as: Actor, query: string, more = "") =>
+  (
+    await world.graphql<{ searchMembers: MemberFound[] }>(
+      as,
+      `query($q: String!) { searchMembers(query: $q${more}) { userId name teams { name } } }`,
+      {
+        q: query,
+      },
+    )
+  ).searchMembers;
+const names = async (as: Actor, query: string, more = "") => (await found(as, query, more)).map(({ name }) => name);
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { body: { code: string } }) => error.body.code,
+  );
+const team = async (name: string, add: readonly string[]) => {
+  const { saveTeam } = await world.graphql<{ saveTeam: { teamId: string } }>(
+    world.a.admin,
+    "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId } }",
+    { r: { name } },
+  );
+  await world.graphql(world.a.admin, "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { teamId } }", {
+    r: { teamId: saveTeam.teamId, add, remove: [] },
+  });
+  return saveTeam.teamId;
+};
+
+test("people are found by name and mail, slips forgiven; those whose documents one opens first, then the own teams", async () => {
+  const { creator, viewer, guest, admin } = world.a;
+  const [anna, hanna, far] = [
+    await world.addMember(world.a, "View"),
+    await world.addMember(world.a, "View"),
+    await world.addMember(world.a, "Build"),
+  ];
+  await named(anna.email, "Anna", "Lindqvist");
+  await named(hanna.email, "Anna", "Becker");
+  await named(far.email, "Anna", "Zimmer");
+  expect(await names(viewer, "anna")).toEqual(["Anna Becker", "Anna Lindqvist", "Anna Zimmer"]);
+  await team("Harbor", [viewer.userId, anna.userId]);
+  expect(await names(viewer, "anna")).toEqual(["Anna Lindqvist", "Anna Becker", "Anna Zimmer"]);
+  // a document of hers was opened
+  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+    far,
+    'mutation { createFolder(request: { name: "Plans" }) { inodeId } }',
+  );
+  await world.graphql(far, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+    r: { inodeId: createFolder.inodeId, memberId: viewer.userId, right: "view" },
+  });
+  await world.graphql(viewer, "mutation($r: RecordOpeningRequest!) { recordOpening(request: $r) { success } }", {
+    r: { inodeId: createFolder.inodeId },
+  });
+  expect(await names(viewer, "anna")).toEqual(["Anna Zimmer", "Anna Lindqvist", "Anna Becker"]);
+  expect((await found(viewer, "lindqvist"))[0]).toMatchObject({ name: "Anna Lindqvist", teams: [{ name: "Harbor" }] });
+  for (const slip of ["lindqivst", "lindvist", "anan lindqvist"])
+    expect([slip, await names(viewer, slip)]).toEqual([slip, ["Anna Lindqvist"]]);
+  expect(await names(viewer, anna.email)).toEqual(["Anna Lindqvist"]);
+  expect(await names(viewer, "%")).toEqual([]);
+  // in parts
+  const everybody = await names(viewer, "");
+  expect([...(await names(viewer, "", ", first: 2")), ...(await names(viewer, "", ", first: 200, skip: 2"))]).toEqual(everybody);
+  // who left is found no more, who is outside finds nobody, and another organization has its own people
+  await world.graphql(admin, "mutation($r: UpdateMemberRequest!) { updateMember(request: $r) { userId } }", {
+    r: { userId: hanna.userId, isArchived: true },
+  });
+  expect(await names(creator, "becker")).toEqual([]);
+  expect(await code(found(guest, "anna"))).toBe("EPERM");
+  expect(await names(world.b.admin, "anna")).toEqual([]);
+});
+
+test("a profile tells who somebody is; when they were last here only to who manages people", async () => {
+  const { creator, viewer, admin } = world.a;
+  const read = "query($id: ID!) { memberProfile(userId: $id) { lastActiveAt teams { name } member { status userType userKind } } }";
+  const profile = async (as: Actor, id: string) => (await world.graphql<{ memberProfile: MemberProfile }>(as, read, { id })).memberProfile;
+  expect(await profile(viewer, creator.userId)).toMatchObject({
+    lastActiveAt: null,
+    member: { status: "active", userType: "build", userKind: "internal" },
+  });
+  expect((await profile(admin, creator.userId)).lastActiveAt).toMatch(/^\d{4}-/);
+  expect(await profile(admin, admin.userId)).toMatchObject({ member: { userType: "admin" } });
+  expect(await code(profile(world.b.admin, creator.userId))).toBe("ENOENT");
+});
+
+test("a team's page shows its members, and of what was shared with it what its reader may see", async () => {
+  const { creator, viewer, admin } = world.a;
+  const teamId = await team("Quay", [viewer.userId]);
+  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+    creator,
+    'mutation { createFolder(request: { name: "For the quay" }) { inodeId } }',
+  );
+  await world.graphql(creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+    r: { inodeId: createFolder.inodeId, teamId, right: "view" },
+  });
+  const read =
+    "query($id: ID!) { teamProfile(teamId: $id) { name isProvisioned members { userId isArchived } } teamDocuments(teamId: $id) { name } }";
+  const page = (as: Actor) => world.graphql<{ teamProfile: TeamProfile; teamDocuments: { name: string }[] }>(as, read, { id: teamId });
+  const stranger = await world.addMember(world.a, "View");
+  expect(await page(viewer)).toEqual({
+    teamProfile: { name: "Quay", isProvisioned: false, members: [{ userId: viewer.userId, isArchived: false }] },
+    teamDocuments: [{ name: "For the quay" }],
+  });
+  expect((await page(stranger)).teamDocuments).toEqual([]);
+  expect((await page(admin)).teamDocuments).toEqual([{ name: "For the quay" }]);
+  expect(await code(page(world.b.admin))).toBe("ENOENT");
+  expect(await code(page(world.a.guest))).toBe("EPERM");
+  await sql`update teams set archived_at = now() where id = ${teamId}`.execute(world.server.services.store.db);
+  expect(await code(page(viewer))).toBe("ENOENT");
+});

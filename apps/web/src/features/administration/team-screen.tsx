@@ -1,0 +1,121 @@
+import { useQuery } from "@apollo/client/react";
+import { Eye, Pencil } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../shared/actions/button.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
+import { useAction } from "../../shared/graphql/use-action.ts";
+import { Avatar } from "../../shared/lists/avatar.tsx";
+import { ListTable } from "../../shared/lists/list-table.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { adminMemberAddress, homeAddress, teamAddress } from "../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../shared/services/organization.tsx";
+import { t } from "../../shared/words/words.ts";
+import styles from "./administration.module.css";
+import { ADMIN_TEAM, CHANGE_TEAM_MEMBERS, TEAMS } from "./queries.ts";
+import { Screen } from "./screen.tsx";
+import { TeamDialog } from "./team-dialog.tsx";
+
+/** One team: who is in it, and what can be changed about it. */
+export function TeamScreen({ teamId }: { readonly teamId: string }) {
+  const { can, organization } = useMembership();
+  const go = useGo();
+  const { data, loading, error, refetch } = useQuery(ADMIN_TEAM, { variables: { teamId }, fetchPolicy: "cache-and-network" });
+  const { data: all } = useQuery(TEAMS, { fetchPolicy: "cache-and-network" });
+  const change = useAction(CHANGE_TEAM_MEMBERS);
+  const [isChanging, setChanging] = useState(false);
+  const team = data?.teamProfile;
+  const mayManage = can("canManageTeams") && team?.isProvisioned === false;
+  const summary = all?.teams.find((one) => one.teamId === teamId) ?? null;
+  return (
+    <Screen
+      title={team?.name ?? t("administration.teams.team")}
+      {...(team === undefined ? {} : { summary: t("administration.teams.member-count", { count: team.members.length }) })}
+      isLoading={loading && data === undefined}
+      error={data === undefined ? error : undefined}
+      refusal={change.error}
+      onRetry={() => void refetch()}
+      controls={
+        <>
+          <Button icon={Eye} onPress={() => go(teamAddress(organization.slug, teamId))}>
+            {t("administration.members.profile")}
+          </Button>
+          {mayManage && summary !== null && (
+            <Button icon={Pencil} onPress={() => setChanging(true)}>
+              {t("administration.teams.change")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {team !== undefined && (
+        <>
+          {team.description !== "" && <p className={styles.note}>{team.description}</p>}
+          {team.isProvisioned && <p className={styles.note}>{t("administration.teams.provisioned")}</p>}
+          {team.members.length === 0 ? (
+            <p className={styles.note}>{t("administration.teams.nobody")}</p>
+          ) : (
+            <ListTable
+              label={t("administration.members.title")}
+              groups={[{ id: "all", title: null, rows: team.members }]}
+              rowId={({ userId }) => userId}
+              columns={[
+                {
+                  id: "person",
+                  title: t("administration.members.name"),
+                  headIndent: 38,
+                  renderCell: (member) => (
+                    <span className={styles.person}>
+                      <Avatar name={member.name} seed={member.userId} isDecorative />
+                      <span className={styles.words}>
+                        <span className={styles.name}>
+                          <TextLink href={adminMemberAddress(organization.slug, member.userId)}>{member.name}</TextLink>
+                        </span>
+                        {member.name !== member.email && <span className={styles.email}>{member.email}</span>}
+                      </span>
+                    </span>
+                  ),
+                },
+                {
+                  id: "type",
+                  title: t("administration.members.account-type"),
+                  width: "190px",
+                  renderCell: ({ accountType }) => accountType,
+                },
+                {
+                  id: "remove",
+                  title: "",
+                  width: "110px",
+                  renderCell: (member) =>
+                    mayManage && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        isDisabled={change.isRunning}
+                        aria-label={t("administration.teams.remove-member", { name: member.name })}
+                        onPress={() =>
+                          void change.run({ teamId, add: [], remove: [member.userId] }, { refetch: ["AdminTeam", "Teams", "AdminMember"] })
+                        }
+                      >
+                        {t("administration.teams.remove")}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          )}
+          {isChanging && summary !== null && (
+            <TeamDialog
+              team={summary}
+              mayManage={mayManage}
+              onClose={() => {
+                setChanging(false);
+                void refetch();
+              }}
+              onEnded={() => go(homeAddress(organization.slug, "teams"), { replace: true })}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

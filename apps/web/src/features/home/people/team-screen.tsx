@@ -1,0 +1,65 @@
+import { useQuery } from "@apollo/client/react";
+import { Settings, UsersRound } from "lucide-react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { Badge } from "../../../shared/feedback/badge.tsx";
+import { CallErrorScreen } from "../../../shared/feedback/error-screen.tsx";
+import { ProgressBar } from "../../../shared/feedback/progress-bar.tsx";
+import { callErrorOf } from "../../../shared/graphql/client.ts";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { useGo, usePageTitle } from "../../../shared/navigation/go.ts";
+import { adminTeamAddress } from "../../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
+import { t } from "../../../shared/words/words.ts";
+import frame from "../list-frame.module.css";
+import styles from "./people.module.css";
+import { PeopleTable } from "./people-table.tsx";
+import { ProfileDocuments, ProfileHead } from "./profile-frame.tsx";
+import { TEAM_DOCUMENTS, TEAM_PROFILE } from "./queries.ts";
+
+/** A team: who is in it, and what was shared with it of what the person at the screen may see. */
+export function TeamScreen({ teamId }: { readonly teamId: string }) {
+  const { organization, can } = useMembership();
+  const { data, error, refetch } = useQuery(TEAM_PROFILE, { variables: { teamId }, fetchPolicy: "cache-and-network" });
+  const go = useGo();
+  const team = data?.teamProfile;
+  usePageTitle(`${team?.name ?? t("home.people.team")} – Sheaf`);
+  const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
+  if (failure !== null) return <CallErrorScreen isPart error={failure} homeHref={`/${organization.slug}`} onRetry={() => void refetch()} />;
+  if (team === undefined) return <ProgressBar isLoading />;
+  return (
+    <div className={frame.frame}>
+      <ProfileHead
+        picture={
+          <span className={styles.teamMark}>
+            <Icon icon={UsersRound} />
+          </span>
+        }
+        name={team.name}
+        badges={team.isProvisioned && <Badge>{t("home.people.provisioned")}</Badge>}
+        lines={[
+          ...(team.description === "" ? [] : [team.description]),
+          t("home.people.member-count", { count: team.members.filter(({ isArchived }) => !isArchived).length }),
+        ]}
+        actions={
+          (can("canManageTeams") || can("canAdmin")) && (
+            <Button icon={Settings} onPress={() => go(adminTeamAddress(organization.slug, teamId))}>
+              {t("home.people.manage")}
+            </Button>
+          )
+        }
+      />
+      {team.members.length > 0 && (
+        <section aria-label={t("home.people.members")}>
+          <h2 className={styles.heading}>{t("home.people.members")}</h2>
+          <PeopleTable label={t("home.people.members")} people={team.members} />
+        </section>
+      )}
+      <ProfileDocuments
+        title={t("home.people.shared-with-team")}
+        query={TEAM_DOCUMENTS}
+        variables={{ teamId }}
+        empty={t("home.people.nothing-shared", { name: team.name })}
+      />
+    </div>
+  );
+}
