@@ -18,6 +18,7 @@ export * from "./calls/documents.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/passkeys.ts";
+export * from "./calls/license-requests.ts";
 export * from "./calls/lineage.ts";
 export * from "./calls/map-shapes.ts";
 export * from "./calls/people.ts";

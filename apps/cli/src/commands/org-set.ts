@@ -16,6 +16,7 @@ or in the metadata store that DATABASE_URL names. A running server follows withi
   SLUG    the organization
   NAME    canSetCustomScript               its administrators may set a script that runs in pages of documents
           allowUpdatingDataFileUploadFlag  its administrators may turn uploads on and off
+          showUsageBilling                 the licenses that its members take are shown with usage
   VALUE   true or false
 
 Prints one line: SHEAF_ORG slug=… NAME=VALUE

@@ -3,6 +3,7 @@ import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../a
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
 import { indexHandler, indexJob, indexSchedule } from "../areas/lineage/index.ts";
+import { licenseAnswerMail, licenseRequestHandlers, licenseRequestMail } from "../areas/people/index.ts";
 import { codeMail, noticeMail, secondFactorHandlers } from "../areas/second-factor/index.ts";
 import { passwordResetHandler, passwordResetMail, reminderMail, signUpHandlers, signUpMail } from "../areas/session/index.ts";
 import { scheduleSend, scheduleSendHandler, type SendingParts } from "../areas/schedules/index.ts";
@@ -23,6 +24,8 @@ export const jobTypes = [
   welcomeMail,
   accessRequestMail,
   accessAnswerMail,
+  licenseRequestMail,
+  licenseAnswerMail,
   codeMail,
   noticeMail,
   passwordResetMail,
@@ -44,6 +47,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     invitationMailHandler(services, post),
     welcomeMailHandler(services, post),
     ...accessRequestHandlers(services, post),
+    ...licenseRequestHandlers(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     ...signUpHandlers(services, post),

@@ -24,10 +24,14 @@ export interface Belongings {
   readonly grant: string;
   /** The viewer asks for more of the folder. */
   readonly "access-request": string;
+  /** The viewer asks for more. */
+  readonly "license-request": string;
   readonly connection: string;
   readonly outside: string;
   readonly upload: string;
   readonly "account-type": string;
+  /** The one of the creator. */
+  readonly buildType: string;
   /** One that no member has, of the organization's own making. */
   readonly spareAccountType: string;
   readonly team: string;
@@ -123,6 +127,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   });
   await callNamed(world, viewer, "RequestAccess", { inodeId: folder.inodeId, right: "edit", message: "" });
   const asked = await callNamed<{ requestId: string; inode: { inodeId: string } }[]>(world, creator, "ListAccessRequests", {});
+  const offer = await callNamed<{ accountTypes: { accountTypeId: string }[] }>(world, viewer, "ReadLicenseOffer", {});
+  await callNamed(world, viewer, "RequestLicense", { accountTypeId: offer.accountTypes[0]!.accountTypeId });
+  const wished = await callNamed<{ requestId: string }[]>(world, admin, "ListLicenseRequests", {});
   const outside = await callNamed<{ connectionId: string }>(world, admin, "CreateConnection", {
     name: "Outside",
     engine: "postgres",
@@ -194,10 +201,12 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     spareMember: spareMember.id,
     grant: grants[0]!.grantId,
     "access-request": asked.find((each) => each.inode.inodeId === folder.inodeId)!.requestId,
+    "license-request": wished[0]!.requestId,
     connection: tenant.connectionId,
     outside: outside.connectionId,
     upload,
     "account-type": viewType,
+    buildType: types.find((type) => type.name === "Build")!.accountTypeId,
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
     spareTeam: spareTeam.teamId,

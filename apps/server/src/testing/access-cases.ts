@@ -126,6 +126,12 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadMemberProfile: { input: (own) => ({ userId: own.member }), as: "viewer", refused: "guest" },
   ReadTeamProfile: { input: (own) => ({ teamId: own.team }), as: "viewer", refused: "guest" },
   ListTeamDocuments: { input: (own) => ({ teamId: own.team }), as: "viewer", refused: "guest" },
+  ReadLicenseOffer: { input: () => ({}), as: "viewer", refused: null },
+  RequestLicense: { input: (own) => ({ accountTypeId: own.buildType, message: "Please" }), as: "viewer", refused: "guest" },
+  ListLicenseRequests: { input: () => ({}), as: "admin", refused: "creator" },
+  AnswerLicenseRequest: { input: (own) => ({ requestId: own["license-request"], isGranted: false }), as: "admin", refused: "creator" },
+  // shown where whoever runs the server says so
+  ReadLicenseUsage: { input: () => ({}), as: "admin", refused: "creator", fails: "EPERM" },
   ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },
   SaveTeam: { input: (own) => ({ teamId: own.team, name: `Team ${Math.random()}` }), as: "admin", refused: "creator" },
   ChangeTeamMembers: { input: (own) => ({ teamId: own.team, add: [own.member], remove: [] }), as: "admin", refused: "creator" },

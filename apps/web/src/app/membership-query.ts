@@ -49,6 +49,8 @@ export const GET_MY_INFO: TypedDocumentNode<
       canShareWithAllMembers
       exportMaxRowLimit
       allowBulkCopy
+      allowLicenseUpgradeRequest
+      showUsageBilling
       disableRecipientAutocomplete
       inactivityConfig {
         isEnabled

@@ -59,6 +59,8 @@ export const orgAttributes = z
     exportMaxRowLimit: z.int(),
     inactivityConfig,
     allowBulkCopy: z.boolean(),
+    allowLicenseUpgradeRequest: z.boolean(),
+    showUsageBilling: z.boolean(),
     disableRecipientAutocomplete: z.boolean(),
   })
   .meta({ id: "OrgAttributes" });

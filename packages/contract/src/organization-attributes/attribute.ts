@@ -27,7 +27,6 @@ export type AwaitedFeature =
   | "embeds"
   | "formats of a region"
   | "identity providers"
-  | "licenses and usage"
   | "materialization"
   | "emulators of warehouses"
   | "several organizations of one owner"

@@ -18,7 +18,6 @@ export const waitingAttributes = {
   allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),
   allowComments: flag(true, "comments", "settings.waiting.comments"),
   allowDocumentAnnotations: flag(true, "comments", "settings.waiting.annotations"),
-  allowLicenseUpgradeRequest: flag(true, "licenses and usage", "settings.waiting.upgrade-request"),
   allowEmbedSharing: flag(true, "embeds", "settings.waiting.embed-sharing"),
   allowEmbedLinkInEmails: flag(true, "embeds", "settings.waiting.embed-link-in-emails"),
   allowEmulatorConnection: flag(false, "emulators of warehouses", "settings.waiting.emulator", "operator"),
@@ -39,7 +38,6 @@ export const waitingAttributes = {
     waitsFor: "embeds",
   }),
   showEmbedWatermark: flag(false, "embeds", "settings.waiting.watermark"),
-  showUsageBilling: flag(false, "licenses and usage", "settings.waiting.usage-billing", "operator"),
   numberFormat: waiting<{ currency: string; decimal: string; grouping: number[]; thousands: string }>({
     schema: z.strictObject({
       currency: z.string().max(8),

@@ -64,6 +64,8 @@ interface PartUse {
   readonly document_id: string;
   readonly is_draft: boolean;
   readonly position: number;
+  /** Its editors alone may know its name. */
+  readonly is_secured: boolean;
 }
 
 /** Every part that rests on what is asked for: what reads it, and what reads that of a data model as it is published. */
@@ -81,7 +83,9 @@ async function usesOf({ db, actor }: Pick<OperationContext, "db" | "actor">, sta
         and r.source_key = p.element_id and r.item_key = coalesce(p.item_id, '')
       where hit.depth < ${DEEPEST}
     )
-    select distinct hit.document_id, hit.is_draft, hit.position from hit
+    select distinct hit.document_id, hit.is_draft, hit.position, p.is_secured from hit
+    join document_parts p on p.organization_id = ${organizationId} and p.document_id = hit.document_id
+      and p.is_draft = hit.is_draft and p.position = hit.position
     join inodes i on i.organization_id = ${organizationId} and i.id = hit.document_id and i.archived_at is null`.execute(db);
   return rows.rows;
 }
@@ -108,7 +112,8 @@ async function presentUses(
   const shown = [...byDocument].flatMap(([id, all]) => {
     const rights = known.get(id);
     if (rights === undefined) return [];
-    const parts = all.filter(({ is_draft }) => rights.seesDraft || !is_draft);
+    // a document of which nothing may be named is none that is told of
+    const parts = all.filter(({ is_draft, is_secured }) => rights.seesDraft || !(is_draft || is_secured));
     return parts.length === 0 ? [] : [{ id, parts, seesDraft: rights.seesDraft }];
   });
   const ordered = shown.toSorted((a, b) => b.parts.length - a.parts.length || (a.id < b.id ? -1 : 1));

@@ -4,10 +4,13 @@ import { buffer } from "node:stream/consumers";
 import { CodedError, limits, type MapShapesAnswer } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import { verified } from "../../platform/files/index.ts";
+import { type FilePlace, verified } from "../../platform/files/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import type { ShapesRead } from "./read-shapes-job.ts";
+
+/** Files that are looked up in one statement. */
+const TOGETHER = 1_000;
 
 type Seeing = Pick<OperationContext, "db" | "actor">;
 
@@ -108,17 +111,31 @@ export async function readShapes(
 /** Takes away bytes of which nothing tells: of uploads that broke off, and of shapes that were deleted. Gives how many. */
 export async function forgetShapes({ store, clock, files }: Services): Promise<number> {
   let gone = 0;
-  for await (const { place, writtenAt } of files.list()) {
-    if (place.kind !== "shapes" || !(writtenAt < clock.now() - limits.cellFileWait)) continue;
+  let waiting: FilePlace[] = [];
+  const sweep = async (): Promise<void> => {
+    if (waiting.length === 0) return;
     const known = await store.db
       .selectFrom("map_shapes")
-      .select("id")
-      .where("organization_id", "=", place.organizationId)
-      .where("id", "=", place.id)
-      .executeTakeFirst();
-    if (known !== undefined) continue;
-    await files.remove(place);
-    gone += 1;
+      .select(["organization_id", "id"])
+      .where(
+        "id",
+        "in",
+        waiting.map(({ id }) => id),
+      )
+      .execute();
+    const kept = new Set(known.map(({ organization_id, id }) => `${organization_id} ${id}`));
+    for (const place of waiting) {
+      if (kept.has(`${place.organizationId} ${place.id}`)) continue;
+      await files.remove(place);
+      gone += 1;
+    }
+    waiting = [];
+  };
+  for await (const { place, writtenAt } of files.list()) {
+    if (place.kind !== "shapes" || !(writtenAt < clock.now() - limits.cellFileWait)) continue;
+    waiting.push(place);
+    if (waiting.length === TOGETHER) await sweep();
   }
+  await sweep();
   return gone;
 }

@@ -1,8 +1,27 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
+import { answerLicenseRequest, listLicenseRequests } from "./licenses/answer.ts";
+import { readLicenseOffer, requestLicenseOperation } from "./licenses/ask.ts";
+import { readLicenseUsage } from "./licenses/usage.ts";
 import { readMemberProfile, readTeamProfile, listTeamDocuments } from "./profiles.ts";
 import { searchMembers } from "./search-members.ts";
 
-/** Colleagues as everybody inside an organization meets them: found by name, each with a page of their own. */
-export function peopleArea(): Area {
-  return { name: "people", operations: [searchMembers, readMemberProfile, readTeamProfile, listTeamDocuments] };
+export { licenseAnswerMail, licenseRequestHandlers, licenseRequestMail } from "./licenses/mails.ts";
+
+/** Colleagues as everybody inside an organization meets them: found by name, each with a page of their own; and their asking for an account type that allows more. */
+export function peopleArea(clock: Clock): Area {
+  return {
+    name: "people",
+    operations: [
+      searchMembers,
+      readMemberProfile,
+      readTeamProfile,
+      listTeamDocuments,
+      readLicenseOffer,
+      requestLicenseOperation(clock),
+      listLicenseRequests,
+      answerLicenseRequest,
+      readLicenseUsage,
+    ],
+  };
 }

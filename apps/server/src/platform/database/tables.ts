@@ -317,6 +317,17 @@ export interface Tables {
     created_by: string;
     created_at: Time;
   };
+  license_requests: {
+    organization_id: string;
+    id: string;
+    member_id: string;
+    account_type_id: string;
+    message: string;
+    state: Generated<"open" | "granted" | "declined">;
+    created_at: Time;
+    answered_at: NullableTime;
+    answered_by: string | null;
+  };
   access_requests: {
     organization_id: string;
     id: string;

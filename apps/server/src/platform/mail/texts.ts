@@ -191,6 +191,40 @@ export const mailTexts = {
       action: document === null ? null : { label: words.text("mails.answered.open"), url },
       note: words.text("mails.answered.note"),
     }),
+  licenseRequested:
+    (facts: {
+      readonly asker: string;
+      readonly email: string;
+      readonly accountType: string;
+      readonly message: string;
+      readonly url: string;
+    }): MailDraft =>
+    ({ words }) => {
+      const { asker, email, accountType: type, message, url } = facts;
+      return {
+        subject: words.text("mails.license-asked.subject", { asker, type }),
+        paragraphs: [words.text("mails.license-asked.text", { asker, email, type }), ...linesOf(message)],
+        action: { label: words.text("mails.license-asked.answer"), url },
+        note: words.text("mails.license-asked.note"),
+      };
+    },
+  licenseAnswered:
+    (facts: { readonly accountType: string; readonly isGranted: boolean; readonly url: string }): MailDraft =>
+    ({ words }) => {
+      const { accountType: type, isGranted, url } = facts;
+      return {
+        subject: isGranted
+          ? words.text("mails.license-answered.granted-subject", { type })
+          : words.text("mails.license-answered.declined-subject", { type }),
+        paragraphs: [
+          isGranted
+            ? words.text("mails.license-answered.granted-text", { type })
+            : words.text("mails.license-answered.declined-text", { type }),
+        ],
+        action: isGranted ? { label: words.text("mails.license-answered.open"), url } : null,
+        note: words.text("mails.license-answered.note"),
+      };
+    },
   schedulePaused:
     ({
       schedule,

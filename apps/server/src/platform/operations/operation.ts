@@ -16,6 +16,7 @@ export type IdKind =
   | "member"
   | "grant"
   | "access-request"
+  | "license-request"
   | "connection"
   | "upload"
   | "file"

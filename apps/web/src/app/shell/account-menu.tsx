@@ -1,8 +1,19 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
-import { ArrowRightLeft, CalendarClock, ImageUp, KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
-import { useState } from "react";
+import {
+  ArrowRightLeft,
+  CalendarClock,
+  CircleFadingArrowUp,
+  ImageUp,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+} from "lucide-react";
+import { Suspense, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
@@ -14,6 +25,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { rememberedOrganizations } from "../../shared/session/organization-lookup.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { shownLanguage, t } from "../../shared/words/words.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { ProfilePictureDialog } from "./profile-picture-dialog.tsx";
@@ -30,12 +42,19 @@ const UPDATE_USER_SETTINGS: TypedDocumentNode<
   }
 `;
 
+/** Few ask for more, and it brings the names of all capabilities. */
+const LicenseDialog = lazyPart(
+  () => import("./license-dialog.tsx"),
+  (part) => part.LicenseDialog,
+  ["administration"],
+);
+
 /** The choice of no language: as the organization or the browser has it. */
 const BY_ITSELF = "automatic";
 
 /** The person at the top right: who is signed in, light or dark, the language, sign out. */
 export function AccountMenu() {
-  const { me, settings, organization, can } = useMembership();
+  const { me, settings, organization, attributes, can } = useMembership();
   const go = useGo();
   const { session } = useServices();
   const update = useAction(UPDATE_USER_SETTINGS);
@@ -46,6 +65,7 @@ export function AccountMenu() {
   const others = rememberedOrganizations().filter(({ orgId }) => orgId !== organization.organizationId && session.wasIn(orgId));
   const { choice } = useScheme();
   const [isChanging, setChanging] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isShowingPicture, setShowingPicture] = useState(false);
   const { member } = me;
   // The made-up language is for those who work on Sheaf; whoever sees it can leave it.
@@ -131,6 +151,17 @@ export function AccountMenu() {
       icon: ShieldCheck,
       onSelect: () => go(homeAddress(organization.slug, "security")),
     },
+    ...(attributes.allowLicenseUpgradeRequest && member.userKind === "internal" && !me.isAdminLike
+      ? [
+          {
+            kind: "item" as const,
+            id: "license",
+            label: t("shell.account-menu.license"),
+            icon: CircleFadingArrowUp,
+            onSelect: () => setAsking(true),
+          },
+        ]
+      : []),
     { kind: "item", id: "out", label: t("shell.account-menu.sign-out"), icon: LogOut, onSelect: () => void session.signOut("user") },
     {
       kind: "item",
@@ -143,6 +174,11 @@ export function AccountMenu() {
   return (
     <>
       {isShowingPicture && <ProfilePictureDialog onClose={() => setShowingPicture(false)} />}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LicenseDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
       <MenuButton
         label={t("shell.account-menu.account")}

@@ -35,6 +35,7 @@ import { ACCESS_REQUESTS } from "../../shared/documents/access-queries.ts";
 import { WORKSPACES } from "../../shared/documents/queries.ts";
 import { Icon, type IconType } from "../../shared/icons/icon.tsx";
 import { homeAddress, type HomeList } from "../../shared/navigation/home-addresses.ts";
+import { LICENSE_REQUESTS } from "../../shared/people/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
@@ -68,7 +69,8 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
   const { organization, me, can } = useMembership();
   const { data } = useQuery(WORKSPACES);
   const { data: asked } = useQuery(ACCESS_REQUESTS, { skip: !can("canShare"), fetchPolicy: "cache-and-network" });
-  const waiting = asked?.accessRequests.length ?? 0;
+  const { data: wished } = useQuery(LICENSE_REQUESTS, { skip: !can("canManageUsers"), fetchPolicy: "cache-and-network" });
+  const waiting = (asked?.accessRequests.length ?? 0) + (wished?.licenseRequests.length ?? 0);
   const [isOpen, setOpen] = useState(true);
   const { slug } = organization;
   const { homeInodeId } = me.member;

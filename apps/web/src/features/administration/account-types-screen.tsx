@@ -11,7 +11,7 @@ import { NameDialog } from "../../shared/documents/name-dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
-import { wordOf, wordOfGroup } from "./capability-words.ts";
+import { wordOf, wordOfGroup } from "../../shared/people/capability-words.ts";
 import { changesOf, type RightsDraft, toggled } from "./rights-draft.ts";
 import { ALL_MEMBERS, REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { QueryEntry, UnusedDocument, UsageSummary } from "@sheaf/contract";
+import type { LicenseUsage, QueryEntry, UnusedDocument, UsageSummary } from "@sheaf/contract";
 
 export const USAGE: TypedDocumentNode<{ readonly usage: UsageSummary }, { days: number }> = gql`
   query Usage($days: Float) {
@@ -69,3 +69,17 @@ export const UNUSED_DOCUMENTS: TypedDocumentNode<{ readonly unusedDocuments: rea
       }
     }
   `;
+
+/** Licenses that active members take; asked where the organization shows them. */
+export const LICENSE_USAGE: TypedDocumentNode<{ readonly licenseUsage: LicenseUsage }, Record<string, never>> = gql`
+  query LicenseUsage {
+    licenseUsage {
+      members
+      tiers {
+        tier
+        members
+        accountTypes
+      }
+    }
+  }
+`;

@@ -12,12 +12,13 @@ import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { QUERY_LOG, UNUSED_DOCUMENTS, USAGE } from "./usage-queries.ts";
+import { LicenseUsageList } from "./license-usage.tsx";
 import { MoreButton } from "./more-button.tsx";
 import { NothingFound, Screen } from "./screen.tsx";
 import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
 
-type View = "overview" | "newest" | "slowest" | "unused";
+type View = "overview" | "newest" | "slowest" | "unused" | "licenses";
 const DAYS = 30;
 
 const seconds = (milliseconds: number): string =>
@@ -27,6 +28,7 @@ const seconds = (milliseconds: number): string =>
 
 /** Who used what and when, what was slow and costly, and which documents nobody uses. */
 export function UsageScreen() {
+  const { attributes } = useMembership();
   const [view, setView] = useState<View>("overview");
   const { data, loading, error, refetch } = useQuery(USAGE, { variables: { days: DAYS }, fetchPolicy: "cache-and-network" });
   const usage = data?.usage;
@@ -49,12 +51,14 @@ export function UsageScreen() {
             { id: "newest", label: t("administration.usage.queries") },
             { id: "slowest", label: t("administration.usage.slowest") },
             { id: "unused", label: t("administration.usage.unused") },
+            ...(attributes.showUsageBilling ? [{ id: "licenses" as const, label: t("administration.usage.licenses") }] : []),
           ]}
           value={view}
           onChange={setView}
         />
       }
     >
+      {view === "licenses" && <LicenseUsageList />}
       {view === "overview" && usage !== undefined && (
         <>
           <p className={styles.note}>

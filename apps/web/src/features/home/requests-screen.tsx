@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { AccessRequestSummary, AskedRight, Right } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
 import { ChevronDown, UserRoundCheck } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { ACCESS_REQUESTS, ANSWER_ACCESS_REQUEST } from "../../shared/documents/access-queries.ts";
@@ -19,7 +19,9 @@ import { Avatar } from "../../shared/lists/avatar.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
+import { LICENSE_REQUESTS } from "../../shared/people/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { say, t } from "../../shared/words/words.ts";
 import { ListTitle } from "./list-frame.tsx";
 import frame from "./list-frame.module.css";
@@ -57,32 +59,54 @@ const choices: readonly { readonly id: Right; readonly label: string }[] = [
   },
 ];
 
+/** Few manage people, and it brings the names of all capabilities. */
+const LicenseRequests = lazyPart(
+  () => import("./license-requests.tsx"),
+  (part) => part.LicenseRequests,
+  ["administration"],
+);
+
 /** Who asks for what this person manages: each is let in, or not, by one press. */
 export function RequestsScreen() {
-  const { organization } = useMembership();
+  const { organization, can } = useMembership();
   usePageTitle(`${t("home.requests.title")} – Sheaf`);
   const { data, error, refetch } = useQuery(ACCESS_REQUESTS, { fetchPolicy: "cache-and-network" });
+  const { data: wished, loading: isWishing } = useQuery(LICENSE_REQUESTS, {
+    skip: !can("canManageUsers"),
+    fetchPolicy: "cache-and-network",
+  });
   const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
   if (failure !== null) return <CallErrorScreen isPart error={failure} homeHref={`/${organization.slug}`} onRetry={() => void refetch()} />;
   const requests = data?.accessRequests;
+  const licenses = wished?.licenseRequests ?? [];
+  const isAsking = requests === undefined || (isWishing && wished === undefined);
   return (
     <div className={frame.frame}>
-      <ProgressBar isLoading={requests === undefined} />
+      <ProgressBar isLoading={isAsking} />
       <div className={frame.head}>
         <ListTitle>{t("home.requests.title")}</ListTitle>
       </div>
-      {requests === undefined ? (
+      {isAsking ? (
         <SkeletonRows rows={4} rowHeight={64} />
-      ) : requests.length === 0 ? (
+      ) : requests.length + licenses.length === 0 ? (
         <div className={frame.empty}>
           <EmptyState icon={UserRoundCheck} title={t("home.requests.none")} text={t("home.requests.none-what")} />
         </div>
       ) : (
-        <ul className={styles.requests}>
-          {requests.map((request) => (
-            <Request key={request.requestId} request={request} />
-          ))}
-        </ul>
+        <>
+          {licenses.length > 0 && (
+            <Suspense fallback={<SkeletonRows rows={licenses.length} rowHeight={64} />}>
+              <LicenseRequests requests={licenses} />
+            </Suspense>
+          )}
+          {requests.length > 0 && (
+            <ul className={styles.requests}>
+              {requests.map((request) => (
+                <Request key={request.requestId} request={request} />
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { MemberFound } from "@sheaf/contract";
+import type { LicenseOffer, LicenseRequestSummary, MemberFound } from "@sheaf/contract";
 import type { Part } from "../documents/queries.ts";
 
 /** Colleagues by name, the best match first. */
@@ -18,6 +18,68 @@ export const SEARCH_MEMBERS: TypedDocumentNode<
         teamId
         name
       }
+    }
+  }
+`;
+/** What this person may ask for, and what became of it. */
+export const LICENSE_OFFER: TypedDocumentNode<{ readonly licenseOffer: LicenseOffer }, Record<string, never>> = gql`
+  query LicenseOffer {
+    licenseOffer {
+      isOpen
+      accountTypes {
+        accountTypeId
+        name
+        description
+        adds
+      }
+      request {
+        accountTypeId
+        accountType
+        state
+        createdAt
+      }
+    }
+  }
+`;
+export const REQUEST_LICENSE: TypedDocumentNode<
+  { readonly requestLicense: { readonly success: boolean } },
+  { request: { readonly accountTypeId: string; readonly message: string } }
+> = gql`
+  mutation RequestLicense($request: RequestLicenseRequest!) {
+    requestLicense(request: $request) {
+      success
+    }
+  }
+`;
+/** Requests that who manages people can answer. */
+export const LICENSE_REQUESTS: TypedDocumentNode<
+  { readonly licenseRequests: readonly LicenseRequestSummary[] },
+  Record<string, never>
+> = gql`
+  query LicenseRequests {
+    licenseRequests {
+      requestId
+      currentType
+      accountTypeId
+      accountType
+      adds
+      message
+      createdAt
+      member {
+        userId
+        name
+        email
+      }
+    }
+  }
+`;
+export const ANSWER_LICENSE_REQUEST: TypedDocumentNode<
+  { readonly answerLicenseRequest: { readonly success: boolean } },
+  { request: { readonly requestId: string; readonly isGranted: boolean } }
+> = gql`
+  mutation AnswerLicenseRequest($request: AnswerLicenseRequestRequest!) {
+    answerLicenseRequest(request: $request) {
+      success
     }
   }
 `;

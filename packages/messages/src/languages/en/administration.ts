@@ -49,6 +49,11 @@ export default {
   "administration.members.deactivate": "Deactivate",
   "administration.members.deactivated": "{name} can no longer sign in",
   "administration.members.activated": "{name} can sign in again",
+  "administration.capability-list": "{count, plural, one {{names}, and # more} other {{names}, and # more}}",
+  "administration.usage.licenses": "Licenses",
+  "administration.usage.licenses-total":
+    "{count, plural, one {# active member takes a license.} other {# active members take a license each.}}",
+  "administration.usage.license-types": "Account types",
   "administration.teams.title": "Teams",
   "administration.teams.summary": "{count, plural, one {# team} other {# teams}}",
   "administration.teams.find": "Find a team",

@@ -96,6 +96,17 @@ export default {
   "mails.answered.declined-text":
     "Your request for access to a document was declined. If you need it for your work, talk to the person who gave you its address.",
   "mails.answered.note": "You get this message because you asked for access.",
+  "mails.license-asked.subject": "{asker} asks for the account type {type}",
+  "mails.license-asked.text": "{asker} ({email}) asks for the account type “{type}”.",
+  "mails.license-asked.answer": "Answer the request",
+  "mails.license-asked.note": "You get this message because you manage members.",
+  "mails.license-answered.granted-subject": "Your account type is {type} now",
+  "mails.license-answered.granted-text": "Your request was granted: you have the account type “{type}”.",
+  "mails.license-answered.declined-subject": "Your request for the account type {type} was declined",
+  "mails.license-answered.declined-text":
+    "Your request for the account type “{type}” was declined. If you need it for your work, talk to an administrator.",
+  "mails.license-answered.open": "Open",
+  "mails.license-answered.note": "You get this message because you asked for another account type.",
   "mails.paused.subject": "The schedule “{schedule}” is paused",
   "mails.paused.text": "The schedule “{schedule}” could not run and is paused now.",
   "mails.paused.open": "Open its workbook",

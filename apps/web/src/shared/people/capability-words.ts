@@ -1,5 +1,8 @@
 import type { Capability, capabilityGroups } from "@sheaf/contract";
-import { t } from "../../shared/words/words.ts";
+import { t } from "../words/words.ts";
+
+/** More than these are counted. */
+const MOST_NAMED = 6;
 
 const keys = {
   canViewWorksheet: "administration.capability.view-worksheet",
@@ -86,4 +89,12 @@ export function wordOf(capability: Capability): string {
 
 export function wordOfGroup(group: keyof typeof capabilityGroups): string {
   return t(groupKeys[group]);
+}
+
+/** What a list of capabilities comes to, in words of people: the first few by name, the rest by number. */
+export function wordsOfAll(capabilities: readonly string[]): string {
+  const names = capabilities.filter((name): name is Capability => name in keys).map(wordOf);
+  const shown = names.slice(0, MOST_NAMED);
+  const rest = names.length - shown.length;
+  return rest === 0 ? shown.join(", ") : t("administration.capability-list", { names: shown.join(", "), count: rest });
 }
