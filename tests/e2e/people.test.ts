@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
+import { addMember, signInForCalls } from "./support/workbooks.ts";
 
 const picture = (name: string) => (process.env["PICTURES"] === undefined ? null : `${process.env["PICTURES"]}/${name}.png`);
 
@@ -69,7 +70,7 @@ test("people are found, each has a page, teams too; a search with its filters is
   await page.getByRole("menuitemradio", { name: "Me" }).click();
   await page.waitForURL(/types=workbook&owner=[0-9a-f-]{36}$/);
   await page.getByRole("button", { name: "Any badge" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Caution" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Use with care" }).click();
   await page.waitForURL(/badges=warning/);
   await page.keyboard.press("Escape");
   await page.getByText("Nothing matches these filters.").waitFor();
@@ -91,4 +92,92 @@ test("people are found, each has a page, teams too; a search with its filters is
     await page.screenshot({ path: light });
   }
   expect(await dark.page.title()).toContain("People");
+});
+
+test("a shortcut leads to a folder and says when it is gone; a folder becomes the home page; a member asks for more and gets it", async ({
+  page,
+  product,
+  open,
+}) => {
+  const account = await createOrganization(product, "homes");
+  const token = await signInForCalls(page, { ...product, ...account });
+  const other = { org: account.org, email: "ada@homes.example", password: "a password of some length" };
+  await addMember(product, token, { email: other.email, password: other.password, firstName: "Ada" }, "View");
+  const navigation = page.getByRole("navigation", { name: "Home" });
+  const dialog = page.getByRole("dialog");
+  await navigation.getByRole("link", { name: "My documents" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder" }).click();
+  await dialog.getByRole("textbox").fill("Start here");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("heading", { name: "Start here" }).waitFor();
+  await navigation.getByRole("link", { name: "My documents" }).click();
+  const start = page.getByRole("row", { name: /Start here/ }).first();
+  await start.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Create a shortcut" }).click();
+  await dialog.getByRole("treeitem", { name: "My documents" }).click();
+  await dialog.getByRole("button", { name: "Create here" }).click();
+  const shortcut = page.getByRole("row", { name: /Shortcut to Start here/ });
+  await shortcut.waitFor();
+  await expectAccessible(page);
+  const [light] = [picture("shortcut-light")];
+  if (light !== null) await page.screenshot({ path: light });
+  await shortcut.getByRole("link", { name: "Start here" }).click();
+  await page.getByRole("heading", { name: "Start here" }).waitFor();
+  const folder = page.url();
+
+  await navigation.getByRole("link", { name: "My documents" }).click();
+  await page
+    .getByRole("row", { name: /Start here/ })
+    .filter({ hasNotText: "Shortcut to" })
+    .click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Set as home page" }).click();
+  await dialog.getByText("This is where people start.").waitFor();
+  await expectAccessible(page);
+  const chosen = picture("home-page-dialog");
+  if (chosen !== null) await page.screenshot({ path: chosen });
+  await dialog.getByRole("button", { name: "Set home page" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.goto("/homes");
+  await page.waitForURL(folder);
+  await navigation.getByRole("link", { name: "Home page" }).waitFor();
+  await navigation.getByRole("link", { name: "Recent" }).click();
+  await page.waitForURL(/\/homes\/recent$/);
+  await page.getByRole("heading", { name: "Recent" }).waitFor();
+
+  // in the trash it is nobody's home, and the shortcut says that it leads nowhere
+  await navigation.getByRole("link", { name: "My documents" }).click();
+  await page
+    .getByRole("row", { name: /Start here/ })
+    .filter({ hasNotText: "Shortcut to" })
+    .click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Move to trash" }).click();
+  await page.getByRole("row", { name: /Start here.*Broken/ }).waitFor();
+  const broken = picture("broken-shortcut");
+  if (broken !== null) await page.screenshot({ path: broken });
+  await page.goto("/homes");
+  await page.getByRole("heading", { name: "Recent" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/homes");
+
+  const reader = await open();
+  await signIn(reader.page, other);
+  await reader.page.getByRole("button", { name: /^Account/ }).click();
+  await reader.page.getByRole("menuitem", { name: "Request another account type" }).click();
+  const asking = reader.page.getByRole("dialog");
+  await asking.getByText("Your account type is View.").waitFor();
+  await asking.getByLabel("Message (optional)").fill("For the forecast");
+  await expectAccessible(reader.page);
+  const asked = picture("license-dialog");
+  if (asked !== null) await reader.page.screenshot({ path: asked });
+  await asking.getByRole("button", { name: "Send request" }).click();
+  await asking.waitFor({ state: "detached" });
+  await page.goto("/homes/requests");
+  const request = page.getByRole("listitem").filter({ hasText: "For the forecast" });
+  await request.getByText(/asks for the account type Act/).waitFor();
+  await expectAccessible(page);
+  const waiting = picture("license-request");
+  if (waiting !== null) await page.screenshot({ path: waiting });
+  await request.getByRole("button", { name: "Grant" }).click();
+  await request.waitFor({ state: "detached" });
+  await page.getByText("No open requests").waitFor();
 });

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { CurrentUser, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
+import type { CurrentUser, HomePage, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
 
 export const GET_MY_INFO: TypedDocumentNode<
   {
@@ -7,6 +7,7 @@ export const GET_MY_INFO: TypedDocumentNode<
     readonly me: CurrentUser;
     readonly orgAttributes: OrgAttributes;
     readonly userSettings: UserSettings;
+    readonly homePage: HomePage | null;
   },
   Record<string, never>
 > = gql`
@@ -59,6 +60,11 @@ export const GET_MY_INFO: TypedDocumentNode<
     }
     userSettings {
       locale
+    }
+    homePage {
+      inodeId
+      type
+      name
     }
   }
 `;

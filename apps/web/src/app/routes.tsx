@@ -3,11 +3,12 @@ import { Suspense, useEffect, useLayoutEffect } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
 import { checkSlug, fromAddressId, isDocumentType, isUuid, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { requireOrgSlug } from "../shared/navigation/org-slug.ts";
-import { adminLists, homeAddress } from "../shared/navigation/home-addresses.ts";
+import { adminLists, homeAddress, inodeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
+import { useMembership } from "../shared/services/organization.tsx";
 import { useServices } from "../shared/services/services.tsx";
 import { useGo } from "../shared/navigation/go.ts";
 import { followBranding } from "../shared/branding/branding.ts";
@@ -124,7 +125,15 @@ function OrganizationRoute() {
 
 /** The list of recent documents is the organization's root; its own name leads there. */
 function RecentRoute() {
-  return <Navigate to={`/${useOrgSlug()}`} replace />;
+  const { homePage, organization } = useMembership();
+  return homePage === null ? <Navigate to={`/${organization.slug}`} replace /> : <Home list="recent" />;
+}
+
+/** Where everybody comes to first: what was chosen as the home page, else the list of recent documents. */
+function RootRoute() {
+  const { homePage, organization } = useMembership();
+  const href = homePage === null ? null : inodeAddress(organization.slug, homePage);
+  return href === null ? <Home list="recent" /> : <Navigate to={href} replace />;
 }
 
 /** The administration begins with its people. */
@@ -249,7 +258,7 @@ const organization = createRoute({
 });
 
 const children = [
-  createRoute({ getParentRoute: () => organization, path: "/", component: () => <Home list="recent" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/", component: RootRoute }),
   createRoute({
     getParentRoute: () => organization,
     path: "/recent",

@@ -30,6 +30,11 @@ export const inodePermissionsSchema = z
   })
   .meta({ id: "InodePermissions" });
 
+/** What a shortcut leads to: a document, folder or file, or an element in it. */
+export const shortcutTarget = z
+  .object({ inodeId: idSchema, type: z.enum(inodeTypes), name: z.string(), elementId: z.string().nullable() })
+  .meta({ id: "ShortcutTarget" });
+
 export const inodeSummary = z
   .object({
     inodeId: idSchema,
@@ -52,6 +57,8 @@ export const inodeSummary = z
     publishedVersion: z.int().nullable(),
     /** When the caller last opened it; null where that is not known. */
     openedAt: z.string().nullable(),
+    /** Of a shortcut: where it leads; null where that is gone, or closed to the caller. Of anything else: null. */
+    targetInfo: shortcutTarget.nullable(),
     permissions: inodePermissionsSchema,
   })
   .meta({ id: "Inode" });
@@ -77,6 +84,35 @@ export const inodeSearch = z.strictObject({
 
 export const folderCreation = z.strictObject({ name: nameSchema, parentId: idSchema.nullish() });
 export const workspaceCreation = z.strictObject({ name: nameSchema });
+export const shortcutCreation = z.strictObject({
+  targetId: idSchema,
+  /** An element of the target, which has to be a document. */
+  elementId: z.string().min(1).max(200).nullish(),
+  /** Absent: among the caller's own documents. */
+  folderId: idSchema.nullish(),
+  /** Absent: as the target is called. */
+  name: nameSchema.nullish(),
+});
+/** The page that somebody comes to first. */
+export const homePage = z.object({ inodeId: idSchema, type: z.enum(inodeTypes), name: z.string() }).meta({ id: "HomePage" });
+export const homePageSetting = z
+  .object({
+    homePageId: idSchema,
+    /** Whose it is: an account type's, a team's, or with neither everybody's. */
+    accountType: z.object({ accountTypeId: idSchema, name: z.string() }).meta({ id: "HomePageAccountType" }).nullable(),
+    team: teamName.nullable(),
+    inode: homePage,
+    /** It is in the trash: nobody comes to it. */
+    isGone: z.boolean(),
+  })
+  .meta({ id: "HomePageSetting" });
+export const homePageChange = z.strictObject({
+  /** With neither: everybody's. */
+  accountTypeId: idSchema.nullish(),
+  teamId: idSchema.nullish(),
+  /** Null: none. */
+  inodeId: idSchema.nullable(),
+});
 export const inodeRename = z.strictObject({ inodeId: idSchema, name: nameSchema });
 export const inodeDescription = z.strictObject({ inodeId: idSchema, description: textSchema(limits.descriptionLength) });
 export const inodeMove = z.strictObject({ inodeId: idSchema, parentId: idSchema });
@@ -103,4 +139,6 @@ export const grantCreation = z.strictObject({
 export const grantArgument = z.strictObject({ grantId: idSchema });
 
 export type InodeSummary = z.infer<typeof inodeSummary>;
+export type HomePage = z.infer<typeof homePage>;
+export type HomePageSetting = z.infer<typeof homePageSetting>;
 export type GrantSummary = z.infer<typeof grantSummary>;

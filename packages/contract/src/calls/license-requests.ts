@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { licenseTiers } from "../capabilities.ts";
 import { limits } from "../limits.ts";
 import { idSchema, textSchema } from "./common.ts";
 import { person } from "./documents.ts";
@@ -51,7 +52,9 @@ export const licenseAnswer = z.strictObject({
 /** Licenses that active members take, by tier. */
 export const licenseUsage = z
   .object({
-    tiers: z.array(z.object({ tier: z.string(), members: z.int(), accountTypes: z.array(z.string()) }).meta({ id: "LicenseTierUsage" })),
+    tiers: z.array(
+      z.object({ tier: z.enum(licenseTiers), members: z.int(), accountTypes: z.array(z.string()) }).meta({ id: "LicenseTierUsage" }),
+    ),
     members: z.int(),
   })
   .meta({ id: "LicenseUsage" });

@@ -2,9 +2,12 @@ import {
   type AccessObject,
   type Action,
   type Actor,
+  atLeast,
   CodedError,
+  effectiveRight,
   greatest,
   type InodePermissions,
+  type InodeSummary,
   inodePermissions,
   isDocumentType,
   limits,
@@ -38,7 +41,62 @@ export type Beside<Row> = { readonly [Name in keyof Row & string]: RawBuilder<Ro
 export async function loadInodeFacts(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeFacts>> {
   if (inodeIds.length === 0) return new Map();
   const rows = await readFacts<object>(db, actor, inodeIds, {});
-  return new Map(rows.map(({ facts }) => [facts.inodeId, facts]));
+  return new Map(
+    await behindShortcuts(
+      db,
+      actor,
+      rows.map(({ facts }) => [facts.inodeId, facts]),
+    ),
+  );
+}
+
+/**
+ * A shortcut shows that there is something, and what it is called: it is for those who may see where it leads. Who keeps the folder that
+ * it lies in sees it nevertheless, as one that leads nowhere.
+ */
+async function behindShortcuts(
+  db: Database,
+  actor: Actor,
+  facts: readonly (readonly [string, InodeFacts])[],
+): Promise<readonly (readonly [string, InodeFacts])[]> {
+  const shortcuts = facts.filter(([, { object }]) => object.type === "symlink" && !atLeast(effectiveRight(actor, object), "edit"));
+  if (shortcuts.length === 0) return facts;
+  const targets = await targetsOf(
+    db,
+    actor,
+    shortcuts.map(([id]) => id),
+  );
+  return facts.map(([id, one]) =>
+    one.object.type === "symlink" && shortcuts.some(([shortcut]) => shortcut === id) && !targets.has(id)
+      ? [id, { ...one, object: { ...one.object, right: null } }]
+      : [id, one],
+  );
+}
+
+/** Where shortcuts lead, by their ids, as far as the actor may see it; what is in the trash is nowhere. */
+export async function targetsOf(
+  db: Database,
+  actor: Actor,
+  shortcutIds: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<InodeSummary["targetInfo"]>>> {
+  if (shortcutIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("shortcuts as s")
+    .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "s.organization_id").onRef("i.id", "=", "s.target_id"))
+    .select(["s.inode_id", "s.element_id", "i.id", "i.type", "i.name"])
+    .where("s.organization_id", "=", actor.organizationId)
+    .where("s.inode_id", "in", shortcutIds)
+    .where("i.archived_at", "is", null)
+    .execute();
+  // none leads to another shortcut, so this ends
+  const known = await loadInodeFacts(db, actor, [...new Set(rows.map(({ id }) => id))]);
+  return new Map(
+    rows.flatMap((row) => {
+      const object = known.get(row.id)?.object;
+      if (object === undefined || !may(actor, "inode.view", object).allowed) return [];
+      return [[row.inode_id, { inodeId: row.id, type: row.type, name: row.name, elementId: row.element_id }] as const];
+    }),
+  );
 }
 
 /**
@@ -173,7 +231,8 @@ export async function requireInodeAnd<Row extends object>(
 ): Promise<{ readonly facts: InodeFacts; readonly permissions: InodePermissions; readonly row: Row }> {
   const [found] = await readFacts(db, actor, [inodeId], beside);
   if (found === undefined) throw new CodedError("ENOENT");
-  const { facts, row } = found;
+  const { row } = found;
+  const [[, facts] = [inodeId, found.facts] as const] = await behindShortcuts(db, actor, [[inodeId, found.facts]]);
   const decision = may(actor, action, facts.object);
   if (!decision.allowed) {
     if (

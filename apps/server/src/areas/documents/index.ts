@@ -13,6 +13,8 @@ import {
   setBadge,
   setFavorite,
 } from "./operations/changes.ts";
+import { listHomePages, readHomePage, setHomePage } from "./operations/home-pages.ts";
+import { createShortcut } from "./operations/shortcuts.ts";
 import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
@@ -39,6 +41,10 @@ export function documentsArea(clock: Clock): Area {
       searchInodes,
       createFolder,
       createWorkspace,
+      createShortcut,
+      readHomePage,
+      listHomePages,
+      setHomePage,
       renameInode,
       describeInode,
       moveInode,

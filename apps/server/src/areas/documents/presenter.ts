@@ -2,7 +2,7 @@ import { type InodeSummary, inodePermissions, may, type Actor, toAddressId } fro
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { type InodeFacts, loadInodeFacts, uuids } from "./access.ts";
+import { type InodeFacts, loadInodeFacts, targetsOf, uuids } from "./access.ts";
 
 /**
  * Inodes as answers show them, in the order of the ids, without those that the caller may not see: whatever list is asked
@@ -47,6 +47,11 @@ export async function presentInodes(db: Database, actor: Actor, inodeIds: readon
     .where("i.organization_id", "=", actor.organizationId)
     .where("i.id", "=", sql<string>`any(${uuids(visible)})`)
     .execute();
+  const targets = await targetsOf(
+    db,
+    actor,
+    rows.filter(({ type }) => type === "symlink").map(({ id }) => id),
+  );
   const paths = await loadPaths(db, actor, visible);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return visible.flatMap((id) => {
@@ -83,6 +88,7 @@ export async function presentInodes(db: Database, actor: Actor, inodeIds: readon
         isFavorite: row.favorite !== null,
         publishedVersion: row.published_version,
         openedAt: row.opened_at?.toISOString() ?? null,
+        targetInfo: targets.get(id) ?? null,
         permissions: inodePermissions(actor, found.object),
       } satisfies InodeSummary,
     ];

@@ -317,6 +317,16 @@ export interface Tables {
     created_by: string;
     created_at: Time;
   };
+  shortcuts: { organization_id: string; inode_id: string; target_id: string; element_id: string | null };
+  home_pages: {
+    organization_id: string;
+    id: string;
+    account_type_id: string | null;
+    team_id: string | null;
+    inode_id: string;
+    changed_at: Time;
+    changed_by: string;
+  };
   license_requests: {
     organization_id: string;
     id: string;

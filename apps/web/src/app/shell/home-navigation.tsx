@@ -12,6 +12,7 @@ import {
   FolderOpen,
   Folders,
   Gauge,
+  House,
   IdCard,
   KeyRound,
   Mail,
@@ -66,7 +67,7 @@ const adminEntries = [
 
 /** The navigation at the left of the home screens, 224 wide. */
 export function HomeNavigation({ place, create }: { readonly place: HomePlace; readonly create: ReactNode }) {
-  const { organization, me, can } = useMembership();
+  const { organization, me, homePage, can } = useMembership();
   const { data } = useQuery(WORKSPACES);
   const { data: asked } = useQuery(ACCESS_REQUESTS, { skip: !can("canShare"), fetchPolicy: "cache-and-network" });
   const { data: wished } = useQuery(LICENSE_REQUESTS, { skip: !can("canManageUsers"), fetchPolicy: "cache-and-network" });
@@ -81,7 +82,12 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
     <nav aria-label={t("shell.home-navigation.home")} className={styles.nav}>
       {create}
       <ul className={styles.group}>
-        <Entry href={homeAddress(slug, "recent")} icon={Clock} isCurrent={isList("recent")}>
+        {homePage !== null && (
+          <Entry href={`/${slug}`} icon={House} isCurrent={isFolder(homePage.inodeId)}>
+            {t("shell.home-navigation.home-page")}
+          </Entry>
+        )}
+        <Entry href={homePage === null ? homeAddress(slug, "recent") : `/${slug}/recent`} icon={Clock} isCurrent={isList("recent")}>
           {t("shell.home-navigation.recent")}
         </Entry>
         <Entry href={homeAddress(slug, "favorites")} icon={Star} isCurrent={isList("favorites")}>

@@ -1,9 +1,9 @@
 import { useQuery } from "@apollo/client/react";
-import { licenseTiers } from "@sheaf/contract";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
+import { licenseName } from "../../shared/people/license-name.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./administration.module.css";
 import { LICENSE_USAGE } from "./usage-queries.ts";
@@ -26,7 +26,7 @@ export function LicenseUsageList() {
           {
             id: "tier",
             title: t("administration.members.license"),
-            renderCell: ({ tier }) => t(`administration.license.${licenseTiers.find((name) => name === tier) ?? "view"}`),
+            renderCell: ({ tier }) => licenseName(tier),
           },
           {
             id: "types",

@@ -10,6 +10,7 @@ import { Avatar } from "../../shared/lists/avatar.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { adminTeamAddress, personAddress } from "../../shared/navigation/home-addresses.ts";
+import { licenseName } from "../../shared/people/license-name.ts";
 import { userKindName } from "../../shared/people/user-kind-badge.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
@@ -77,7 +78,7 @@ function Facts({ profile, actions }: { readonly profile: MemberProfile; readonly
         <dt>{t("administration.members.account-type")}</dt>
         <dd>{member.accountType}</dd>
         <dt>{t("administration.members.license")}</dt>
-        <dd>{t(`administration.license.${member.userType}`)}</dd>
+        <dd>{licenseName(member.userType)}</dd>
         <dt>{t("administration.members.kind")}</dt>
         <dd>{userKindName(member.userKind)}</dd>
         <dt>{t("administration.members.state")}</dt>

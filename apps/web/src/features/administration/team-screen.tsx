@@ -1,7 +1,9 @@
 import { useQuery } from "@apollo/client/react";
-import { Eye, Pencil } from "lucide-react";
+import type { TeamProfile } from "@sheaf/contract";
+import { Eye, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Avatar } from "../../shared/lists/avatar.tsx";
@@ -58,6 +60,19 @@ export function TeamScreen({ teamId }: { readonly teamId: string }) {
               label={t("administration.members.title")}
               groups={[{ id: "all", title: null, rows: team.members }]}
               rowId={({ userId }) => userId}
+              {...(mayManage
+                ? {
+                    renderActions: (member: TeamProfile["members"][number]) => (
+                      <IconButton
+                        icon={UserMinus}
+                        label={t("administration.teams.remove-member", { name: member.name })}
+                        onPress={() =>
+                          void change.run({ teamId, add: [], remove: [member.userId] }, { refetch: ["AdminTeam", "Teams", "AdminMember"] })
+                        }
+                      />
+                    ),
+                  }
+                : {})}
               columns={[
                 {
                   id: "person",
@@ -80,25 +95,6 @@ export function TeamScreen({ teamId }: { readonly teamId: string }) {
                   title: t("administration.members.account-type"),
                   width: "190px",
                   renderCell: ({ accountType }) => accountType,
-                },
-                {
-                  id: "remove",
-                  title: "",
-                  width: "110px",
-                  renderCell: (member) =>
-                    mayManage && (
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        isDisabled={change.isRunning}
-                        aria-label={t("administration.teams.remove-member", { name: member.name })}
-                        onPress={() =>
-                          void change.run({ teamId, add: [], remove: [member.userId] }, { refetch: ["AdminTeam", "Teams", "AdminMember"] })
-                        }
-                      >
-                        {t("administration.teams.remove")}
-                      </Button>
-                    ),
                 },
               ]}
             />

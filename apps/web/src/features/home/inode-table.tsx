@@ -7,7 +7,7 @@ import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
 import type { MoreRows } from "../../shared/documents/use-pages.ts";
-import { CautionBadge, CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
+import { Badge, CautionBadge, CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
 import { DocumentIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { Avatar } from "../../shared/lists/avatar.tsx";
@@ -249,6 +249,7 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
       <span className={styles.lines}>
         <span className={styles.title}>
           <span className={styles.titleWords}>{href === null ? inode.name : <TextLink href={href}>{inode.name}</TextLink>}</span>
+          {inode.type === "symlink" && inode.targetInfo === null && <Badge tone="warn">{t("home.inode-table.broken")}</Badge>}
           {inode.isFavorite && <Icon icon={Star} filled label={t("home.inode-table.favorite")} className={styles.star ?? ""} />}
           {inode.badge === "endorsed" && <CertifiedBadge />}
           {inode.badge === "warning" && <CautionBadge />}
@@ -263,6 +264,10 @@ function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; reado
 
 /** The second line: what it is about, else the last change. */
 function noteOf(inode: InodeSummary, now: number): string {
+  if (inode.type === "symlink")
+    return inode.targetInfo === null
+      ? t("home.inode-table.leads-nowhere")
+      : t("home.inode-table.leads-to", { name: inode.targetInfo.name });
   if (inode.description !== "") return inode.description.split("\n", 1)[0] ?? "";
   if (inode.publishedVersion !== null) return t("home.inode-table.version-published", { version: inode.publishedVersion });
   const when = say(relativeTime(Math.min(Date.parse(inode.updatedAt), now), now));

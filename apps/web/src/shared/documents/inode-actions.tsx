@@ -1,5 +1,20 @@
 import { documentAddress, type DocumentType, type InodeSummary, isDocumentType } from "@sheaf/contract";
-import { Copy, CopyPlus, ExternalLink, FileText, FolderInput, Link, Pencil, RotateCcw, Share, Star, StarOff, Trash2 } from "lucide-react";
+import {
+  Copy,
+  CopyPlus,
+  CornerUpRight,
+  ExternalLink,
+  FileText,
+  FolderInput,
+  House,
+  Link,
+  Pencil,
+  RotateCcw,
+  Share,
+  Star,
+  StarOff,
+  Trash2,
+} from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { copyText } from "../actions/clipboard.ts";
 import { useToasts } from "../feedback/toast.tsx";
@@ -11,7 +26,7 @@ import { toCallError } from "../http/call-error.ts";
 import { useMembership } from "../services/organization.tsx";
 import { useServices } from "../services/services.tsx";
 import { convertToReport } from "./new-workbook.ts";
-import { ARCHIVE, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
+import { ARCHIVE, CREATE_SHORTCUT, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
 import { useMarks } from "./use-marks.ts";
 import { t } from "../words/words.ts";
 import { lazyPart } from "../words/lazy-part.ts";
@@ -34,8 +49,13 @@ const ShareDialog = lazyPart(
   (part) => part.ShareDialog,
 );
 
+const HomePageDialog = lazyPart(
+  () => import("./home-page-dialog.tsx"),
+  (part) => part.HomePageDialog,
+);
+
 interface OpenDialog {
-  readonly kind: "rename" | "move" | "copy" | "describe" | "share";
+  readonly kind: "rename" | "move" | "copy" | "describe" | "share" | "shortcut" | "home-page";
   readonly inode: InodeSummary;
 }
 
@@ -66,6 +86,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
   const duplicate = useAction(DUPLICATE_WORKBOOK);
   const move = useAction(MOVE);
   const archive = useAction(ARCHIVE);
+  const shorten = useAction(CREATE_SHORTCUT);
   const restore = useAction(RESTORE);
   const favorite = useAction(SET_FAVORITE);
   const failed = (message: string): void => void toasts.show({ text: message, status: "error", time: "long" });
@@ -158,6 +179,22 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
       icon: inode.isFavorite ? StarOff : Star,
       onSelect: () => void toggleFavorite(inode),
     });
+    if (inode.type !== "symlink")
+      list.push({
+        kind: "item",
+        id: "shortcut",
+        label: t("shared.inode-actions.create-shortcut"),
+        icon: CornerUpRight,
+        onSelect: () => setOpen({ kind: "shortcut", inode }),
+      });
+    if (can("canAdmin") && (inode.type === "folder" || isDocumentType(inode.type)))
+      list.push({
+        kind: "item",
+        id: "home-page",
+        label: t("shared.home-page.set"),
+        icon: House,
+        onSelect: () => setOpen({ kind: "home-page", inode }),
+      });
     const changes: MenuEntry[] = [];
     if (permissions.canShare)
       changes.push({ kind: "item", id: "share", label: t("shared.share"), icon: Share, onSelect: () => setOpen({ kind: "share", inode }) });
@@ -235,6 +272,22 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
         return <ShareDialog inode={inode} onClose={close} />;
       case "describe":
         return <DescribeDialog inode={inode} onClose={close} />;
+      case "home-page":
+        return <HomePageDialog inode={inode} onClose={close} />;
+      case "shortcut":
+        return (
+          <MoveDialog
+            title={t("shared.inode-actions.shortcut-to", { name: inode.name })}
+            action={t("shared.inode-actions.create-here")}
+            moving={null}
+            onClose={close}
+            onSubmit={async (folderId) => {
+              const outcome = await shorten.run({ targetId: inode.inodeId, folderId }, { refetch: LISTS });
+              if (outcome.ok) toasts.show({ text: t("shared.inode-actions.shortcut-made", { name: inode.name }), status: "success" });
+              return outcome.ok ? null : outcome.error.message;
+            }}
+          />
+        );
       case "copy":
         return (
           <MoveDialog

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, GrantSummary, InodeSummary, OrgMember, TeamSummary } from "@sheaf/contract";
+import type { AccountTypeSummary, GrantSummary, HomePageSetting, InodeSummary, OrgMember, TeamSummary } from "@sheaf/contract";
 
 /** Everything that lists and dialogs show of a document. */
 export const INODE = gql`
@@ -32,6 +32,12 @@ export const INODE = gql`
     isFavorite
     publishedVersion
     openedAt
+    targetInfo {
+      inodeId
+      type
+      name
+      elementId
+    }
     permissions {
       right
       canExploreBasic
@@ -196,6 +202,45 @@ export const CREATE_WORKSPACE: Change<"createWorkspace", { name: string }> = gql
     }
   }
   ${INODE}
+`;
+export const CREATE_SHORTCUT: Change<"createShortcut", { targetId: string; folderId?: string | null }> = gql`
+  mutation CreateShortcut($request: CreateShortcutRequest!) {
+    createShortcut(request: $request) {
+      ...InodeFields
+    }
+  }
+  ${INODE}
+`;
+export const HOME_PAGES: TypedDocumentNode<{ readonly homePages: readonly HomePageSetting[] }, Record<string, never>> = gql`
+  query HomePages {
+    homePages {
+      homePageId
+      isGone
+      accountType {
+        accountTypeId
+        name
+      }
+      team {
+        teamId
+        name
+      }
+      inode {
+        inodeId
+        type
+        name
+      }
+    }
+  }
+`;
+export const SET_HOME_PAGE: TypedDocumentNode<
+  { readonly setHomePage: { readonly success: boolean } },
+  { request: { readonly accountTypeId: string | null; readonly teamId: string | null; readonly inodeId: string | null } }
+> = gql`
+  mutation SetHomePage($request: SetHomePageRequest!) {
+    setHomePage(request: $request) {
+      success
+    }
+  }
 `;
 export const RENAME: Change<"renameInode", { inodeId: string; name: string }> = gql`
   mutation RenameInode($request: RenameInodeRequest!) {

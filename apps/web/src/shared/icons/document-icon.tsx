@@ -1,4 +1,5 @@
 import {
+  CornerUpRight,
   Database,
   FileSpreadsheet,
   FileText,
@@ -62,6 +63,13 @@ const looks: Readonly<Record<string, Look>> = {
     hue: 10,
     get title() {
       return t("shared.document-icon.folder");
+    },
+  },
+  symlink: {
+    icon: CornerUpRight,
+    hue: 10,
+    get title() {
+      return t("shared.document-icon.shortcut");
     },
   },
   datafile: {

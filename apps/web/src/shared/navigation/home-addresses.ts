@@ -1,4 +1,4 @@
-import { documentAddress, type InodeSummary, toAddressId } from "@sheaf/contract";
+import { documentAddress, type InodeSummary, isDocumentType, toAddressId } from "@sheaf/contract";
 
 /** Lists of the home screen, by the segment of their address. */
 export const homeLists = [
@@ -55,7 +55,10 @@ export function searchAddress(orgSlug: string, query: string): string {
 }
 
 /** Kinds that open in this slice; others are listed and stay closed. */
-export function inodeAddress(orgSlug: string, inode: Pick<InodeSummary, "inodeId" | "type" | "name">): string | null {
+export function inodeAddress(
+  orgSlug: string,
+  inode: Pick<InodeSummary, "inodeId" | "type" | "name"> & Partial<Pick<InodeSummary, "targetInfo">>,
+): string | null {
   switch (inode.type) {
     case "folder":
       return documentAddress({ orgSlug, kind: "folder", id: inode.inodeId, name: inode.name });
@@ -66,7 +69,15 @@ export function inodeAddress(orgSlug: string, inode: Pick<InodeSummary, "inodeId
     case "template":
     case "datafile":
     case "sql":
-    case "symlink":
       return null;
+    // it leads where its target is; to nowhere, if that is gone or closed
+    case "symlink": {
+      const { targetInfo = null } = inode;
+      if (targetInfo === null) return null;
+      const { inodeId, type, name, elementId } = targetInfo;
+      return elementId !== null && isDocumentType(type)
+        ? documentAddress({ orgSlug, kind: type, id: inodeId, name, elementId })
+        : inodeAddress(orgSlug, { inodeId, type, name });
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { CurrentUser, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
+import type { CurrentUser, HomePage, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
 import { timeZone, UTC, type TimeZone } from "@sheaf/locale";
 import { createContext, useContext } from "react";
 
@@ -9,6 +9,8 @@ export interface Membership {
   readonly me: CurrentUser;
   /** What the person chose for themselves. */
   readonly settings: UserSettings;
+  /** What was chosen as the page to come to first; null: the list of recent documents. */
+  readonly homePage: HomePage | null;
   /** The organization's zone; instants are shown in it. */
   readonly zone: TimeZone;
   /** 0 = Sunday. */
@@ -24,6 +26,7 @@ export function membershipOf(answer: {
   readonly me: CurrentUser;
   readonly orgAttributes: OrgAttributes;
   readonly userSettings: UserSettings;
+  readonly homePage: HomePage | null;
 }): Membership {
   const capabilities = new Set(answer.me.capabilities);
   return {
@@ -31,6 +34,7 @@ export function membershipOf(answer: {
     attributes: answer.orgAttributes,
     me: answer.me,
     settings: answer.userSettings,
+    homePage: answer.homePage,
     zone: timeZone(answer.orgAttributes.timezone, Intl) ?? UTC,
     weekStart: Math.max(0, weekDays.indexOf(answer.orgAttributes.weekStart)),
     can: (capability) => capabilities.has(capability),

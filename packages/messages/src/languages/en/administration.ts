@@ -69,7 +69,6 @@ export default {
   "administration.teams.change": "Edit team",
   "administration.teams.member-count": "{count, plural, one {# member} other {# members}}",
   "administration.teams.provisioned": "Your identity provider manages this team.",
-  "administration.teams.remove": "Remove",
   "administration.teams.remove-member": "Remove {name} from the team",
   "administration.attributes.title": "User attributes",
   "administration.attributes.summary": "{count, plural, one {# attribute} other {# attributes}}",

@@ -42,6 +42,7 @@ export default {
   "shell.home-navigation.favorites": "Favorites",
   "shell.home-navigation.shared-with-me": "Shared with me",
   "shell.home-navigation.people": "People",
+  "shell.home-navigation.home-page": "Home page",
   "shell.home-navigation.requests": "Access requests",
   "shell.home-navigation.requests-waiting": "{count, plural, one {# request waits} other {# requests wait}}",
   "shell.home-navigation.library": "Library",

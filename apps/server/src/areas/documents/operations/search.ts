@@ -54,7 +54,10 @@ async function isMember(db: Database, actor: Actor, userId: string): Promise<boo
 /** What may be found at all, before anything of the text. */
 function among(actor: Actor, { types, ownerId, badges }: Search): RawBuilder<unknown> {
   return sql`i.organization_id = ${actor.organizationId} and i.archived_at is null and (i.root is null or i.root = 'workspace')
-    ${types != null && types.length > 0 ? sql`and i.type = any(${sql.val([...types])}::text[])` : sql``}
+    ${
+      // what a shortcut leads to is found itself
+      types != null && types.length > 0 ? sql`and i.type = any(${sql.val([...types])}::text[])` : sql`and i.type <> 'symlink'`
+    }
     ${ownerId == null ? sql`` : sql`and i.owner_id = ${ownerId}`}
     ${badges != null && badges.length > 0 ? sql`and i.badge = any(${sql.val([...badges])}::text[])` : sql``}`;
 }
