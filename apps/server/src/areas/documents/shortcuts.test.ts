@@ -106,6 +106,14 @@ test("a home page is the first of a team's, the account type's and everybody's t
     ["View", "Open book", false],
     ["all", "Everybody", false],
   ]);
+  // an account type takes its home page with it
+  const spare = await callNamed<{ accountTypeId: string }>(world, admin, "SaveAccountType", {
+    name: "Short-lived",
+    featurePermissionSet: [],
+  });
+  await set({ accountTypeId: spare.accountTypeId, inodeId: shared });
+  await callNamed(world, admin, "RemoveAccountType", { accountTypeId: spare.accountTypeId, replacementId: view });
+  expect(await callNamed<HomePageSetting[]>(world, admin, "ListHomePages", {})).toHaveLength(3);
   await set({ teamId, inodeId: null });
   await set({ accountTypeId: view, inodeId: null });
   await set({ inodeId: null });

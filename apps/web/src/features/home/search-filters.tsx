@@ -33,7 +33,7 @@ export function SearchFilters({ asked, onChange, found }: SearchFiltersProps) {
       <MenuButton
         label={t("home.list-frame.kind")}
         trigger={
-          <Button size="small" trailingIcon={ChevronDown}>
+          <Button trailingIcon={ChevronDown}>
             {types.length === 0
               ? t("home.search-filters.any-kind")
               : types.length === 1
@@ -56,7 +56,7 @@ export function SearchFilters({ asked, onChange, found }: SearchFiltersProps) {
       <MenuButton
         label={t("home.list-filters.badge")}
         trigger={
-          <Button size="small" trailingIcon={ChevronDown}>
+          <Button trailingIcon={ChevronDown}>
             {badges.length === 0
               ? t("home.list-filters.any-badge")
               : badges.length === 1
@@ -96,11 +96,7 @@ function OwnerFilter({ asked, onChange, found }: SearchFiltersProps) {
   return (
     <MenuButton
       label={t("home.list-filters.owner")}
-      trigger={
-        <Button size="small" trailingIcon={ChevronDown}>
-          {owner === null ? t("home.list-filters.any-owner") : nameOf(owner)}
-        </Button>
-      }
+      trigger={<Button trailingIcon={ChevronDown}>{owner === null ? t("home.list-filters.any-owner") : nameOf(owner)}</Button>}
       entries={[
         {
           kind: "choices",

@@ -81,6 +81,9 @@ export const removeAccountType = operation({
       .where("organization_id", "=", organizationId)
       .where("account_type_id", "=", accountTypeId)
       .execute();
+    // what was asked of it, and where its members started, goes with it
+    for (const table of ["license_requests", "home_pages"] as const)
+      await db.deleteFrom(table).where("organization_id", "=", organizationId).where("account_type_id", "=", accountTypeId).execute();
     await db.deleteFrom("account_types").where("organization_id", "=", organizationId).where("id", "=", accountTypeId).execute();
     await audit(context, "account-type.remove", { kind: "account-type", id: accountTypeId }, { replacement: replacementId });
     return { success: true };

@@ -12,7 +12,7 @@ create table license_requests (
   answered_by uuid,
   primary key (organization_id, id),
   foreign key (organization_id, member_id) references members (organization_id, user_id),
-  foreign key (organization_id, account_type_id) references account_types (organization_id, id) on delete cascade,
+  foreign key (organization_id, account_type_id) references account_types (organization_id, id),
   foreign key (organization_id, answered_by) references members (organization_id, user_id)
 );
 create unique index license_requests_open on license_requests (organization_id, member_id) where state = 'open';

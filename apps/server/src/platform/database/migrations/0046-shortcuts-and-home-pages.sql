@@ -21,7 +21,7 @@ create table home_pages (
   changed_by uuid not null,
   primary key (organization_id, id),
   check (account_type_id is null or team_id is null),
-  foreign key (organization_id, account_type_id) references account_types (organization_id, id) on delete cascade,
+  foreign key (organization_id, account_type_id) references account_types (organization_id, id),
   foreign key (organization_id, team_id) references teams (organization_id, id),
   foreign key (organization_id, inode_id) references inodes (organization_id, id),
   foreign key (organization_id, changed_by) references members (organization_id, user_id)
