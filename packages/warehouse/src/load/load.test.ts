@@ -128,6 +128,17 @@ async function cellsOf(table: string): Promise<readonly (readonly CellValue[])[]
 const text = (name: string): ColumnLoad => ({ name, type: { kind: "text" }, nullTexts: [] });
 
 describe("what a person is shown of a file", () => {
+  test("a last row that adds up the others is told: sums would count it twice", async () => {
+    const totalOf = async (content: string): Promise<string | null> => (await sniffed(content)).totalRow;
+    expect(await totalOf("Region,Amount\nNorth,10\nSouth,20\nTotal,30\n")).toBe("Total");
+    expect(await totalOf('Region;Betrag\nNord;"1.234,50 €"\nSüd;"0,50 €"\nSumme:;"1.235,00 €"\n')).toBe("Summe:");
+    expect(await totalOf("Region,A,B\nNorth,10,1\nSouth,20,2\n,30,3\n")).toBe("");
+    // Chance, and a row that is called so and is none.
+    expect(await totalOf("Name,n\nAnn,1\nBob,2\nCid,3\n")).toBeNull();
+    expect(await totalOf("Name,n\nAnn,1\nBob,2\nTotal,7\n")).toBeNull();
+    expect(await totalOf("Name,n\nAnn,3\nTotal,3\n")).toBeNull();
+  });
+
   test("delimiter, quote, header, types and the first rows", async () => {
     const found = await sniffed('id;name;amount;day\n1;"A; B";1.50;2024-01-31\n2;;2.25;2024-02-29\n');
     expect(found.dialect).toEqual({

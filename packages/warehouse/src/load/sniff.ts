@@ -10,6 +10,7 @@ import { detectEncoding, Utf8Stream } from "./encoding.ts";
 import type { NumberLook } from "./types/dressed-numbers.ts";
 import { inferTypes, type TypeOffer } from "./types/infer-types.ts";
 import { leadingLines } from "./leading-lines.ts";
+import { totalRow } from "./total-row.ts";
 import { areYearNames } from "./year-names.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
@@ -28,6 +29,8 @@ export interface Sniffed {
   readonly rowsSeen: number;
   readonly isWhole: boolean;
   readonly blankLines: number;
+  /** The words of a last row that adds up the others; null where there is none, or where not all rows were read. */
+  readonly totalRow: string | null;
   readonly bytes: number;
 }
 
@@ -101,7 +104,10 @@ async function sniff(
   const header = request.choice.header ?? (await isHeader());
   const columns = header ? withoutFirst : await inferTypes(staged.columns, all, read, { proposeNulls: true, delimiter: dialect.delimiter });
   const names = columnNames(header ? first.map((text) => text ?? "") : first.map(() => ""));
+  const isWhole = size <= SAMPLE_BYTES;
+  const loads = columns.map(({ load }) => load);
   return {
+    totalRow: isWhole ? await totalRow(loads, header ? rest : all, header ? staged.rows - 1 : staged.rows, read) : null,
     dialect: { ...dialect, header },
     encodingIsCertain: isCertain,
     columns: names.map(({ name, original, renamed }, index) => ({
@@ -115,7 +121,7 @@ async function sniff(
     })),
     preview: header ? preview.slice(1) : preview.slice(0, PREVIEW_ROWS),
     rowsSeen: header ? staged.rows - 1 : staged.rows,
-    isWhole: size <= SAMPLE_BYTES,
+    isWhole,
     blankLines: staged.blankLines,
     bytes: size,
   };

@@ -6,7 +6,8 @@ import { Select } from "../fields/select.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { cx } from "../styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
-import type { Cells, ColumnPlan, ColumnsReading, Dialect, FileReading, FoundTable, LoadType, TypeOffer } from "./upload-calls.ts";
+import type { Cells, ColumnPlan, Dialect, FileReading, FoundTable, LoadType, TypeOffer } from "./upload-calls.ts";
+import { ReadingNotes } from "./reading-notes.tsx";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
@@ -211,7 +212,7 @@ function RangeField({ cells, isBusy, onChange }: Omit<CellsEditorProps, "tables"
 }
 
 interface ColumnsEditorProps {
-  readonly reading: ColumnsReading;
+  readonly reading: Exclude<FileReading, { readonly kind: "parquet" }>;
   readonly columns: readonly ColumnPlan[];
   readonly onChange: (columns: readonly ColumnPlan[]) => void;
 }
@@ -224,6 +225,7 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
   const renamed = reading.columns.filter((column) => column.renamed !== null).length;
   return (
     <>
+      <ReadingNotes reading={reading} />
       {ambiguous.length > 0 && (
         <Banner status="warning">{t("connections.reading-editor.could-read-another-way", { columns: ambiguous.join(", ") })}</Banner>
       )}

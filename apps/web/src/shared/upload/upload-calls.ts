@@ -54,11 +54,13 @@ export interface ColumnsReading {
   readonly preview: readonly (readonly (string | null)[])[];
   readonly rowsSeen: number;
   readonly isWhole: boolean;
+  /** The words of a last row that adds up the others; null where there is none. */
+  readonly totalRow: string | null;
 }
 
 /** What a file was taken for. */
 export type FileReading =
-  | (ColumnsReading & { readonly kind: "delimited"; readonly dialect: Dialect })
+  | (ColumnsReading & { readonly kind: "delimited"; readonly dialect: Dialect; readonly encodingIsCertain: boolean })
   | (ColumnsReading & {
       readonly kind: "cells";
       readonly tables: readonly FoundTable[];

@@ -5,6 +5,7 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 import { columnNames } from "../column-names.ts";
 import { LoadRefused, type LoadProblem } from "../dialect.ts";
 import type { SniffedColumn } from "../sniff.ts";
+import { totalRow } from "../total-row.ts";
 import { areYearNames } from "../year-names.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import { inferTypes, type ReadRows } from "../types/infer-types.ts";
@@ -28,6 +29,8 @@ export interface SniffedCells {
   readonly rowsSeen: number;
   readonly isWhole: boolean;
   readonly blankLines: number;
+  /** The words of a last row that adds up the others; null where there is none, or where not all rows were read. */
+  readonly totalRow: string | null;
   /** Cells that are empty because their formula failed, or was never computed. */
   readonly errors: number;
   readonly unsaved: number;
@@ -116,7 +119,9 @@ async function sniff(
   const { staged, columns } = found;
   const list = columns.map((_, index) => `"c${index}"`).join(", ");
   const preview = await read(`SELECT ${list} FROM read_parquet(${literal(request.staged)}) ORDER BY ${LINE_COLUMN} LIMIT ${PREVIEW_ROWS}`);
+  const relation = `read_parquet(${literal(request.staged)})`;
   return {
+    totalRow: staged.isWhole ? await totalRow(columns, relation, staged.rows, read) : null,
     tables: file.tables,
     table: file.tables[table]?.name ?? "",
     range: range === null ? null : rangeText(range),

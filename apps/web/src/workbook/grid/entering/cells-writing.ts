@@ -14,8 +14,11 @@ interface Shown {
   month: boolean;
 }
 
-const withComma = [/^\d{1,3}(?:\.\d{3})+,\d+$/, /^\d+,(?:\d{1,2}|\d{4,})$/, /^\d{1,3}(?:\.\d{3}){2,}$/];
-const withPoint = [/^\d{1,3}(?:,\d{2,3})+\.\d+$/, /^\d*\.(?:\d{1,2}|\d{4,})$/, /^\d{1,3}(?:,\d{2,3})*,\d{3},\d{3}$/];
+const withComma = [/^\d{1,3}(?:\.\d{3})+,\d+$/, /^\d+,(?:\d{1,2}|\d{4,})$/];
+const withPoint = [/^\d{1,3}(?:,\d{2,3})+\.\d+$/, /^\d*\.(?:\d{1,2}|\d{4,})$/];
+/** Thousands apart more than once; an address of a computer looks like that as well, so only among numbers. */
+const groupedByPoints = /^\d{1,3}(?:\.\d{3}){2,}$/;
+const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3},\d{3}$/;
 const dayShape = /^(\d{1,2})([-/])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
 
 /**
@@ -33,8 +36,8 @@ export async function writingOfCells(
   const shown: Shown = { comma: false, point: false, day: false, month: false };
   let seen = 0;
   for (const row of cells) {
-    if (at === "all") for (const text of row) note(text, shown);
-    else for (const place of at) note(row[place] ?? "", shown);
+    if (at === "all") for (const text of row) note(text, shown, false);
+    else for (const place of at) note(row[place] ?? "", shown, true);
     seen += at === "all" ? row.length : at.length;
     if (seen >= PART) {
       seen = 0;
@@ -48,7 +51,7 @@ export async function writingOfCells(
   return { symbols: isOwn ? writing.symbols : { ...writing.symbols, decimal, group: decimal === "," ? "." : "," }, isDayFirst };
 }
 
-function note(text: string, shown: Shown): void {
+function note(text: string, shown: Shown, isNumber: boolean): void {
   if (text.length > LONGEST || !/\d/.test(text)) return;
   const day = dayShape.exec(text.trim());
   if (day !== null) {
@@ -57,6 +60,6 @@ function note(text: string, shown: Shown): void {
     return;
   }
   const digits = text.replaceAll(/[\s\p{Sc}%()+\-−'’]/gu, "");
-  if (withComma.some((shape) => shape.test(digits))) shown.comma = true;
-  else if (withPoint.some((shape) => shape.test(digits))) shown.point = true;
+  if (withComma.some((shape) => shape.test(digits)) || (isNumber && groupedByPoints.test(digits))) shown.comma = true;
+  else if (withPoint.some((shape) => shape.test(digits)) || (isNumber && groupedByCommas.test(digits))) shown.point = true;
 }

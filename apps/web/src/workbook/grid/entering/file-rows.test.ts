@@ -53,6 +53,11 @@ test("a day beyond twelve says of all days of a column where the day stands", as
   expect(JSON.stringify(await days(["01/02/2024"]))).toContain("2024-01-02");
 });
 
+test("addresses of computers say nothing of amounts", async () => {
+  const { symbols } = await writingOfCells([["192.168.100.200", "1,234"]], "all", american, now, ",");
+  expect(symbols.decimal).toBe(".");
+});
+
 test("a semicolon stands where the comma is taken by numbers", async () => {
   const { symbols } = await writingOfCells([["1.234"]], "all", american, now, ";");
   expect([symbols.decimal, symbols.group]).toEqual([",", "."]);
