@@ -2,14 +2,14 @@ import { drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteT
 import { renderSvg } from "@sheaf/charts/svg";
 import { chartName, isKind } from "@sheaf/workbook";
 import type { Content, FilledElement } from "./content.ts";
-import { type Look, plainFace } from "./look.ts";
+import { type Look, plainFace, sideRoom, titleFamily } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, moved, tagged } from "./marks.ts";
 import { readSvg } from "./read-svg.ts";
 import { fitted } from "./set-text.ts";
 import { noteMarks, titleMarks } from "./tile-parts.ts";
 import { words } from "./words.ts";
 
-const PAD = { x: 12, top: 10, bottom: 8 } as const;
+const PAD = { top: 10, bottom: 8 } as const;
 const GAP = 8;
 const ROW = 16;
 const BESIDE = 160;
@@ -22,7 +22,9 @@ export function chartMarks(
   look: Look,
 ): readonly Mark[] {
   const { element, title, name, subtitle } = filledElement;
-  const inner = { x: box.x + PAD.x, y: box.y + PAD.top, width: box.width - 2 * PAD.x, height: box.height - PAD.top - PAD.bottom };
+  const side = sideRoom(look);
+  const [top, bottom] = look.theme.hasPadding ? [PAD.top, PAD.bottom] : [0, 0];
+  const inner = { x: box.x + side, y: box.y + top, width: box.width - 2 * side, height: box.height - top - bottom };
   const shownTitle = title ?? null;
   if (chartName(element) === null && !isKind(element, "progress")) return noteMarks(words.notDrawn, inner, look);
   const draw = (width: number, height: number): Drawing => {
@@ -91,8 +93,12 @@ const textAt = (text: string, x: number, y: number, color: string, { family }: L
   anchor: "start",
 });
 
-const titleWidth = (title: string, { measure, family, theme }: Look): number =>
-  measure(title, { family, isBold: theme.title.isBold !== false, isItalic: false }, theme.title.size ?? 14);
+const titleWidth = (title: string, look: Look): number =>
+  look.measure(
+    title,
+    { family: titleFamily(look), isBold: look.theme.title.isBold !== false, isItalic: false },
+    look.theme.title.size ?? 14,
+  );
 
 interface LegendPlace {
   readonly marks: readonly Mark[];

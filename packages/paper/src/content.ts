@@ -2,6 +2,7 @@ import type { DrawContext, PictureStyle } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element, TextBody } from "@sheaf/workbook";
 import type { PictureFile } from "./picture-file.ts";
+import type { GridStyle } from "./grid-style.ts";
 
 /** How a picture stands in the box of its element. */
 export type PictureLook = PictureStyle & { readonly shape?: "rectangle" | "circle" | undefined };
@@ -29,6 +30,8 @@ export interface Grid {
   readonly isCut: boolean;
   /** Widths that somebody gave, px; null: by content. */
   readonly widths: readonly (number | null)[];
+  /** Absent: as paper has grids by itself. */
+  readonly style?: GridStyle;
 }
 
 /** What an element shows, with its values. */

@@ -4,7 +4,7 @@ import type { FilledElement } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
 import { legendMarks } from "./legend-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
-import { boldFace, type Look, plainColor, plainFace } from "./look.ts";
+import { boldFace, type Look, plainColor, plainFace, sideRoom, onPage } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 import { textMarks } from "./text-tile.ts";
@@ -49,6 +49,8 @@ export function frameMarks(element: Element, box: Box, isCard: boolean, look: Lo
   return marks.length === 0 ? [] : [tagged("Artifact", marks)];
 }
 
+const hasGround = (element: Element, { theme }: Look): boolean => plainColor(fieldsOf(element["style"])["backgroundColor"], theme) !== null;
+
 export interface TileSetting {
   /** Inside of a card: a part of it. */
   readonly isInCard?: boolean;
@@ -72,7 +74,8 @@ export function tileMarks(
     content.kind === "legend" ||
     content.kind === "image";
   const frame = frameMarks(element, box, !isBare && !isInCard, look);
-  const inside = insideMarks(filledElement, box, look, continues);
+  const isOnPage = !isInCard && (content.kind === "text" || content.kind === "divider") && !hasGround(element, look);
+  const inside = insideMarks(filledElement, box, isOnPage ? onPage(look) : look, continues);
   return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
 }
 
@@ -94,7 +97,7 @@ function insideMarks(
     case "grid":
       return gridTile(of, box, look, continues);
     case "text": {
-      const isBoxed = plainColor(fieldsOf(element["style"])["backgroundColor"], look.theme) !== null;
+      const isBoxed = hasGround(element, look);
       const [x, y] = isBoxed ? [16, 12] : [2, 4];
       const inner = { x: box.x + x, y: box.y + y, width: box.width - 2 * x, height: box.height - 2 * y };
       const set = textMarks(content.blocks, inner, look);
@@ -117,8 +120,8 @@ function insideMarks(
     }
     case "note":
       return whole([
-        ...titleMarks(title ?? name, subtitle, { x: box.x + 12, y: box.y + 10, width: box.width - 24, height: 20 }, look),
-        ...noteMarks(content.text, { ...box, x: box.x + 12, width: box.width - 24 }, look),
+        ...titleMarks(title ?? name, subtitle, titleBox(box, look), look),
+        ...noteMarks(content.text, { ...box, x: box.x + sideRoom(look), width: box.width - 2 * sideRoom(look) }, look),
       ]);
     case "nothing":
       return whole([]);
@@ -156,6 +159,14 @@ function controlMarks(label: string, value: string, { x, y, width, height }: Box
   ];
 }
 
+/** Where the title of an element stands. */
+const titleBox = (box: Box, look: Look): Box => ({
+  x: box.x + sideRoom(look),
+  y: box.y + 10,
+  width: box.width - 2 * sideRoom(look),
+  height: 20,
+});
+
 const HEAD = 40;
 const FOOT = 24;
 
@@ -168,10 +179,7 @@ function gridTile(
   if (of.content.kind !== "grid") return { marks: [], rowsLeft: 0 };
   const { grid } = of.content;
   const head = of.title === null ? 0 : HEAD;
-  const heading =
-    of.title === null
-      ? []
-      : titleMarks(of.title ?? of.name, of.subtitle, { x: box.x + 12, y: box.y + 10, width: box.width - 24, height: 20 }, look);
+  const heading = of.title === null ? [] : titleMarks(of.title ?? of.name, of.subtitle, titleBox(box, look), look);
   const inner = { x: box.x + 1, y: box.y + head, width: box.width - 2, height: box.height - head };
   if (grid.rows.length === 0) return { marks: [...heading, ...noteMarks(words.empty, inner, look)], rowsLeft: 0 };
   const fits = rowsIn(grid, inner.height);

@@ -1,28 +1,39 @@
 import type { Grid, GridRow } from "./content.ts";
 import type { Look } from "./look.ts";
 import { boldFace, plainFace } from "./look.ts";
-import { type Box, filled, boxPath, line, type Mark, tagged } from "./marks.ts";
+import { type Box, filled, boxPath, type Face, line, type Mark, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
+import { type GridStyle, type GridWords, usualGridStyle } from "./grid-style.ts";
 
-export const GRID = { row: 24, header: 28, pad: 6, size: 12 } as const;
+const PAD = 6;
 const LEAST = 56;
 const MOST = 300;
 /** Rows that are looked at for the widths of columns. */
 const SAMPLE = 200;
 
+const styleOf = ({ style }: Grid): GridStyle => style ?? usualGridStyle;
+
+/** Of a row below the header, px. */
+export const rowHeight = (grid: Grid): number => styleOf(grid).row;
+
+function faceOf({ family, isBold }: GridWords, isStrong: boolean, { dataFamily }: Look): Face {
+  return (isBold ?? isStrong) ? boldFace(family ?? dataFamily) : plainFace(family ?? dataFamily);
+}
+
 /** Widths of columns: by content, a little more where there is room, less where there is none. */
-export function columnWidths({ header, rows, widths }: Grid, room: number, { measure, dataFamily }: Look): readonly number[] {
+export function columnWidths(grid: Grid, room: number, look: Look): readonly number[] {
+  const { header, rows, widths } = grid;
+  const { measure } = look;
+  const { headerWords, cellWords } = styleOf(grid);
+  const [headFace, cellFace] = [faceOf(headerWords, true, look), faceOf(cellWords, false, look)];
   const count = header.at(-1)?.length ?? 0;
   const own = Array.from({ length: count }, (_, at) => {
     const given = widths[at] ?? null;
     if (given !== null) return given;
     const texts = rows.slice(0, SAMPLE).map(({ cells }) => cells[at]?.text.slice(0, 80) ?? "");
-    const content = texts.reduce((widest, text) => Math.max(widest, measure(text, plainFace(dataFamily), GRID.size)), 0);
-    const head = header.reduce(
-      (widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), boldFace(dataFamily), GRID.size)),
-      0,
-    );
-    return Math.min(MOST, Math.max(LEAST, content + 2 * GRID.pad + 1, head + 2 * GRID.pad + 1));
+    const content = texts.reduce((widest, text) => Math.max(widest, measure(text, cellFace, cellWords.size)), 0);
+    const head = header.reduce((widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), headFace, headerWords.size)), 0);
+    return Math.min(MOST, Math.max(LEAST, content + 2 * PAD + 1, head + 2 * PAD + 1));
   });
   const total = own.reduce((sum, width) => sum + width, 0);
   if (total === 0) return own;
@@ -48,10 +59,10 @@ export function columnBands(widths: readonly number[], left: number, room: numbe
   return bands.length === 0 ? [kept] : bands;
 }
 
-export const headerHeight = ({ header }: Grid): number => Math.max(1, header.length) * GRID.header;
+export const headerHeight = (grid: Grid): number => Math.max(1, grid.header.length) * styleOf(grid).header;
 
 /** How many rows have room below the header. */
-export const rowsIn = (grid: Grid, height: number): number => Math.max(0, Math.floor((height - headerHeight(grid)) / GRID.row));
+export const rowsIn = (grid: Grid, height: number): number => Math.max(0, Math.floor((height - headerHeight(grid)) / rowHeight(grid)));
 
 /** Header and rows of a grid as a table, within a box. */
 export function gridMarks(
@@ -71,13 +82,30 @@ export function gridMarks(
     shown.reduce((sum, at) => sum + (widths[at] ?? 0), 0),
   );
   const head = headerHeight(grid);
-  const bottom = box.y + head + rows.length * GRID.row;
-  const ground: Mark[] = [filled(boxPath({ x: box.x, y: box.y, width: total, height: head }), roles.panel)];
-  const lines: Mark[] = [line(box.x, box.y + head, box.x + total, box.y + head, roles["line-2"])];
-  for (let at = 1; at <= rows.length; at += 1)
-    lines.push(line(box.x, box.y + head + at * GRID.row, box.x + total, box.y + head + at * GRID.row, roles.line));
+  const style = styleOf(grid);
+  const bottom = box.y + head + rows.length * style.row;
+  const { headerWords, cellWords } = style;
+  const ground: Mark[] = [
+    filled(boxPath({ x: box.x, y: box.y, width: total, height: head }), headerWords.background ?? roles.panel),
+    ...(cellWords.background === null
+      ? []
+      : [filled(boxPath({ x: box.x, y: box.y + head, width: total, height: bottom - box.y - head }), cellWords.background)]),
+  ];
+  const lines: Mark[] = [line(box.x, box.y + head, box.x + total, box.y + head, style.headerLine ?? roles["line-2"])];
+  const { banding } = style;
+  for (let at = 1; at <= rows.length; at += 1) {
+    const y = box.y + head + at * style.row;
+    if (banding !== null && at % 2 === 0)
+      ground.push(filled(boxPath({ x: box.x, y: y - style.row, width: total, height: style.row }), banding));
+    if (style.lines === "all" || style.lines === "horizontal") lines.push(line(box.x, y, box.x + total, y, roles.line));
+  }
+  if (style.border) {
+    lines.push(line(box.x, box.y, box.x + total, box.y, roles["line-2"]), line(box.x, bottom, box.x + total, bottom, roles["line-2"]));
+    lines.push(line(box.x, box.y, box.x, bottom, roles["line-2"]), line(box.x + total, box.y, box.x + total, bottom, roles["line-2"]));
+  }
   let left = box.x;
-  for (const at of shown) {
+  const hasUpright = style.lines === "all" || style.lines === "vertical";
+  for (const at of hasUpright ? shown : []) {
     left += widths[at] ?? 0;
     if (left < box.x + total - 0.5) lines.push(line(left, box.y, left, bottom, roles.line));
   }
@@ -94,21 +122,22 @@ export function gridMarks(
       shown.map((at) => {
         const cell = cells[at] ?? { text: "" };
         const width = Math.min(widths[at] ?? 0, box.x + box.width - x);
-        const face = isHead || isStrong ? boldFace(look.dataFamily) : plainFace(look.dataFamily);
-        const isRight = grid.right[at] === true;
-        const text = fitted(cell.text, face, GRID.size, width - 2 * GRID.pad, look.measure);
+        const said = isHead ? headerWords : cellWords;
+        const face = isStrong && !isHead ? boldFace(said.family ?? look.dataFamily) : faceOf(said, isHead, look);
+        const side = said.align ?? (grid.right[at] === true ? "right" : "left");
+        const text = fitted(cell.text, face, said.size, width - 2 * PAD, look.measure);
         const marks: Mark[] = [];
         if (cell.background !== undefined) ground.push(filled(boxPath({ x, y, width, height }), cell.background));
         if (text !== "")
           marks.push({
             kind: "text",
-            x: isRight ? x + width - GRID.pad : x + GRID.pad,
-            y: y + height / 2 + GRID.size * 0.345,
+            x: side === "right" ? x + width - PAD : side === "center" ? x + width / 2 : x + PAD,
+            y: y + height / 2 + said.size * 0.345,
             text,
             face,
-            size: GRID.size,
-            color: cell.color ?? (isHead ? roles["ink-2"] : roles.ink),
-            anchor: isRight ? "end" : "start",
+            size: said.size,
+            color: cell.color ?? said.color ?? (isHead ? roles["ink-2"] : roles.ink),
+            anchor: side === "right" ? "end" : side === "center" ? "middle" : "start",
           });
         x += widths[at] ?? 0;
         return tagged(isHead ? "TH" : "TD", marks);
@@ -118,13 +147,13 @@ export function gridMarks(
   const headRows = grid.header.map((cells, index) =>
     row(
       cells.map((text) => ({ text })),
-      box.y + index * GRID.header,
-      GRID.header,
+      box.y + index * style.header,
+      style.header,
       true,
       false,
     ),
   );
-  const body = rows.map(({ cells, isStrong }, index) => row(cells, box.y + head + index * GRID.row, GRID.row, false, isStrong));
+  const body = rows.map(({ cells, isStrong }, index) => row(cells, box.y + head + index * style.row, style.row, false, isStrong));
   return {
     kind: "group",
     marks: [tagged("Artifact", [...ground, ...lines]), tagged("Table", [...headRows, ...body])],

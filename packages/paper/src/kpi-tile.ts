@@ -1,13 +1,13 @@
 import { drawKpi, type KpiComparison, kpiElement, kpiFit, sparkline, tileColumns } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { FilledElement } from "./content.ts";
-import { boldFace, type Look, plainFace } from "./look.ts";
+import { boldFace, type Look, plainFace, sideRoom } from "./look.ts";
 import { type Box, boxPath, filled, type Mark, moved, stroked, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 import { noteMarks, titleMarks } from "./tile-parts.ts";
 import { words } from "./words.ts";
 
-const PAD = { x: 12, y: 10 } as const;
+const PAD = 10;
 const LARGEST = 28;
 const SIZES = [48, 36, 28, 24, 20, 16, 14, 12, 10] as const;
 const TREND = 34;
@@ -27,7 +27,7 @@ export function kpiMarks(of: FilledElement, table: ResultTable, trend: ResultTab
   return [
     ...(of.title == null
       ? []
-      : titleMarks(of.title, null, { x: box.x + PAD.x, y: box.y + 8, width: box.width - 2 * PAD.x, height: 20 }, look)),
+      : titleMarks(of.title, null, { x: box.x + sideRoom(look), y: box.y + 8, width: box.width - 2 * sideRoom(look), height: 20 }, look)),
     ...Array.from({ length: tiles }, (_, at) =>
       tileMarks(
         of,
@@ -68,7 +68,9 @@ function tileMarks(
     },
   });
   const shownTitle = drawing.tile ?? (title === undefined ? drawing.valueName || name : title);
-  const inner = { x: box.x + PAD.x, y: box.y + PAD.y, width: box.width - 2 * PAD.x, height: box.height - 2 * PAD.y };
+  const side = sideRoom(look);
+  const above = look.theme.hasPadding ? PAD : 0;
+  const inner = { x: box.x + side, y: box.y + above, width: box.width - 2 * side, height: box.height - 2 * above };
   const { value, comparison } = drawing;
   const unit = value.unit === null ? 0 : measure(value.unit, plainFace(family), 16) + 6;
   const asked = kpiElement(element).value?.fontSize;

@@ -23,6 +23,19 @@ export interface Look {
   readonly now: number;
 }
 
+/** The family of the titles of elements. */
+export const titleFamily = ({ theme, family }: Look): string => (theme.title.family === null ? family : servedFamily(theme.title.family));
+
+/** What stands on the page itself is drawn in colors that can be read there, where those of elements cannot. */
+export function onPage(look: Look): Look {
+  const { layout, roles } = look.theme;
+  if (layout === null) return look;
+  return { ...look, theme: { ...look.theme, roles: { ...roles, ink: layout.ink, "ink-2": layout.quiet, "line-2": layout.line } } };
+}
+
+/** Room at the sides of an element within its box, px; none where the theme takes it away. */
+export const sideRoom = ({ theme }: Look): number => (theme.hasPadding ? 12 : 0);
+
 export const plainFace = (family: string): Face => ({ family, isBold: false, isItalic: false });
 export const boldFace = (family: string): Face => ({ family, isBold: true, isItalic: false });
 

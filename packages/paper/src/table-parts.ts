@@ -1,5 +1,5 @@
 import type { FilledElement } from "./content.ts";
-import { columnBands, columnWidths, gridMarks, headerHeight, GRID, rowsIn } from "./grid-tile.ts";
+import { columnBands, columnWidths, gridMarks, headerHeight, rowHeight, rowsIn } from "./grid-tile.ts";
 import { type Look, plainFace } from "./look.ts";
 import { type Mark, tagged } from "./marks.ts";
 import { words } from "./words.ts";
@@ -26,7 +26,7 @@ export function tableParts(filled: FilledElement, from: number, width: number, r
   for (const columns of bands)
     for (let at = from; at === from || at < grid.rows.length; at += per) {
       const rows = grid.rows.slice(at, at + per);
-      const height = headerHeight(grid) + rows.length * GRID.row;
+      const height = headerHeight(grid) + rows.length * rowHeight(grid);
       const marks: Mark[] = [gridMarks(grid, { rows, columns, widths, box: { x: 0, y: 0, width, height } }, look)];
       const isLast = at + per >= grid.rows.length;
       if (isLast && grid.isCut)

@@ -1,4 +1,4 @@
-import { type Look, plainFace } from "./look.ts";
+import { type Look, plainFace, titleFamily } from "./look.ts";
 import { type Box, type Mark, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 
@@ -6,7 +6,7 @@ import { fitted } from "./set-text.ts";
 export function titleMarks(title: string | null, subtitle: string | null, { x, y, width, height }: Box, look: Look): readonly Mark[] {
   const { measure, family, theme } = look;
   const size = theme.title.size ?? 14;
-  const face = { family, isBold: theme.title.isBold !== false, isItalic: false };
+  const face = { family: titleFamily(look), isBold: theme.title.isBold !== false, isItalic: false };
   const text = title === null ? "" : fitted(title, face, size, width, measure);
   const used = text === "" ? 0 : measure(text, face, size) + 8;
   const baseline = y + height / 2 + size * 0.345;

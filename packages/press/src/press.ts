@@ -27,6 +27,7 @@ import {
   type Said,
   servedFamily,
   tileMarks,
+  gridStyleOf,
   withThemeColors,
   writeHtml,
   writeSvg,
@@ -196,7 +197,12 @@ export async function draw(
     inForce,
     made: [environment.now.slice(0, 16).replace("T", " ") + " UTC", request.person].filter((part) => part !== null).join(" · "),
   };
-  const themed = (filled: FilledElement): FilledElement => ({ ...filled, element: withThemeColors(filled.element, theme) as Element });
+  const themed = (filled: FilledElement): FilledElement => {
+    const element = withThemeColors(filled.element, theme) as Element;
+    const { content } = filled;
+    if (content.kind !== "grid") return { ...filled, element };
+    return { ...filled, element, content: { ...content, grid: { ...content.grid, style: gridStyleOf(element, theme) } } };
+  };
   if (request.what.kind === "element") {
     const filled = themed(filler.element(elements[0] as Element));
     return elementPressed(filled, request, said, look);

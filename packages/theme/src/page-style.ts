@@ -26,7 +26,7 @@ export function pageProperties({
   const text = families.text ?? fonts.ui.stack;
   const hasFonts = families.text !== null || families.data !== null;
   const size = title.size ?? 14;
-  const hasTitle = title.size !== null || title.isBold !== null;
+  const hasTitle = title.size !== null || title.isBold !== null || title.family !== null;
   const line = border === null ? null : border.width === 0 ? "0" : `${border.width}px solid ${border.color ?? roles.line}`;
   return [
     ["color-scheme", theme.isDark ? "dark" : "light"],
@@ -39,7 +39,12 @@ export function pageProperties({
         ]
       : []),
     ...(hasTitle || hasFonts
-      ? [["--text-element-title", `${title.isBold === false ? 400 : 600} ${size}px/${Math.round(size * 1.42)}px ${text}`] as const]
+      ? [
+          [
+            "--text-element-title",
+            `${title.isBold === false ? 400 : 600} ${size}px/${Math.round(size * 1.42)}px ${title.family ?? text}`,
+          ] as const,
+        ]
       : []),
     ...(title.color === null ? [] : [["--title-color", title.color] as const]),
     ...(title.size === null ? [] : [["--title-line", `${Math.round(size * 1.42) + 20}px`] as const]),
@@ -51,5 +56,16 @@ export function pageProperties({
       ? []
       : [["--page-gap", `${pageGaps[space]}px`] as const, ["--page-line", `${LINE - pageGaps[space]}px`] as const]),
     ...(width === null ? [] : [["--page-width", `${width}px`] as const]),
+  ];
+}
+
+/** Custom properties of what stands on the page itself, within those of the page; none where the colors of elements are right there. */
+export function layoutProperties({ layout }: PageTheme): Properties {
+  if (layout === null) return [];
+  return [
+    ["--ink", layout.ink],
+    ["--ink-2", layout.quiet],
+    ["--ink-3", layout.quiet],
+    ["--line-2", layout.line],
   ];
 }

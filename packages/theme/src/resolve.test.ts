@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   colorOfTheme,
+  contrast,
   contrastPairs,
   fontFamilies,
   fontNamed,
   fontStack,
   isKnownTheme,
   knownThemes,
+  layoutProperties,
   noOrganizationThemes,
   type OrganizationThemes,
   pageProperties,
@@ -108,6 +110,32 @@ describe("overrides (workbook-file 9)", () => {
     expect(style["--text-element-title"]).toMatch(/^400 20px\/28px /u);
     expect(style["--text-grid"]).toContain('"Roboto Mono"');
     expect(style["--text-ui"]).not.toContain('"Roboto Mono"');
+  });
+  test("texts of parts: titles, cells and headers, under what says more of the same", () => {
+    const textStyles = {
+      vizTitle: { font: "Lora", fontSize: 18, fontWeight: "normal" },
+      tableCell: { fontSize: 14 },
+      tableHeader: { color: "#111" },
+    };
+    const page = resolve({
+      overrides: { textStyles: { ...textStyles, vizTitle: { ...textStyles.vizTitle, font: "Inter" } }, titleFont: { fontSize: 22 } },
+    });
+    expect(page.title).toMatchObject({ size: 22, isBold: false });
+    expect(page.title.family).toContain("Inter");
+    expect(page.tableStyle).toEqual({ textStyles: { cell: { fontSize: 14 }, header: { color: "#111" } } });
+    expect(styleOf({ overrides: { textStyles: { vizTitle: { font: "Inter" } } } })["--text-element-title"]).toMatch(/Inter/u);
+    const over = resolve({ overrides: { textStyles, tableStyles: { banding: "shown", textStyles: { cell: { fontSize: 10 } } } } });
+    expect(over.tableStyle).toEqual({ banding: "shown", textStyles: { cell: { fontSize: 10 }, header: { color: "#111" } } });
+  });
+  test("words on the page itself can be read there, unless the theme wants those of elements", () => {
+    const dark: ThemeSettings["overrides"] = { colorOverrides: [{ name: "backgroundCanvas", color: "#101828" }] };
+    const page = resolve({ overrides: dark });
+    expect(page.layout).not.toBeNull();
+    expect(contrast(page.layout?.ink ?? "", page.roles.frame)).toBeGreaterThan(4.5);
+    expect(contrast(page.roles.ink, page.roles.paper)).toBeGreaterThan(4.5);
+    expect(layoutProperties(page).map(([name]) => name)).toContain("--ink");
+    expect(resolve({ overrides: { ...dark, layoutColors: { useElementForeground: "shown" } } }).layout).toBeNull();
+    for (const name of presetNames) expect([name, resolve({ name }).layout]).toEqual([name, null]);
   });
   test("without cards elements stand on the page itself", () => {
     const { theme, roles } = resolve({ name: "earth", overrides: { hasCards: "hidden" } });

@@ -1,10 +1,11 @@
-import { luminance, parseHex } from "./color.ts";
+import { contrast, luminance, parseHex } from "./color.ts";
+import { cellColors } from "./data-colors.ts";
 import { deriveRoles } from "./derive.ts";
 import { fontStack } from "./fonts.ts";
 import { paletteColors } from "./palettes.ts";
 import { presetNamed, presetNames, presets, type Scheme, type Theme, type ThemeColors } from "./presets.ts";
 import { colorRoles, type ColorRole, type ColorRoles } from "./roles.ts";
-import type { OrganizationThemes, ThemeColorText, ThemeOverrides, ThemeSettings } from "./theme-settings.ts";
+import type { OrganizationThemes, ThemeColorText, ThemeOverrides, ThemeSettings, ThemeTextStyle } from "./theme-settings.ts";
 
 /** A theme with everything that it says of a page, as it is drawn. */
 export interface PageTheme {
@@ -14,7 +15,15 @@ export interface PageTheme {
   readonly roles: ColorRoles;
   /** Stacks of families; null: the product's own. */
   readonly fonts: { readonly text: string | null; readonly data: string | null };
-  readonly title: { readonly color: string | null; readonly size: number | null; readonly isBold: boolean | null };
+  readonly title: {
+    /** A stack of families; null: that of the texts. */
+    readonly family: string | null;
+    readonly color: string | null;
+    readonly size: number | null;
+    readonly isBold: boolean | null;
+  };
+  /** Words and lines on the page itself, where those of elements cannot be read on it; null: they can, or the theme wants them. */
+  readonly layout: { readonly ink: string; readonly quiet: string; readonly line: string } | null;
   readonly radius: "square" | "round" | "pill" | null;
   readonly border: { readonly color: string | null; readonly width: number } | null;
   readonly hasCards: boolean;
@@ -199,17 +208,19 @@ function drawn(name: string | null, base: Theme, overrides: ThemeOverrides): Pag
   const { colors, roles: own } = overridden(overrides);
   const theme = themeOf(base, overrides, colors);
   const roles: ColorRoles = { ...deriveRoles(theme), ...own };
-  const { fonts, titleFont, elementBorder, space, borderRadius } = overrides;
-  const size = titleFont?.fontSize;
+  const { fonts, elementBorder, space, borderRadius } = overrides;
+  const titleFont = titleOf(overrides);
+  const size = titleFont.fontSize;
   return {
     name,
     theme,
     roles,
     fonts: { text: stackOf(fonts?.textFont), data: stackOf(fonts?.dataFont) },
     title: {
-      color: colorOfTheme(titleFont?.color, roles),
+      family: stackOf(titleFont.font),
+      color: colorOfTheme(titleFont.color, roles),
       size: typeof size === "number" && Number.isFinite(size) ? Math.min(96, Math.max(6, size)) : null,
-      isBold: titleFont?.fontWeight === undefined ? null : titleFont.fontWeight === "bold",
+      isBold: titleFont.fontWeight === undefined ? null : isBoldWeight(titleFont.fontWeight),
     },
     radius: borderRadius ?? null,
     border:
@@ -221,8 +232,34 @@ function drawn(name: string | null, base: Theme, overrides: ThemeOverrides): Pag
     space: space?.unit ?? "medium",
     hasPadding: space?.showElementPadding !== "hidden",
     invertsTooltips: overrides.invertTooltipColors === "shown",
-    tableStyle: isFields(overrides.tableStyles) ? overrides.tableStyles : null,
+    tableStyle: tableStyleOf(overrides),
+    layout: overrides.layoutColors?.useElementForeground === "shown" ? null : layoutColors(theme, roles),
   };
+}
+
+/** What titles of elements are set in: `titleFont` says more than `vizTitle`. */
+function titleOf({ textStyles, titleFont }: ThemeOverrides): ThemeTextStyle {
+  return { ...textStyles?.vizTitle, ...titleFont };
+}
+
+const isBoldWeight = (weight: string | number): boolean => weight === "bold" || Number(weight) >= 600;
+
+/** The style of tables, with the words of their parts under it; null: the theme says nothing of tables. */
+function tableStyleOf({ textStyles, tableStyles }: ThemeOverrides): Fields | null {
+  const { tableCell: cell, tableHeader: header } = textStyles ?? {};
+  if (cell === undefined && header === undefined) return isFields(tableStyles) ? tableStyles : null;
+  const words = { textStyles: { ...(header === undefined ? {} : { header }), ...(cell === undefined ? {} : { cell }) } };
+  return mergedFields(words, isFields(tableStyles) ? tableStyles : {});
+}
+
+/** Contrast that words need at least to be read. */
+const READABLE = 4.5;
+
+/** Colors for what stands on the page itself; null: those of elements can be read on it. */
+function layoutColors(theme: Theme, roles: ColorRoles): PageTheme["layout"] {
+  if (contrast(roles.ink, roles.frame) >= READABLE) return null;
+  const ink = cellColors(roles.frame).ink;
+  return { ink, quiet: ink, line: theme.isDark ? roles["line-2"] : ink };
 }
 
 const stackOf = (family: string | undefined): string | null => (typeof family === "string" ? fontStack(family) : null);

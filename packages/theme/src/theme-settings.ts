@@ -2,6 +2,15 @@
 export type ThemeColorText = string | { readonly kind: "theme"; readonly ref: string };
 type Shown = "shown" | "hidden";
 
+/** Words of a part, as files have them; sizes in px. */
+export interface ThemeTextStyle {
+  readonly font?: string;
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly color?: ThemeColorText;
+  readonly [member: string]: unknown;
+}
+
 export interface ThemeOverrides {
   readonly colors?: {
     readonly text?: string;
@@ -25,6 +34,14 @@ export interface ThemeOverrides {
   readonly space?: { readonly unit?: "small" | "medium" | "large"; readonly showElementPadding?: Shown };
   readonly hasCards?: Shown;
   readonly invertTooltipColors?: Shown;
+  /** Words of parts of elements, under what `titleFont` and `tableStyles` say of the same. */
+  readonly textStyles?: {
+    readonly tableCell?: ThemeTextStyle;
+    readonly tableHeader?: ThemeTextStyle;
+    readonly vizTitle?: ThemeTextStyle;
+  };
+  /** Shown: what stands on the page itself is in the words of elements, not in those that can be read on the page. */
+  readonly layoutColors?: { readonly useElementForeground?: Shown };
   /** As a table has it; what the table itself says wins. */
   readonly tableStyles?: { readonly [member: string]: unknown };
 }

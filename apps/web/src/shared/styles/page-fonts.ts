@@ -51,3 +51,10 @@ async function add(name: string): Promise<void> {
     }),
   );
 }
+
+/** The same, once its letters can be drawn. Rejects where they do not come. */
+export async function loadPageFont(name: string): Promise<void> {
+  await addPageFont(name);
+  if (fontNamed(name)?.isServed !== true) return;
+  await Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 14px "${name}"`)));
+}

@@ -1,14 +1,16 @@
 import { generalNumber } from "@sheaf/locale";
 import { type Element, givenName, type Id, isUnread, namesOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
-import { createElement, memo, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { createElement, type CSSProperties, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { PartBoundary } from "../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { loadPageFont } from "../../shared/styles/page-fonts.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import { useFilterSentence } from "../filters/all-filters.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { useLiveElement } from "../elements/live-texts/live-element.ts";
+import { tableStyleOf } from "../elements/grid-style/grid-style.ts";
 import { NoRows } from "../elements/no-rows.tsx";
 import { OlderRows } from "../elements/older-rows.tsx";
 import { QueryProgress } from "../elements/query-progress.tsx";
@@ -17,7 +19,8 @@ import type { ResultState } from "../state/results/result-state.ts";
 import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
 import { useNeededControls } from "../state/controls/needed-controls.ts";
 import { useResults } from "../state/results/use-results.ts";
-import { usePageTheme } from "../state/theme/page-theme.tsx";
+import { fontsOfTableStyle } from "../state/theme/table-fonts.ts";
+import { OnCardContext, usePageTheme, useShownTheme } from "../state/theme/page-theme.tsx";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ActionFailureNote } from "./action-failure-note.tsx";
 import { boxStyle } from "./box-style.ts";
@@ -68,7 +71,7 @@ function Frame({
     <section
       role="group"
       className={cx(styles.frame, kind?.frame !== "bare" && styles.card, isSelected && isEditing && styles.selected)}
-      style={boxStyle(element)}
+      style={useBox(element)}
       aria-label={name}
       data-element={elementId}
     >
@@ -97,10 +100,30 @@ function Frame({
   );
 }
 
+/** Kinds that are words and lines without a ground of their own. */
+const onGround: ReadonlySet<string> = new Set(["text", "divider", "navigation"]);
+
+/** The box of an element; on the page itself words and lines are in colors that can be read there. */
+function useBox(element: Element): CSSProperties | undefined {
+  const { onPage } = useShownTheme();
+  const isOnCard = useContext(OnCardContext);
+  return useMemo(() => {
+    const box = boxStyle(element);
+    if (onPage === undefined || isOnCard || !onGround.has(element.kind) || box?.background !== undefined) return box;
+    return { ...onPage, ...box };
+  }, [element, onPage, isOnCard]);
+}
+
 /** The element as the theme of the page has it drawn. Keeps its identity while both stay. */
 function useThemedElement(element: Element | undefined): Element | undefined {
   const page = usePageTheme();
-  return useMemo(() => (element === undefined ? undefined : themedElement(element, page)), [element, page]);
+  const themed = useMemo(() => (element === undefined ? undefined : themedElement(element, page)), [element, page]);
+  // Fonts of parts of a table come by use; the stand-in is seen until they are there.
+  const names = fontsOfTableStyle(themed === undefined ? null : tableStyleOf(themed)).join("\n");
+  useEffect(() => {
+    for (const name of names === "" ? [] : names.split("\n")) loadPageFont(name).catch(() => undefined);
+  }, [names]);
+  return themed;
 }
 
 /** A kind that this program reads and writes whole, and does not draw yet. */

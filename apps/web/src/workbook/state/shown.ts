@@ -15,7 +15,18 @@ export function useShownTab(elementId: Id, count: number): number {
   return Math.min(tab, Math.max(0, count - 1));
 }
 
-/** Which of the sections of a page are folded away for this person; while a page is edited, none is. */
+/**
+ * Whether a section is folded away where it stands. Its author sees it as this person left it, and open to begin with; it keeps its place
+ * while the page is edited, for what stands below is dragged about by its rows.
+ */
+export function useFoldedSection(element: Element, isEditing: boolean): boolean {
+  const { shown } = useWorkbook();
+  const state = sectionOf(element);
+  const folded = useSyncExternalStore(shown.subscribe, () => shown.state().folded.get(element.id));
+  return state !== null && (folded ?? (!isEditing && state === "closed"));
+}
+
+/** Which of the sections of a page are folded away and leave their place to what stands below; while a page is edited, none does. */
 export function useFolded(elements: readonly Element[], isEditing: boolean): (elementId: Id) => boolean {
   const { shown } = useWorkbook();
   const folded = useSyncExternalStore(shown.subscribe, () => shown.state().folded);

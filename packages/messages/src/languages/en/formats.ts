@@ -147,8 +147,6 @@ export default {
   "formats.grid-style-rows.text-of": "Text of {label}",
   "formats.grid-style-rows.change-text-of": "Change text of {label}",
   "formats.text-style-rows.as-usual": "As usual",
-  "formats.text-style-rows.source-sans": "Source Sans",
-  "formats.text-style-rows.roboto-mono": "Roboto Mono",
   "formats.text-style-rows.serif": "Serif",
   "formats.text-style-rows.normal": "Normal",
   "formats.text-style-rows.bold": "Bold",

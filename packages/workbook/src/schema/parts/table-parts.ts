@@ -118,7 +118,7 @@ export const conditionalFormats = z.array(
   ),
 );
 
-const textStyle = z.strictObject({
+export const textStyle = z.strictObject({
   font: optional(z.string(), { title: "Font" }),
   fontSize: optional(pixels, { title: "Size" }),
   fontWeight: optional(z.union([z.string(), z.number()]), { title: "Weight" }),

@@ -5,7 +5,7 @@ import { isObject } from "../shape.ts";
 import type { Stored } from "../stored.ts";
 import { type Violation, validate } from "../validate.ts";
 import { color, colorList, fontWeight, hexColor, pixels, shownOrHidden } from "./common.ts";
-import { tableStyle } from "./table-parts.ts";
+import { tableStyle, textStyle } from "./table-parts.ts";
 
 /** A map from tokens to colors is an old spelling of the list. */
 const readColorOverrides: Spelling = (value, rewriting) => {
@@ -73,6 +73,14 @@ export const themeOverrides = z.looseObject({
   ),
   hasCards: optional(shownOrHidden, { title: "Cards" }),
   invertTooltipColors: optional(shownOrHidden, { title: "Inverted tooltips" }),
+  textStyles: optional(
+    z.looseObject({
+      tableCell: optional(textStyle, { title: "Cells" }),
+      tableHeader: optional(textStyle, { title: "Headers" }),
+      vizTitle: optional(textStyle, { title: "Titles" }),
+    }),
+    { title: "Texts" },
+  ),
   layoutColors: optional(z.strictObject({ useElementForeground: optional(shownOrHidden, {}) }), { title: "Layout colors" }),
   tableStyles: optional(tableStyle, { title: "Tables" }),
 });

@@ -18,11 +18,12 @@ import {
   tabsOf,
 } from "@sheaf/workbook";
 import { ChevronDown, ChevronRight, EyeOff } from "lucide-react";
-import type { CSSProperties, ReactNode, RefObject } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useContext } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
-import { useFolded, useShownTab } from "../../state/shown.ts";
+import { OnCardContext, useShownTheme } from "../../state/theme/page-theme.tsx";
+import { useFoldedSection, useShownTab } from "../../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { ApplyBar } from "../apply-bar.tsx";
 import { boxStyle } from "../box-style.ts";
@@ -168,33 +169,37 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
   const host: LayoutHost = { elementId: element.id, tab: null };
   const look = containerLook(element);
   const isSection = sectionOf(element) !== null;
-  const folded = useFolded([element], isEditing)(element.id);
+  const folded = useFoldedSection(element, isEditing);
   const bodyId = `section-${element.id}`;
+  const isOnCard = useContext(OnCardContext) || look.isCard;
   return (
-    <section
-      role="group"
-      className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
-      data-spacing={look.spacing}
-      data-section={isSection}
-      style={boxStyle(element)}
-      aria-label={namesOf(document).element(element)}
-      data-element={element.id}
-      data-container="grid"
-    >
-      {isSection && <SectionHeading element={element} isFolded={folded} bodyId={bodyId} />}
-      {!folded && (
-        <div className={isSection ? styles.sectionBody : styles.plainBody} id={bodyId}>
-          {isStack(node) ? (
-            <NodeStack node={node} host={host} />
-          ) : (
-            <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
-          )}
-        </div>
-      )}
-      {isEditing && !node.children.some(isPlacing) && <EmptyHint />}
-      {!isEditing && !folded && appliesTogether(element) && <ApplyBar scope={element.id} />}
-      {tools}
-    </section>
+    <OnCardContext value={isOnCard}>
+      <section
+        role="group"
+        className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
+        data-spacing={look.spacing}
+        data-section={isSection}
+        data-folded={isSection && folded && isEditing}
+        style={boxStyle(element)}
+        aria-label={namesOf(document).element(element)}
+        data-element={element.id}
+        data-container="grid"
+      >
+        {isSection && <SectionHeading element={element} isFolded={folded} bodyId={bodyId} />}
+        {!folded && (
+          <div className={isSection ? styles.sectionBody : styles.plainBody} id={bodyId}>
+            {isStack(node) ? (
+              <NodeStack node={node} host={host} />
+            ) : (
+              <NodeGrid nodes={node.children} host={host} attributes={node.attributes} isTight={look.isTight} />
+            )}
+          </div>
+        )}
+        {isEditing && !folded && !node.children.some(isPlacing) && <EmptyHint />}
+        {!isEditing && !folded && appliesTogether(element) && <ApplyBar scope={element.id} />}
+        {tools}
+      </section>
+    </OnCardContext>
   );
 }
 
@@ -204,15 +209,16 @@ interface SectionHeadingProps {
   readonly bodyId: string;
 }
 
-/** The name of a section, which folds it away; its author sees all of it. */
+/** The name of a section, which folds it away; while it is edited, too. */
 function SectionHeading({ element, isFolded, bodyId }: SectionHeadingProps) {
   const document = useDocument();
   const { shown } = useWorkbook();
-  const { isEditing } = useCanvasNodes();
   const name = namesOf(document).element(element);
-  if (isEditing) return <h2 className={styles.sectionHead}>{name}</h2>;
+  const { onPage } = useShownTheme();
+  const { isEditing } = useCanvasNodes();
+  const isOnCard = useContext(OnCardContext);
   return (
-    <h2 className={styles.sectionHead}>
+    <h2 className={styles.sectionHead} style={isOnCard ? undefined : onPage}>
       <button
         type="button"
         className={styles.fold}
@@ -220,9 +226,11 @@ function SectionHeading({ element, isFolded, bodyId }: SectionHeadingProps) {
         {...(isFolded ? {} : { "aria-controls": bodyId })}
         onClick={() => shown.fold(element.id, !isFolded)}
       >
-        <Icon icon={isFolded ? ChevronRight : ChevronDown} />
-        {name}
+        <Icon icon={isFolded ? ChevronRight : ChevronDown} {...(isEditing ? { label: name } : {})} />
+        {isEditing ? null : name}
       </button>
+      {/* Its author takes hold of the section by its name. */}
+      {isEditing && <span className={styles.sectionName}>{name}</span>}
     </h2>
   );
 }
@@ -257,37 +265,45 @@ function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
   const look = containerLook(element);
   const name = namesOf(document).element(element);
   const panelId = `tab-panel-${element.id}`;
+  const isOnCard = useContext(OnCardContext) || look.isCard;
   return (
-    <section
-      role="group"
-      className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
-      data-spacing={look.spacing}
-      style={boxStyle(element)}
-      aria-label={name}
-      data-element={element.id}
-      data-container="tabs"
-    >
-      <TabBar
-        element={element}
-        count={tabs.length}
-        chosen={chosen}
-        panelId={panelId}
-        isEditing={isEditing}
-        onChoose={(index) => {
-          if (index === chosen) return;
-          shown.selectTab(element.id, index);
-          if (!isEditing) void actions.start(element.id, "on-tab-select");
-        }}
-      />
-      <div className={styles.tabBody} role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} key={chosen}>
-        {tab !== undefined && (
-          <NodeGrid nodes={tab.children} host={{ elementId: element.id, tab: chosen }} attributes={tab.attributes} isTight={look.isTight} />
-        )}
-        {isEditing && tab !== undefined && !tab.children.some(isPlacing) && <EmptyHint />}
-      </div>
-      {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
-      {tools}
-    </section>
+    <OnCardContext value={isOnCard}>
+      <section
+        role="group"
+        className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
+        data-spacing={look.spacing}
+        style={boxStyle(element)}
+        aria-label={name}
+        data-element={element.id}
+        data-container="tabs"
+      >
+        <TabBar
+          element={element}
+          count={tabs.length}
+          chosen={chosen}
+          panelId={panelId}
+          isEditing={isEditing}
+          onChoose={(index) => {
+            if (index === chosen) return;
+            shown.selectTab(element.id, index);
+            if (!isEditing) void actions.start(element.id, "on-tab-select");
+          }}
+        />
+        <div className={styles.tabBody} role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} key={chosen}>
+          {tab !== undefined && (
+            <NodeGrid
+              nodes={tab.children}
+              host={{ elementId: element.id, tab: chosen }}
+              attributes={tab.attributes}
+              isTight={look.isTight}
+            />
+          )}
+          {isEditing && tab !== undefined && !tab.children.some(isPlacing) && <EmptyHint />}
+        </div>
+        {!isEditing && appliesTogether(element) && <ApplyBar scope={element.id} />}
+        {tools}
+      </section>
+    </OnCardContext>
   );
 }
 

@@ -138,6 +138,8 @@ const pivotParts: readonly { readonly id: TextPart; readonly label: string }[] =
   },
 ];
 
+const themeParts = [...tableParts, ...pivotParts.filter(({ id }) => id !== "cell")];
+
 interface GridStyleRowsProps {
   readonly element: Element;
   /** Row height where the file gives none. */
@@ -149,13 +151,34 @@ interface GridStyleRowsProps {
 /** How a grid looks as a whole: density, lines, fills and words. What is as usual is not written into the file. */
 export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRowsProps) {
   const workbook = useWorkbook();
-  const colors = usePageTheme().roles;
-  const style = tableStyleOf(element);
-  const shown = shownStyle(element, usual);
   const change = (label: string, path: readonly string[], value: Json | undefined): void => {
     const { tableStyle } = setAt(element, ["tableStyle", ...path], value);
     workbook.perform(label, [set(elementPath(element.id, "tableStyle"), tableStyle)]);
   };
+  const parts = isPivot ? pivotParts : tableParts;
+  return (
+    <GridStyleFields style={tableStyleOf(element)} shown={shownStyle(element, usual)} isPivot={isPivot} parts={parts} onChange={change} />
+  );
+}
+
+/** The same for what a theme says of all grids: parts of tables and of pivots. */
+export function ThemeGridRows({ style, onChange }: Pick<GridStyleFieldsProps, "style" | "onChange">) {
+  const shown = shownStyle({ id: "", kind: "table", tableStyle: style as Json });
+  return <GridStyleFields style={style} shown={shown} isPivot parts={themeParts} onChange={onChange} />;
+}
+
+interface GridStyleFieldsProps {
+  readonly style: TableStyle;
+  /** As it is drawn. */
+  readonly shown: ReturnType<typeof shownStyle>;
+  readonly isPivot: boolean;
+  readonly parts: typeof tableParts;
+  /** Of a member, by its path in the style; undefined: as usual. */
+  readonly onChange: (label: string, path: readonly string[], value: Json | undefined) => void;
+}
+
+function GridStyleFields({ style, shown, isPivot, parts, onChange: change }: GridStyleFieldsProps) {
+  const colors = usePageTheme().roles;
   const isShown = (member: keyof TableStyle): boolean => style[member] === "shown";
   const toggle = (member: keyof TableStyle, words: string) => (isOn: boolean) =>
     change(`${isOn ? "Show" : "Hide"} ${words}`, [member], isOn ? "shown" : undefined);
@@ -226,7 +249,7 @@ export function GridStyleRows({ element, usual, isPivot = false }: GridStyleRows
         onCommit={(color) => change(t("formats.grid-style-rows.change-color-header-line"), ["headerDividerColor"], color)}
       />
       <div className={styles.parts} role="group" aria-label={t("formats.grid-style-rows.text")}>
-        {(isPivot ? pivotParts : tableParts).map(({ id, label }) => (
+        {parts.map(({ id, label }) => (
           <PopoverButton
             key={id}
             label={t("formats.grid-style-rows.text-of", { label: label.toLowerCase() })}

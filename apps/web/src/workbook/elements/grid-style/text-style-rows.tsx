@@ -1,3 +1,4 @@
+import { fontFamilies } from "@sheaf/theme";
 import type { Json } from "@sheaf/workbook";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
@@ -6,6 +7,7 @@ import { ChoiceRow, SwitchRow, TextRow } from "../property-rows/rows.tsx";
 import { MOST_SIZE, type TextStyle } from "./grid-style.ts";
 import { t } from "../../../shared/words/words.ts";
 
+/** The product's own, the families that are served with it, and a letter with serifs that every system has. */
 const fonts = [
   {
     id: "",
@@ -13,25 +15,14 @@ const fonts = [
       return t("formats.text-style-rows.as-usual");
     },
   },
-  {
-    id: "Source Sans Pro",
-    get label() {
-      return t("formats.text-style-rows.source-sans");
-    },
-  },
-  {
-    id: "Roboto Mono",
-    get label() {
-      return t("formats.text-style-rows.roboto-mono");
-    },
-  },
+  ...fontFamilies.map(({ name }) => ({ id: name, label: name })),
   {
     id: "Georgia, serif",
     get label() {
       return t("formats.text-style-rows.serif");
     },
   },
-] as const;
+];
 
 const weights = [
   {

@@ -1,6 +1,8 @@
 import { fontFamilies } from "@sheaf/theme";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
+import type { TableStyle } from "../../elements/grid-style/grid-style.ts";
+import { ThemeGridRows } from "../../elements/grid-style/grid-style-rows.tsx";
 import { ContrastNote } from "./contrast-note.tsx";
 import type { ThemeParts } from "./theme-parts.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -9,10 +11,7 @@ const USUAL = "usual";
 
 /** The families of texts and of values. */
 export function FontRows({ overrides, override }: ThemeParts) {
-  const families = fontFamilies.map(({ name }) => ({ id: name, label: name }));
   const { textFont, dataFont } = overrides.fonts ?? {};
-  const withOwn = (own: string | undefined) =>
-    own === undefined || families.some(({ id }) => id === own) ? families : [...families, { id: own, label: own }];
   return (
     <Rows>
       <OptionalChoiceRow
@@ -33,8 +32,14 @@ export function FontRows({ overrides, override }: ThemeParts) {
   );
 }
 
+const families = fontFamilies.map(({ name }) => ({ id: name, label: name }));
+/** With the one that a file names and we do not know. */
+const withOwn = (own: string | undefined) =>
+  own === undefined || families.some(({ id }) => id === own) ? families : [...families, { id: own, label: own }];
+
 /** Titles of elements. */
 export function TitleRows({ overrides, page, problems, override }: ThemeParts) {
+  const { font } = overrides.textStyles?.vizTitle ?? {};
   const { color, fontSize, fontWeight } = overrides.titleFont ?? {};
   const isSize = (text: string): boolean => text.trim() === "" || (Number(text) >= 6 && Number(text) <= 96);
   return (
@@ -48,6 +53,13 @@ export function TitleRows({ overrides, page, problems, override }: ThemeParts) {
         />
         <ContrastNote problems={problems} color="title" />
       </div>
+      <OptionalChoiceRow
+        label={t("themes.titles.font")}
+        value={font}
+        options={[{ id: USUAL, label: t("themes.fonts.as-text") }, ...withOwn(font)]}
+        otherwise={USUAL}
+        onChange={(next) => override(["textStyles", "vizTitle", "font"], next, t("themes.titles.font"))}
+      />
       <TextRow
         label={t("themes.titles.size")}
         value={fontSize === undefined ? "" : String(fontSize)}
@@ -119,6 +131,13 @@ export function BoxRows({ overrides, page, override }: ThemeParts) {
         value={overrides.invertTooltipColors === "shown"}
         onChange={(isOn) => override(["invertTooltipColors"], isOn ? "shown" : undefined, t("themes.boxes.invert-tooltips"))}
       />
+      <SwitchRow
+        label={t("themes.boxes.element-foreground")}
+        value={overrides.layoutColors?.useElementForeground === "shown"}
+        onChange={(isOn) =>
+          override(["layoutColors", "useElementForeground"], isOn ? "shown" : undefined, t("themes.boxes.element-foreground"))
+        }
+      />
     </Rows>
   );
 }
@@ -166,50 +185,12 @@ export function PageRows({ overrides, override }: ThemeParts) {
 
 /** What tables and pivots have that say nothing themselves. */
 export function TableRows({ overrides, override }: ThemeParts) {
-  const style = overrides.tableStyles ?? {};
-  const textOf = (member: string): string | undefined => (typeof style[member] === "string" ? style[member] : undefined);
+  const style = (overrides.tableStyles ?? {}) as TableStyle;
   return (
     <Rows>
-      <OptionalChoiceRow
-        label={t("formats.grid-style-rows.style")}
-        value={textOf("preset")}
-        options={[
-          { id: "spreadsheet", label: t("formats.grid-style-rows.spreadsheet") },
-          { id: "presentation", label: t("formats.grid-style-rows.presentation") },
-        ]}
-        otherwise="spreadsheet"
-        onChange={(preset) => override(["tableStyles", "preset"], preset, t("themes.tables.title"))}
-      />
-      <OptionalChoiceRow
-        label={t("formats.grid-style-rows.row-height")}
-        value={textOf("cellSpacing")}
-        options={[
-          { id: USUAL, label: t("themes.boxes.usual") },
-          { id: "extra-small", label: t("formats.grid-style-rows.extra-small") },
-          { id: "small", label: t("formats.grid-style-rows.small") },
-          { id: "medium", label: t("formats.grid-style-rows.medium") },
-          { id: "large", label: t("formats.grid-style-rows.large") },
-        ]}
-        otherwise={USUAL}
-        onChange={(spacing) => override(["tableStyles", "cellSpacing"], spacing, t("themes.tables.title"))}
-      />
-      <OptionalChoiceRow
-        label={t("formats.grid-style-rows.lines")}
-        value={textOf("gridLines")}
-        options={[
-          { id: USUAL, label: t("themes.boxes.usual") },
-          { id: "all", label: t("formats.grid-style-rows.all") },
-          { id: "horizontal", label: t("formats.grid-style-rows.between-rows") },
-          { id: "vertical", label: t("formats.grid-style-rows.between-columns") },
-          { id: "none", label: t("formats.grid-style-rows.none") },
-        ]}
-        otherwise={USUAL}
-        onChange={(lines) => override(["tableStyles", "gridLines"], lines, t("themes.tables.title"))}
-      />
-      <SwitchRow
-        label={t("formats.grid-style-rows.fill-every-other-row")}
-        value={textOf("banding") === "shown"}
-        onChange={(isOn) => override(["tableStyles", "banding"], isOn ? "shown" : undefined, t("themes.tables.title"))}
+      <ThemeGridRows
+        style={style}
+        onChange={(_label, path, value) => override(["tableStyles", ...path], value, t("themes.tables.title"))}
       />
     </Rows>
   );

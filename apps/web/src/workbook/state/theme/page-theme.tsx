@@ -1,4 +1,5 @@
 import {
+  layoutProperties,
   noOrganizationThemes,
   type OrganizationThemes,
   pageProperties,
@@ -16,6 +17,8 @@ interface ShownTheme {
   readonly page: PageTheme;
   /** Custom properties for what stands on the page, or belongs to it elsewhere on the screen. */
   readonly style: CSSProperties;
+  /** The same for what stands on the page itself and not on an element's ground; undefined: the colors of elements are right there. */
+  readonly onPage: CSSProperties | undefined;
   readonly organization: OrganizationThemes;
   /** Shows another theme for as long as somebody looks at it, without choosing it; null: the document's own. */
   readonly tryOut: (settings: ThemeSettings | null) => void;
@@ -39,8 +42,13 @@ export function PageThemeProvider({
   const scheme = isReport(document) ? "light" : own;
   const [tried, setTried] = useState<ThemeSettings | null>(null);
   const value = useMemo(() => shown(organization, tried ?? settings, scheme, setTried), [organization, tried, settings, scheme]);
-  usePageFonts(value.page.fonts);
-  return <PageThemeContext value={value}>{children}</PageThemeContext>;
+  const isReady = usePageFonts(value.page);
+  // What it shows is asked for meanwhile.
+  const painted = useMemo(
+    () => (isReady ? value : { ...value, style: { ...value.style, visibility: "hidden" as const } }),
+    [isReady, value],
+  );
+  return <PageThemeContext value={painted}>{children}</PageThemeContext>;
 }
 
 function shown(
@@ -50,8 +58,13 @@ function shown(
   tryOut: ShownTheme["tryOut"],
 ): ShownTheme {
   const page = resolveTheme(organization, settings, scheme);
-  return { page, style: Object.fromEntries(pageProperties(page)), organization, tryOut };
+  const own = Object.fromEntries(layoutProperties(page));
+  const onPage = Object.keys(own).length === 0 ? undefined : { ...own, color: "var(--ink)" };
+  return { page, style: Object.fromEntries(pageProperties(page)), onPage, organization, tryOut };
 }
+
+/** Whether what is drawn stands on a card, whose ground the colors of elements are made for. */
+export const OnCardContext = createContext(false);
 
 /** What a document says of its theme; undefined: nothing. */
 export const documentTheme = (document: WorkbookDocument): ThemeSettings | undefined => themeSettingsOf(document);
