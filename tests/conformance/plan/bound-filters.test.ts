@@ -54,6 +54,16 @@ describe("S-F6y: values of filters by formula", () => {
     await ids([filter], all, [many()]);
     await ids([{ ...filter, mode: "exclude" }], ["1", "2", "3", "7"], [many({ values: ["West"] })]);
     await ids([{ columnId: "region", kind: "list", ...bind({ values: 'Array("East", "North")' }) }], ["1", "2", "3"]);
+    // S-F6z: a date of a formula stands for its period as one of the list does.
+    const inMonth = (columnId: string, period: string, values: string): object => ({
+      columnId,
+      kind: "list",
+      sheaf: { period, bind: { values } },
+    });
+    await ids([inMonth("day", "month", 'Date("2024-02-15")')], ["2", "3"]);
+    await ids([inMonth("at", "month", 'Date("2024-02-15")')], ["2", "3"]);
+    await ids([inMonth("day", "week", 'Date("2024-01-31")')], ["1", "2"]);
+    await ids([inMonth("day", "quarter", 'Date("2024-05-01")')], ["4", "5", "7"]);
   });
   test("F3: what is compared with an aggregate is tested over what the other filters left", async () => {
     const above = { columnId: "amount", kind: "number-range", ...bind({ min: "[mean]" }) };

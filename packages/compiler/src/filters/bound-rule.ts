@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import type { ValueType } from "@sheaf/sql";
-import { boundMembers, type Filter, type TextMatchMode } from "@sheaf/workbook";
+import { boundMembers, type Filter, type PeriodUnit, type TextMatchMode } from "@sheaf/workbook";
 
 /** What of a filter is not bound: it restricts as far as it goes, beside the formulas. */
 export function unboundPart(filter: Filter): Filter {
@@ -21,7 +21,7 @@ export function boundCondition(filter: Filter, column: ValueType, typeOf: (formu
   const conditions = boundMembers(filter).map(([member, formula]) => {
     // A comment at its end ends with its line.
     const value = `(${formula}\n)`;
-    const met = conditionOn(filter, member, { tested, value, column, type: typeOf(formula) });
+    const met = conditionOn(filter, member, { tested, value, column, type: typeOf(formula), period });
     // F6: what is not there filters nothing.
     return met === null ? null : `(${met.unset ?? `IsNull(${value})`} or ${met.condition})`;
   });
@@ -43,6 +43,8 @@ interface Comparison {
   readonly value: string;
   readonly column: ValueType;
   readonly type: ValueType;
+  /** Of a list whose dates stand for periods. */
+  readonly period: PeriodUnit | undefined;
 }
 
 /** `unset`: when there is no value, where that is more than null. */
@@ -51,11 +53,15 @@ interface Met {
   readonly unset?: string;
 }
 
-function conditionOn(filter: Filter, member: string, { tested, value, column, type }: Comparison): Met | null {
+function conditionOn(filter: Filter, member: string, { tested, value, column, type, period }: Comparison): Met | null {
   switch (filter.kind) {
     case "list": {
       const isArray = type.kind === "array" && column.kind !== "array";
-      const among = isArray ? `ArrayContains(${value}, ${tested})` : `${tested} = ${value}`;
+      // S-F6z: a date stands for the period that it lies in, also where a formula says it; several of them name periods by their first days.
+      const isDay = type.kind === "date" || type.kind === "datetime";
+      const among = isArray
+        ? `ArrayContains(${value}, ${tested})`
+        : `${tested} = ${period !== undefined && isDay ? `DateTrunc("${period}", ${value})` : value}`;
       const condition = filter.mode === "exclude" ? `not (${among})` : among;
       return isArray ? { condition, unset: `IsNull(${value}) or ArrayLength(${value}) = 0` } : { condition };
     }

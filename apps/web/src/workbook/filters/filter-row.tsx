@@ -143,6 +143,7 @@ export function FilterRow({ element, document, filter, type, problem, isOpen }: 
                 elementId={element.id}
                 filter={filter}
                 column={column.name}
+                type={type}
                 problem={isEnabled ? problem : null}
                 onChange={change}
                 onClose={close}

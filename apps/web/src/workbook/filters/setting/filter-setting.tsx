@@ -1,10 +1,15 @@
+import { isTimeName, type TypeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
 import { useCallback } from "react";
 import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
 import { weekStartDay } from "../../elements/control/date-range/first-day.ts";
+import type { ListChoice } from "../../elements/control/control-values.ts";
+import { DatesAreRow } from "../../elements/control/periods/dates-stand-for.tsx";
+import { PeriodChoices } from "../../elements/control/periods/period-choices.tsx";
 import { ListChoices } from "../../elements/control/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
+import { withPeriod } from "../with-period.ts";
 import { BoundSetting } from "./bound-setting.tsx";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { HierarchySetting } from "./hierarchy-setting.tsx";
@@ -18,6 +23,8 @@ interface FilterSettingProps {
   readonly filter: Filter;
   /** Name of the column. */
   readonly column: string;
+  /** Of its values; null: not known. */
+  readonly type: TypeName | null;
   readonly problem: FilterProblem | null;
   readonly onChange: (filter: Filter) => void;
   readonly onClose: () => void;
@@ -26,7 +33,7 @@ interface FilterSettingProps {
 }
 
 /** The fields of a filter, by its kind. What is set holds at once. */
-export function FilterSetting({ elementId, filter, column, problem, onChange, onClose, onFormula }: FilterSettingProps) {
+export function FilterSetting({ elementId, filter, column, type, problem, onChange, onClose, onFormula }: FilterSettingProps) {
   const workbook = useWorkbook();
   const problemAt = (field: string): string | null => (problem?.field === field ? problem.message : null);
   const { columnId } = filter;
@@ -39,26 +46,38 @@ export function FilterSetting({ elementId, filter, column, problem, onChange, on
     (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, { under }),
     [workbook, elementId, columnId],
   );
+  const firstDay = weekStartDay(workbook.weekStart);
+  const unit = filter.kind === "list" ? filter.sheaf?.period : undefined;
+  const datesAre = filter.kind === "list" && (unit !== undefined || (type !== null && isTimeName(type))) && (
+    <div className={styles.below}>
+      <DatesAreRow unit={unit} onChange={(next) => onChange(withPeriod(filter, next, firstDay))} />
+    </div>
+  );
   if (boundMembers(filter).length > 0)
     return (
-      <BoundSetting elementId={elementId} filter={filter} problem={problem?.message ?? null} onChange={onChange} onFormula={onFormula} />
+      <>
+        <BoundSetting elementId={elementId} filter={filter} problem={problem?.message ?? null} onChange={onChange} onFormula={onFormula} />
+        {datesAre}
+      </>
     );
   switch (filter.kind) {
-    case "list":
+    case "list": {
+      const choice = { mode: filter.mode ?? "include", selection: "multiple" as const, values: filter.values ?? [] };
+      const choose = ({ mode, values }: Pick<ListChoice, "mode" | "values">): void => onChange(withValues(filter, mode, values));
       return (
         <>
-          <ListChoices
-            label={column}
-            choice={{ mode: filter.mode ?? "include", selection: "multiple", values: filter.values ?? [] }}
-            load={load}
-            onChange={({ mode, values }) => onChange(withValues(filter, mode, values))}
-            onClose={onClose}
-          />
+          {unit === undefined ? (
+            <ListChoices label={column} choice={choice} load={load} onChange={choose} onClose={onClose} />
+          ) : (
+            <PeriodChoices label={column} unit={unit} choice={choice} firstDay={firstDay} today={workbook.now} onChange={choose} />
+          )}
+          {datesAre}
           <div className={styles.below}>
             <EmptyValuesSetting filter={filter} onChange={onChange} />
           </div>
         </>
       );
+    }
     case "number-range":
       return <NumberSetting filter={filter} problemAt={problemAt} onChange={onChange} />;
     case "date-range":
@@ -67,7 +86,7 @@ export function FilterSetting({ elementId, filter, column, problem, onChange, on
           <DateChoices
             label={column}
             range={rangeOfFilter(filter)}
-            firstDay={weekStartDay(workbook.weekStart)}
+            firstDay={firstDay}
             onChange={(range) => onChange(withRange(filter, range))}
             onClose={onClose}
           />

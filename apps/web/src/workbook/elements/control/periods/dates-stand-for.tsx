@@ -22,6 +22,24 @@ const unitLabels: Readonly<Record<PeriodUnit, () => string>> = {
   day: () => t("control.periods.days"),
 };
 
+/** What dates of a list are; undefined: themselves. */
+export function DatesAreRow({
+  unit,
+  onChange,
+}: {
+  readonly unit: PeriodUnit | undefined;
+  readonly onChange: (unit: PeriodUnit | undefined) => void;
+}) {
+  return (
+    <ChoiceRow
+      label={t("control.periods.dates-are")}
+      value={unit ?? THEMSELVES}
+      options={[{ id: THEMSELVES, label: t("control.periods.values") }, ...periodUnits.map((id) => ({ id, label: unitLabels[id]() }))]}
+      onChange={(chosen) => onChange(periodUnits.find((one) => one === chosen))}
+    />
+  );
+}
+
 /** Of a list of dates: whether each stands for itself, or for the period that it lies in. */
 export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {
   const { weekStart } = useWorkbook();
@@ -35,12 +53,9 @@ export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {
       offered.some(({ elementId, columnId }) => elementId === directElement(from.source) && columnId === from.columnId));
   if (!isOfDates && unit === undefined) return null;
   return (
-    <ChoiceRow
-      label={t("control.periods.dates-are")}
-      value={unit ?? THEMSELVES}
-      options={[{ id: THEMSELVES, label: t("control.periods.values") }, ...periodUnits.map((id) => ({ id, label: unitLabels[id]() }))]}
-      onChange={(chosen) => {
-        const next = periodUnits.find((one) => one === chosen);
+    <DatesAreRow
+      unit={unit}
+      onChange={(next) => {
         const moved = (element.values ?? []).map((value) => {
           const day = next === undefined ? null : dayIn(value);
           return next === undefined || day === null ? value : startOf(next, day, weekStartDay(weekStart)).toString();
