@@ -230,7 +230,11 @@ function SectionHeading({ element, isFolded, bodyId }: SectionHeadingProps) {
         {isEditing ? null : name}
       </button>
       {/* Its author takes hold of the section by its name. */}
-      {isEditing && <span className={styles.sectionName}>{name}</span>}
+      {isEditing && (
+        <span className={styles.sectionName} aria-hidden="true">
+          {name}
+        </span>
+      )}
     </h2>
   );
 }
