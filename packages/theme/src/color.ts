@@ -36,8 +36,9 @@ export function mix(from: string, to: string, amount: number): string {
   return toHex({ r: a.r + (b.r - a.r) * amount, g: a.g + (b.g - a.g) * amount, b: a.b + (b.b - a.b) * amount });
 }
 
-/** The colour over another one at the given opacity, as CSS for places that need transparency. */
+/** The colour over another one at the given opacity, 0 to 1, as CSS for places that need transparency. Throws a RangeError for any other opacity. */
 export function withAlpha(hex: string, alpha: number): string {
+  if (!(alpha >= 0 && alpha <= 1)) throw new RangeError(`The opacity of a color is a number from 0 to 1, not ${alpha}`);
   const { r, g, b } = rgb(hex);
   return `rgba(${r},${g},${b},${alpha})`;
 }

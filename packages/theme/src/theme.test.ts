@@ -23,6 +23,7 @@ import {
   schemeStyleSheet,
   sequentialPalettes,
   type ColorBlindness,
+  withAlpha,
 } from "./index.ts";
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -35,6 +36,13 @@ test("sizes that the product has by name: circles, edges, rests", () => {
     "8px",
   ]);
   expect(drag).toEqual({ autoScrollEdge: 50, resizeDebounce: 50 });
+});
+
+test("an opacity is a number from 0 to 1, and a color is a hex color; anything else fails and says so", () => {
+  expect([0, 0.5, 1].map((alpha) => withAlpha("#102030", alpha))).toEqual(["rgba(16,32,48,0)", "rgba(16,32,48,0.5)", "rgba(16,32,48,1)"]);
+  for (const alpha of [-0.1, 1.1, Number.NaN])
+    expect(() => withAlpha("#102030", alpha)).toThrow("The opacity of a color is a number from 0 to 1");
+  expect(() => withAlpha("var(--ink)", 1)).toThrow("Not a hex color: var(--ink)");
 });
 
 describe("contrast of the house schemes", () => {
