@@ -144,10 +144,12 @@ test("a section is added from the palette, holds what is put into it, and folds 
   await section.getByText("Spacer").waitFor();
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/section-edit.png` });
   // Its author folds it as well: it keeps its place on the page, and what stands in it.
-  await section.getByRole("button", { name: "Section", expanded: true }).click();
+  const fold = section.getByRole("heading", { name: "Section" }).getByRole("button");
+  await fold.click();
+  expect(await fold.getAttribute("aria-expanded")).toBe("false");
   expect(await section.getByRole("group", { name: "Row" }).count()).toBe(0);
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/section-edit-folded.png` });
-  await section.getByRole("button", { name: "Section", expanded: false }).click();
+  await fold.click();
   await section.getByText("Spacer").waitFor();
   await page.goto(`${address}/preview`);
   const heading = page.getByRole("button", { name: "Section", expanded: true });
