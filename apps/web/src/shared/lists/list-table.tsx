@@ -173,7 +173,7 @@ export function ListTable<Row>({
                 style={{ height: rowHeight }}
                 onClick={(event) => {
                   // Links and buttons inside a row act for themselves.
-                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role=menuitem]"))
+                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role^=menuitem]"))
                     onOpen(row, event);
                 }}
                 {...(drag === undefined
