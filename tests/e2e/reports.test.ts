@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { strikes } from "./support/strike-charts.ts";
+import { figure, on, strikes } from "./support/strike-charts.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -118,4 +118,50 @@ test("a workbook becomes a report, which downloads as a PDF of its own size", as
   const bytes = await readFile(await (await waiting).path());
   // A letter page, in points.
   expect(bytes.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
+});
+
+test("a page of a report is printed once for each value of a control", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(15_000);
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "One sheet each", (source) => [
+    strikes(source),
+    {
+      id: "sizes",
+      kind: "control",
+      controlId: "Sizes",
+      controlType: "list",
+      name: "Wildlife size",
+      filters: [{ source: on, columnId: "size" }],
+    },
+    figure,
+  ]);
+  await page.goto(`${address}/edit`);
+  await page.locator('[data-element="figure"]').getByText("10,000").waitFor();
+  await page.getByRole("button", { name: "Workbook menu" }).click();
+  await page.getByRole("menuitem", { name: "Convert to report" }).click();
+  const sheet = page.locator("[data-sheet]");
+  await sheet.waitFor();
+  await page.locator('[data-element="figure"]').getByText("10,000").waitFor();
+  await sheet.click({ position: { x: 8, y: 8 } });
+  const paper = page.getByRole("complementary", { name: "Page setup" });
+  await paper.getByRole("button", { name: /Repeat for each/u }).click();
+  await page.getByRole("option", { name: "Wildlife size" }).click();
+  await page.getByText("Repeats for each Wildlife size").waitFor();
+  await expectAccessible(page, "main");
+  if (pictures !== undefined) {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${pictures}/report-repeat-${colorScheme}.png` });
+    }
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Download this page");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const waiting = page.waitForEvent("download", { timeout: 120_000 });
+  await dialog.getByRole("button", { name: "Download", exact: true }).click();
+  const bytes = await readFile(await (await waiting).path());
+  // Small, medium and large.
+  expect(bytes.toString("latin1").split("/MediaBox").length - 1).toBe(3);
 });

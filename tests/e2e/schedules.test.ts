@@ -127,15 +127,32 @@ describe("schedules", () => {
     await history.getByText("Sent", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
 
-    const link = /(\/unsubscribe\?token=[\w-]+)/.exec(mail)?.[1] ?? "";
+    const ending = /(\/unsubscribe\?token=[\w-]+)/.exec(mail)?.[1] ?? "";
     const reader = await open();
-    await reader.page.goto(link);
+    await reader.page.goto(ending);
     await reader.page.getByText(/^Messages of “Strikes” from /).waitFor();
     await expectAccessible(reader.page);
     await reader.page.getByRole("button", { name: "Unsubscribe" }).click();
     await reader.page.getByText(/^You get no more messages of “Strikes”/).waitFor();
 
     await list.getByRole("button", { name: "Close" }).first().click();
+    // A picture for chats: its address works without a session, until it is revoked.
+    await fromMenu(page, "Strikes", "Link to a picture…");
+    const links = page.getByRole("dialog", { name: "Pictures of Strikes" });
+    await links.getByText("There is no link yet.").waitFor();
+    await links.getByRole("button", { name: "Create link" }).click();
+    const link = links.getByRole("list", { name: "Links that work" }).getByRole("listitem");
+    await link.getByRole("button", { name: "Revoke" }).waitFor();
+    const shown = (await link.getByText(/\/v2\/pictures\//u).textContent()) ?? "";
+    const there = (): Promise<number> => reader.page.request.get(new URL(shown).pathname).then((answer) => answer.status());
+    expect(await there()).toBe(200);
+    await expectAccessible(page, "[role=dialog]");
+    await look(page, "pictures");
+    await link.getByRole("button", { name: "Revoke" }).click();
+    await links.getByText("There is no link yet.").waitFor();
+    expect(await there()).toBe(404);
+    await page.keyboard.press("Escape");
+    await links.waitFor({ state: "detached" });
     await fromMenu(page, "Strikes", "Alert…");
     const alert = page.getByRole("dialog", { name: "New alert" });
     const create = alert.getByRole("button", { name: "Create alert" });

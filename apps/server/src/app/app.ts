@@ -31,7 +31,7 @@ import type { AnyOperation } from "../platform/operations/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
 import { createAreas, lookingParts, sourceRights } from "./areas.ts";
 import { LinkTitles } from "../areas/documents/index.ts";
-import { servePictureLinks } from "../areas/exports/index.ts";
+import { LinkPictures, servePictureLinks } from "../areas/exports/index.ts";
 import { type SendingParts, serveUnsubscribe } from "../areas/schedules/index.ts";
 import { serveFeatures, serveUsageEvents } from "../areas/usage-events/index.ts";
 import { openWarehouseDoor } from "./warehouse-door.ts";
@@ -99,8 +99,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveRest(http, services, entry, operations);
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
   const titles = new LinkTitles(services);
+  const pictures = new LinkPictures(services);
   serveWebApp(http, options.webFolder ?? BUILT_WEB, {
     titleOf: (path, source) => titles.of(path, source),
+    pictureOf: (path, source) => pictures.of(path, source),
     ownScriptOf: (slug) => ownScriptOf(services, slug),
     supportChat: services.config.supportChat,
   });

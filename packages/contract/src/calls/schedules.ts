@@ -183,6 +183,8 @@ export const mailRules = z
     domains: z.array(z.string()),
     /** Whether programs that show previews of links are told the names of documents. */
     linkTitles: z.boolean(),
+    /** Whether they are shown the newest picture of a document that somebody made a link to. */
+    linkPictures: z.boolean(),
   })
   .meta({ id: "MailRules" });
 export const mailRulesUpdate = z.strictObject({
@@ -195,6 +197,7 @@ export const mailRulesUpdate = z.strictObject({
     )
     .max(100),
   linkTitles: z.boolean().optional(),
+  linkPictures: z.boolean().optional(),
 });
 
 export const exportSchedule = z

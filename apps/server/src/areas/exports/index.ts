@@ -10,6 +10,7 @@ import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
 export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
+export { LinkPictures } from "./picture-links/link-pictures.ts";
 export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture-links/links.ts";
 export { servePictureLinks } from "./picture-links/serve.ts";
 export { publishedLoad } from "./published-load.ts";

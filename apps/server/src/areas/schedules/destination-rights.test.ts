@@ -86,7 +86,7 @@ test.each([
 });
 
 test("canManageExportIntegrations: what may leave the organization is set by who has it, and read by who schedules", async () => {
-  const rules = { domains: ["partner.example"], linkTitles: true };
+  const rules = { domains: ["partner.example"], linkTitles: true, linkPictures: true };
   const manager = await memberWith("canManageExportIntegrations");
   await call(manager, "UpdateMailRules", rules);
   expect(await call(await memberWith(), "ReadMailRules", {})).toEqual(rules);

@@ -264,7 +264,8 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     name: "ReadMailRules",
     kind: "query",
     transport: { kind: "graphql", field: "mailRules" },
-    summary: "What may leave the organization: domains whose addresses schedules may send to, and names of documents in previews of links",
+    summary:
+      "What may leave the organization: domains whose addresses schedules may send to, names and pictures of documents in previews of links",
     input: z.strictObject({}),
     output: mailRules,
     capability: null,
@@ -285,11 +286,19 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     output: mailRules,
     capability: "canManageExportIntegrations",
     ids: {},
-    run: async (context, { domains, linkTitles }) => {
+    run: async (context, { domains, linkTitles, linkPictures }) => {
       const { db, actor } = context;
-      const change = { mail_domains: [...new Set(domains)], ...(linkTitles === undefined ? {} : { link_titles: linkTitles }) };
+      const change = {
+        mail_domains: [...new Set(domains)],
+        ...(linkTitles === undefined ? {} : { link_titles: linkTitles }),
+        ...(linkPictures === undefined ? {} : { link_pictures: linkPictures }),
+      };
       await db.updateTable("organizations").set(change).where("id", "=", actor.organizationId).execute();
-      const told = { domains: change.mail_domains.length, ...(linkTitles === undefined ? {} : { linkTitles }) };
+      const told = {
+        domains: change.mail_domains.length,
+        ...(linkTitles === undefined ? {} : { linkTitles }),
+        ...(linkPictures === undefined ? {} : { linkPictures }),
+      };
       await audit(context, "organization.mail-rules", { kind: "organization", id: actor.organizationId }, told);
       return rulesOf(db, actor.organizationId);
     },
@@ -299,12 +308,12 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
 }
 
 async function rulesOf(db: OperationContext["db"], organizationId: string): Promise<z.input<typeof mailRules>> {
-  const { link_titles } = await db
+  const { link_titles, link_pictures } = await db
     .selectFrom("organizations")
-    .select("link_titles")
+    .select(["link_titles", "link_pictures"])
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return { domains: [...(await mailDomains(db, organizationId))], linkTitles: link_titles };
+  return { domains: [...(await mailDomains(db, organizationId))], linkTitles: link_titles, linkPictures: link_pictures };
 }
 
 async function leaversOfAll(

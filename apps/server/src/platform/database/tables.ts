@@ -24,6 +24,7 @@ export interface Tables {
     needs_second_factor: Generated<boolean>;
     mail_domains: Generated<string[]>;
     link_titles: Generated<boolean>;
+    link_pictures: Generated<boolean>;
     admins_keep_password: Generated<boolean>;
     lets_join: Generated<boolean>;
     limits_sources: Generated<boolean>;

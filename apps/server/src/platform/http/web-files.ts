@@ -35,9 +35,12 @@ interface WebFile {
 }
 
 /** What programs are told that show previews of links: they read the page and run nothing. */
-function withPreview(html: string, title: string | null): string {
-  const said = (title ?? "Sheaf").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-  const tags = `<meta property="og:site_name" content="Sheaf"><meta property="og:type" content="website"><meta property="og:title" content="${said}">`;
+function withPreview(html: string, title: string | null, picture: string | null): string {
+  const written = (text: string): string =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  const tag = (property: string, content: string): string => `<meta property="${property}" content="${written(content)}">`;
+  const shown = picture === null ? "" : `${tag("og:image", picture)}<meta name="twitter:card" content="summary_large_image">`;
+  const tags = `${tag("og:site_name", "Sheaf")}${tag("og:type", "website")}${tag("og:title", title ?? "Sheaf")}${shown}`;
   const at = html.indexOf("</head>");
   return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
 }
@@ -46,6 +49,8 @@ function withPreview(html: string, title: string | null): string {
 interface PageParts {
   /** Null: it tells nothing. */
   readonly titleOf: (path: string, source: string) => Promise<string | null>;
+  /** The address of a picture of what it leads to; null: none. */
+  readonly pictureOf: (path: string, source: string) => Promise<string | null>;
   /** The script of an organization, by its slug, that runs in pages of documents; null: none. */
   readonly ownScriptOf: (slug: string) => Promise<string | null>;
   /** The support chat that pages of documents have; null: none. */
@@ -56,7 +61,7 @@ interface PageParts {
  * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
  * no spelling leads out of the folder, V64), and its page for every screen's address.
  */
-export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, ownScriptOf, supportChat }: PageParts): void {
+export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, pictureOf, ownScriptOf, supportChat }: PageParts): void {
   const files = listFiles(folder);
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
@@ -70,7 +75,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, own
     if (html === null || !isScreen(path)) throw new CodedError("ENOENT");
     const slug = slugOfDocument(path);
     const script = slug === null ? null : await ownScriptOf(slug);
-    const shown = withPreview(html, await titleOf(path, request.ip).catch(() => null));
+    const shown = withPreview(html, await titleOf(path, request.ip).catch(() => null), await pictureOf(path, request.ip).catch(() => null));
     const nonce = script === null ? null : randomBytes(18).toString("base64url");
     const chat = slug === null ? null : supportChat;
     // pages of documents are others than those around them, and the page knows

@@ -25,6 +25,7 @@ export function MailRulesScreen() {
   const update = useAction(UPDATE_MAIL_RULES);
   const [typed, setTyped] = useState<string | null>(null);
   const [titles, setTitles] = useState<boolean | null>(null);
+  const [pictures, setPictures] = useState<boolean | null>(null);
   const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
   if (failure !== null)
     return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
@@ -35,9 +36,11 @@ export function MailRulesScreen() {
       .split(/[\s,]+/)
       .filter((domain) => domain !== "");
     const linkTitles = titles ?? data.mailRules.linkTitles;
-    if (!(await update.run({ domains, linkTitles }, { refetch: ["MailRules"] })).ok) return;
+    const linkPictures = pictures ?? data.mailRules.linkPictures;
+    if (!(await update.run({ domains, linkTitles, linkPictures }, { refetch: ["MailRules"] })).ok) return;
     setTyped(null);
     setTitles(null);
+    setPictures(null);
     toasts.show({ text: t("schedules.rules.saved"), status: "success" });
   };
   return (
@@ -63,9 +66,15 @@ export function MailRulesScreen() {
             <p className={styles.quiet}>{t("schedules.rules.link-titles-what")}</p>
           </div>
           <div>
+            <Checkbox isSelected={pictures ?? data.mailRules.linkPictures} onChange={setPictures}>
+              {t("schedules.rules.link-pictures")}
+            </Checkbox>
+            <p className={styles.quiet}>{t("schedules.rules.link-pictures-what")}</p>
+          </div>
+          <div>
             <Button
               variant="primary"
-              isDisabled={typed === null && titles === null}
+              isDisabled={typed === null && titles === null && pictures === null}
               isPending={update.isRunning}
               onPress={() => void save()}
             >

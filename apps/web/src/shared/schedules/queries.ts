@@ -107,6 +107,7 @@ export const MAIL_RULES: TypedDocumentNode<{ readonly mailRules: MailRules }, No
     mailRules {
       domains
       linkTitles
+      linkPictures
     }
   }
 `;
@@ -123,6 +124,7 @@ export const UPDATE_MAIL_RULES: TypedDocumentNode<{ readonly updateMailRules: Ma
     updateMailRules(request: $request) {
       domains
       linkTitles
+      linkPictures
     }
   }
 `;

@@ -242,6 +242,9 @@ export default {
     "Schedules and alerts go to members. They can also go to addresses of these domains, one a line; * allows every address.",
   "schedules.rules.domains": "Allowed domains",
   "schedules.rules.link-titles": "Show names of documents in link previews",
+  "schedules.rules.link-pictures": "Show pictures in link previews",
+  "schedules.rules.link-pictures-what":
+    "A document that somebody made a picture link for shows that picture to everyone who has the document’s address, without signing in, until the link ends.",
   "schedules.rules.link-titles-what":
     "Chats and mail programs show a preview of a link without signing in. If this is off, they learn nothing about what it leads to.",
   "schedules.rules.save": "Save",

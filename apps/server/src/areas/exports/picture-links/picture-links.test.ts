@@ -11,6 +11,7 @@ import { callNamed } from "../../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../../testing/given.ts";
 import { type Actor, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 import { LinkTitles } from "../../documents/index.ts";
+import { LinkPictures } from "../index.ts";
 
 const clock = turnableClock();
 let world: World;
@@ -112,7 +113,17 @@ test("previews of links say nothing of a document, until the organization lets n
   writeFileSync(join(folder, "index.html"), "<!doctype html><html><head><title>Sheaf</title></head><body></body></html>");
   const http = Fastify();
   const titles = new LinkTitles(world.server.services);
-  serveWebApp(http, folder, { titleOf: (path, source) => titles.of(path, source), ownScriptOf: async () => null, supportChat: null });
+  const pictures = new LinkPictures(world.server.services);
+  serveWebApp(http, folder, {
+    titleOf: (path, source) => titles.of(path, source),
+    pictureOf: (path, source) => pictures.of(path, source),
+    ownScriptOf: async () => null,
+    supportChat: null,
+  });
+  const shown = async (id: string): Promise<string | null> => {
+    const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
+    return /property="og:image" content="([^"]*)"/.exec(body)?.[1] ?? null;
+  };
   const said = async (id: string): Promise<string> => {
     const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
     return /property="og:title" content="([^"]*)"/.exec(body)?.[1] ?? "";
@@ -123,9 +134,19 @@ test("previews of links say nothing of a document, until the organization lets n
   await call(adminNow, "UpdateMailRules", { domains: [], linkTitles: true });
   clock.turn(31_000);
   expect([await said(workbookId), await said(nowhere)]).toEqual(["Secret &lt;plans&gt;", "Sheaf"]);
+  // a picture is one that somebody made a link to, and only where the organization lets pictures out
+  const { linkId, url } = await call<PictureLink>(adminNow, "CreatePictureLink", { workbookId, what: "page", partId: "p1", days: 1 });
+  expect(await shown(workbookId)).toBeNull();
+  await call(adminNow, "UpdateMailRules", { domains: [], linkPictures: true });
+  expect([await shown(workbookId), await shown(nowhere)]).toEqual([url, null]);
   const { bus, store } = world.server.services;
   await store.db.updateTable("organizations").set({ limits_sources: true }).where("id", "=", organizationId).execute();
   bus.publish({ kind: "attributes-changed", organizationId });
-  expect(await said(workbookId)).toBe("Sheaf");
+  expect([await said(workbookId), await shown(workbookId)]).toEqual(["Sheaf", null]);
+  await store.db.updateTable("organizations").set({ limits_sources: false }).where("id", "=", organizationId).execute();
+  bus.publish({ kind: "attributes-changed", organizationId });
+  expect(await shown(workbookId)).toBe(url);
+  await call(adminNow, "RevokePictureLink", { linkId });
+  expect(await shown(workbookId)).not.toBe(url);
   await http.close();
 });
