@@ -40,9 +40,7 @@ function withPreview(html: string, title: string | null, picture: string | null)
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
   const tag = (property: string, content: string): string => `<meta property="${property}" content="${written(content)}">`;
   const shown = picture === null ? "" : `${tag("og:image", picture)}<meta name="twitter:card" content="summary_large_image">`;
-  const tags = `${tag("og:site_name", "Sheaf")}${tag("og:type", "website")}${tag("og:title", title ?? "Sheaf")}${shown}`;
-  const at = html.indexOf("</head>");
-  return at < 0 ? html : `${html.slice(0, at)}${tags}${html.slice(at)}`;
+  return withTags(html, `${tag("og:site_name", "Sheaf")}${tag("og:type", "website")}${tag("og:title", title ?? "Sheaf")}${shown}`);
 }
 
 /** What of the page an address decides. */
