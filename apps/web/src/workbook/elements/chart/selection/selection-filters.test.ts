@@ -44,6 +44,9 @@ test("numbers are kept by their range where that leaves the same, else by their 
   expect(excludeChosen([], points, ends)).toEqual([
     { kind: "add", filter: { columnId: "x", kind: "list", mode: "exclude", values: [1, 4] } },
   ]);
+  // Exact numbers are texts; names are read before them.
+  const places = ["West", "East"].map((name, index) => [key("at", `${index}.5`), key("name", name)]);
+  expect(keepChosen([], places, places.slice(0, 1))).toEqual([list("name", ["West"])]);
   // A rectangle of points that share neither side with the others alone.
   const square = [1, 2, 3].flatMap((x) => [1, 2, 3].map((y) => [key("x", x), key("y", y)]));
   const corner = square.filter(([x, y]) => Number(x?.value) < 3 && Number(y?.value) < 3);

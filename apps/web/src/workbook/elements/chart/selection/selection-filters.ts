@@ -78,11 +78,14 @@ const listOn: Way = (columnId, keys) => {
   return {
     columnId,
     has: ({ text }) => values.has(text),
-    cost: list.length + (keys.every(({ value }) => value === null || typeof value === "string") ? 0.01 : 0.02),
+    cost: list.length + (keys.every(isName) ? 0.01 : 0.02),
     keep: (filters) => keepValues(filters, columnId, list),
     exclude: (filters) => excludeValues(filters, columnId, list),
   };
 };
+
+/** Not a number: exact ones are texts of digits. */
+const isName = ({ value }: MarkKey): boolean => value === null || (typeof value === "string" && Number.isNaN(Number(value)));
 
 /** Of numbers that a float64 holds; dates are numbers as well, and are told by their text. */
 const rangeOn: Way = (columnId, keys) => {

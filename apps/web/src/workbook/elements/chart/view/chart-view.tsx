@@ -266,7 +266,14 @@ function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: M
   const filters = useMemo(() => {
     if (filterBy === undefined || chosen.size === 0) return {};
     const groups = all.current.groups();
-    const act = (how: "keep" | "exclude") => filterBy[how](groups, chosen);
+    const act = (how: "keep" | "exclude") => {
+      const filter = filterBy[how](groups, chosen);
+      if (filter === null) return null;
+      return () => {
+        filter();
+        onChoose(NOTHING);
+      };
+    };
     return { onKeep: act("keep"), onExclude: act("exclude") };
     // What filters changes with every picture; it follows the chart.
     // oxlint-disable-next-line react/exhaustive-deps
