@@ -68,5 +68,30 @@ test("workbook-file 9: a theme is tried by pointing and chosen by a click; the f
   await expect.poll(() => token(page, "--frame")).toBe("#e6f0f3");
   expect(await card("Ocean").isChecked()).toBe(true);
   expect(await ground(page, "header")).toBe(frame);
-  await expectDrawn(page.getByRole("application", { name: "Strikes by size", exact: true }));
+  const bars = page.getByRole("application", { name: "Strikes by size", exact: true });
+  await expectDrawn(bars);
+
+  // Charts have a theme of their own: dark on the light page, and nothing else is.
+  const picture = async (name: string): Promise<void> => {
+    if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/theme-${name}.png` });
+  };
+  const look = async (from: string, to: string): Promise<void> => {
+    await panel.getByRole("button", { name: `${from} Chart theme`, exact: true }).click();
+    await page.getByRole("option", { name: to, exact: true }).click();
+  };
+  const under = (): Promise<string> =>
+    bars.evaluate((chart) => {
+      const tile = chart.closest("[data-pictured]");
+      return tile === null ? "" : getComputedStyle(tile).backgroundColor;
+    });
+  expect(await under()).toBe("rgba(0, 0, 0, 0)");
+  await look("As the page", "Dark");
+  await expect.poll(under).toBe("rgb(25, 32, 42)");
+  expect(await token(page, "--frame")).toBe("#e6f0f3");
+  await picture("dark");
+  await look("Dark", "Statistics");
+  await expect.poll(theme).toEqual({ name: "ocean", overrides: { sheaf: { chartTheme: "stats" } } });
+  await expect.poll(under).toBe("rgba(0, 0, 0, 0)");
+  await expectDrawn(bars);
+  await picture("stats");
 });

@@ -1,6 +1,6 @@
 import type { CellValue, ResultTable } from "@sheaf/result";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
-import { categoricalOf, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
+import { categoricalOf, type ChartTheme, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
 import type { ShapesOf } from "./maps/map-shapes.ts";
 import type { MapView } from "./maps/map-view.ts";
 import type { WeekStart } from "./axis/time-units.ts";
@@ -9,6 +9,8 @@ import type { WeekStart } from "./axis/time-units.ts";
 export interface ChartColors {
   readonly roles: ColorRoles;
   readonly isDark: boolean;
+  /** Plots have a ground and lines both ways, as statistics are drawn. */
+  readonly hasGroundedPlots: boolean;
   readonly categorical: readonly string[];
   readonly sequential: readonly string[];
   readonly diverging: readonly string[];
@@ -78,10 +80,14 @@ export interface MarkKey {
   readonly label: string;
 }
 
-export function chartColors(theme: Theme, roles: ColorRoles = deriveRoles(theme)): ChartColors {
+/** The colors of the charts of a page. */
+export const colorsOfCharts = ({ theme, roles, name }: ChartTheme): ChartColors => chartColors(theme, roles, name === "stats");
+
+export function chartColors(theme: Theme, roles: ColorRoles = deriveRoles(theme), hasGroundedPlots = false): ChartColors {
   return {
     roles,
     isDark: theme.isDark,
+    hasGroundedPlots,
     categorical: categoricalOf(theme),
     sequential: scaleOf(theme, "sequential"),
     diverging: scaleOf(theme, "diverging"),

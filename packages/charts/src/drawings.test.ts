@@ -1,8 +1,8 @@
-import { contrast, presetNames, presets } from "@sheaf/theme";
+import { categoricalPalettes, contrast, noOrganizationThemes, presetNames, presets, resolveTheme } from "@sheaf/theme";
 import { cellTextAt } from "@sheaf/result";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chartColors } from "./context.ts";
+import { chartColors, colorsOfCharts } from "./context.ts";
 import { chartExamples } from "./kinds/examples.ts";
 import { chartKindNames, chartName, recordOf } from "@sheaf/workbook";
 import { drawChart, isChartKind } from "./kinds/registry.ts";
@@ -101,6 +101,34 @@ test("A06 words of a chart reach 4.5 on paper in every preset", () => {
       expect(pale).toEqual([]);
     }
   }
+});
+
+test("charts of statistics stand on a ground with lines both ways, and their words are read on it", () => {
+  const { charts } = resolveTheme(noOrganizationThemes, { overrides: { sheaf: { chartTheme: "stats" } } }, "light");
+  const colors = colorsOfCharts(charts);
+  expect(colors.categorical).toEqual(categoricalPalettes.stats.light);
+  for (const preset of presetNames) {
+    const { sunken, ink, "ink-2": quiet } = chartColors(presets[preset]).roles;
+    for (const word of [ink, quiet]) expect(contrast(word, sunken)).toBeGreaterThan(4.5);
+  }
+  const grounds = (hasGround: boolean): number =>
+    examples.filter(({ element, columns, width, height }) => {
+      const context = contextOf({ width, height, colors: { ...colors, hasGroundedPlots: hasGround } });
+      const { graphic } = drawChart(element, tableOf(columns), context).option;
+      return JSON.stringify(graphic).includes('"0-ground"');
+    }).length;
+  expect(grounds(false)).toBe(0);
+  expect(grounds(true)).toBeGreaterThan(5);
+});
+
+test("dark charts are dark on a light page, and as the page is on a dark one", () => {
+  const on = (scheme: "light" | "dark") => resolveTheme(noOrganizationThemes, { overrides: { sheaf: { chartTheme: "dark" } } }, scheme);
+  const [light, dark] = [on("light"), on("dark")];
+  expect([light.charts.hasGround, dark.charts.hasGround]).toEqual([true, false]);
+  expect([light.theme.isDark, light.charts.theme.isDark]).toEqual([false, true]);
+  expect(dark.charts.roles).toEqual(dark.roles);
+  expect(light.charts.roles.paper).toBe(presets["sheaf-dark"].surface);
+  expect(colorsOfCharts(light.charts).categorical).toEqual(colorsOfCharts(dark.charts).categorical);
 });
 
 test("A06 several series are told apart without color: by labels at their ends, or by a legend in their order on the screen", () => {

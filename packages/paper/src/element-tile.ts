@@ -4,7 +4,7 @@ import type { FilledElement } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
 import { legendMarks } from "./legend-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
-import { boldFace, type Look, plainColor, plainFace, sideRoom, onPage } from "./look.ts";
+import { boldFace, chartLook, type Look, plainColor, plainFace, sideRoom, onPage } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 import { textMarks } from "./text-tile.ts";
@@ -66,6 +66,9 @@ export function tileMarks(
   { isInCard = false, continues = false }: TileSetting = {},
 ): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
   const { element, content } = filledElement;
+  const own = content.kind === "chart" ? chartLook(element, look) : look;
+  // A chart with a ground of its own has it inside of a card as well.
+  const isCard = !isInCard || (own !== look && own.theme.charts.hasGround);
   const isBare =
     content.kind === "text" ||
     content.kind === "divider" ||
@@ -73,9 +76,9 @@ export function tileMarks(
     content.kind === "control" ||
     content.kind === "legend" ||
     content.kind === "image";
-  const frame = frameMarks(element, box, !isBare && !isInCard, look);
+  const frame = frameMarks(element, box, !isBare && isCard, own);
   const isOnPage = !isInCard && (content.kind === "text" || content.kind === "divider") && !hasGround(element, look);
-  const inside = insideMarks(filledElement, box, isOnPage ? onPage(look) : look, continues);
+  const inside = insideMarks(filledElement, box, isOnPage ? onPage(look) : own, continues);
   return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
 }
 

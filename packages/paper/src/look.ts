@@ -1,6 +1,6 @@
-import type { ChartColors, DrawContext } from "@sheaf/charts";
+import { type ChartColors, colorsOfCharts, type DrawContext } from "@sheaf/charts";
 import { colorOfTheme, fontFamilies, fonts, type PageTheme, parseHex } from "@sheaf/theme";
-import type { Element, Json } from "@sheaf/workbook";
+import { chartOf, type Element, type Json } from "@sheaf/workbook";
 import type { Face, Measure } from "./marks.ts";
 
 /** Everything that elements are drawn with. */
@@ -35,6 +35,15 @@ export function onPage(look: Look): Look {
 
 /** Room at the sides of an element within its box, px; none where the theme takes it away. */
 export const sideRoom = ({ theme }: Look): number => (theme.hasPadding ? 12 : 0);
+
+/** The look of a chart's tile. One with a ground that somebody chose looks as the page does. */
+export function chartLook(element: Element, look: Look): Look {
+  const { charts } = look.theme;
+  const colors = colorsOfCharts(charts);
+  if (!charts.hasGround) return { ...look, colors };
+  if (chartOf(element)?.element.style?.backgroundColor !== undefined) return look;
+  return { ...look, colors, theme: { ...look.theme, theme: charts.theme, roles: charts.roles, hasCards: true } };
+}
 
 export const plainFace = (family: string): Face => ({ family, isBold: false, isItalic: false });
 export const boldFace = (family: string): Face => ({ family, isBold: true, isItalic: false });

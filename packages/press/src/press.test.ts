@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Answer, Source } from "./gather.ts";
 import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
 import { usualPaper } from "@sheaf/paper";
+import { darkRoles, lightRoles } from "@sheaf/theme";
 import { FLOAT, TEXT } from "@sheaf/sql";
 import { arrowMessages, resultColumns, type TestColumn } from "@sheaf/result/testing";
 
@@ -177,6 +178,31 @@ test("a legend stands on paper with its values in the colors of the charts, thos
   for (const word of ["Regions", "North", "South"]) expect(svg).toContain(word);
   // A scheme goes by the order of one chart, the legend's colors by the values.
   expect(svg.toLowerCase()).not.toContain("#111111");
+});
+
+test("the theme's charts are printed as they are on the screen: dark on a light page, or on grounds with lines both ways", async () => {
+  const page = async (chartTheme: string, style?: Json): Promise<string> => {
+    const [, rowsTable = null, barsChart = null] = file.pages.at(0)!.elements as readonly Json[];
+    const bars = { ...(barsChart as { readonly [member: string]: Json }), ...(style === undefined ? {} : { style }) };
+    const theme = { name: "Light", overrides: { sheaf: { chartTheme } } };
+    const { document, report } = readWorkbookValue({
+      ...file,
+      settings: { theme },
+      pages: [{ id: "p", name: "P", elements: [rowsTable, bars] }],
+    });
+    if (document === null) throw new Error(JSON.stringify(report.errors));
+    return (await made({ kind: "page", pageId: "p" }, "svg", { document })).bytes.toString("utf8").toLowerCase();
+  };
+  const { paper: night } = darkRoles;
+  const [plain, dark, stats] = [await page("default"), await page("dark"), await page("stats")];
+  expect(plain).not.toContain(night.toLowerCase());
+  expect(dark).toContain(night.toLowerCase());
+  // The table beside it stays light.
+  expect(dark).toContain(lightRoles.ink.toLowerCase());
+  expect(stats).toContain("#3a6ea5");
+  expect(plain).not.toContain("#3a6ea5");
+  // A ground that somebody chose is not covered.
+  expect(await page("dark", { backgroundColor: "#ffffff" })).not.toContain(night.toLowerCase());
 });
 
 const reportOf = (height: number): WorkbookDocument => {

@@ -10,5 +10,6 @@ export * from "./css.ts";
 export * from "./fonts.ts";
 export * from "./theme-settings.ts";
 export * from "./resolve.ts";
+export * from "./chart-theme.ts";
 export * from "./page-style.ts";
 export * from "./contrast-problems.ts";

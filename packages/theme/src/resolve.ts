@@ -1,3 +1,4 @@
+import { type ChartTheme, chartThemeNames, chartThemeOn } from "./chart-theme.ts";
 import { contrast, luminance, parseHex } from "./color.ts";
 import { cellColors } from "./data-colors.ts";
 import { deriveRoles } from "./derive.ts";
@@ -13,6 +14,7 @@ export interface PageTheme {
   readonly name: string | null;
   readonly theme: Theme;
   readonly roles: ColorRoles;
+  readonly charts: ChartTheme;
   /** Stacks of families; null: the product's own. */
   readonly fonts: { readonly text: string | null; readonly data: string | null };
   readonly title: {
@@ -192,7 +194,8 @@ function themeOf(base: Theme, overrides: ThemeOverrides, colors: GivenColors): T
     canvas,
     // Without cards elements stand on the page itself.
     surface: hasCards ? (colors.surface ?? ground.surface) : canvas,
-    categorical: scheme(overrides.categoricalScheme) ?? categorical,
+    // Charts of statistics have their palette, unless another one was chosen with them.
+    categorical: scheme(overrides.categoricalScheme) ?? (overrides.sheaf?.chartTheme === "stats" ? "stats" : categorical),
     sequential: scheme(overrides.sequentialScheme) ?? sequential,
     diverging: scheme(overrides.divergingScheme) ?? diverging,
   };
@@ -215,6 +218,7 @@ function drawn(name: string | null, base: Theme, overrides: ThemeOverrides): Pag
     name,
     theme,
     roles,
+    charts: chartThemeOn(chartThemeNames.find((known) => known === overrides.sheaf?.chartTheme) ?? "default", theme, roles),
     fonts: { text: stackOf(fonts?.textFont), data: stackOf(fonts?.dataFont) },
     title: {
       family: stackOf(titleFont.font),

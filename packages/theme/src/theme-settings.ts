@@ -1,3 +1,5 @@
+import type { ChartThemeName } from "./chart-theme.ts";
+
 /** Themes as documents and organizations keep them (workbook-file 9). What the program does not know is kept and not followed. */
 export type ThemeColorText = string | { readonly kind: "theme"; readonly ref: string };
 type Shown = "shown" | "hidden";
@@ -44,6 +46,7 @@ export interface ThemeOverrides {
   readonly layoutColors?: { readonly useElementForeground?: Shown };
   /** As a table has it; what the table itself says wins. */
   readonly tableStyles?: { readonly [member: string]: unknown };
+  readonly sheaf?: { readonly chartTheme?: ChartThemeName };
 }
 
 export interface ThemeSettings {

@@ -12,6 +12,7 @@ import type { ValueAxis } from "./value-axis.ts";
 export function frameShapes(model: CartesianModel, layout: CartesianLayout): readonly Shape[] {
   return layout.panels.flatMap((panel, index) => [
     ...cellShapes(model, panel, index),
+    ...groundShapes(model, layout, panel, index),
     ...valueShapes(model, layout, panel, index),
     ...alongShapes(model, layout, panel, index),
     ...titleShapes(model, layout, panel, index),
@@ -52,8 +53,32 @@ function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: numb
   ];
 }
 
+/** The ground of a plot, and the lines of its other axis: those of the values lie on it as ever. */
+function groundShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
+  const { colors } = model.context;
+  if (!colors.hasGroundedPlots) return [];
+  const { plot } = panel;
+  const lines = layout.along.labels.map(({ share }, at): Shape => {
+    const place = crisp(layout.alongPx(panel, share));
+    return {
+      kind: "line",
+      id: `${index}-ground-${at}`,
+      ...(model.horizontal
+        ? { x1: plot.left, y1: place, x2: plot.left + plot.width, y2: place }
+        : { x1: place, y1: plot.top, x2: place, y2: plot.top + plot.height }),
+      color: gridColor(model),
+      width: 1,
+      dash: null,
+      depth: BELOW_MARKS,
+    };
+  });
+  return [{ kind: "rect", id: `${index}-ground`, box: plot, fill: colors.roles.sunken, depth: BELOW_MARKS }, ...lines];
+}
+
+/** Of gridlines: on a ground of its own they are of the paper. */
+const gridColor = ({ context: { colors } }: CartesianModel): string => (colors.hasGroundedPlots ? colors.roles.paper : colors.roles.grid);
+
 function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
-  const { roles } = model.context.colors;
   const { plot } = panel;
   return layout.values.flatMap((axis) => {
     const style = labelStyle(axis.format, model);
@@ -70,7 +95,7 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
           ...(model.horizontal
             ? { x1: crisp(place), y1: plot.top, x2: crisp(place), y2: plot.top + plot.height }
             : { x1: plot.left, y1: crisp(place), x2: plot.left + plot.width, y2: crisp(place) }),
-          color: roles.grid,
+          color: gridColor(model),
           width: 1,
           dash: null,
           depth: BELOW_MARKS,
@@ -152,7 +177,7 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
         y1: plot.top,
         x2: crisp(place),
         y2: plot.top + plot.height,
-        color: roles.grid,
+        color: gridColor(model),
         width: 1,
         dash: null,
         depth: BELOW_MARKS,

@@ -83,6 +83,7 @@ export const themeOverrides = z.looseObject({
   ),
   layoutColors: optional(z.strictObject({ useElementForeground: optional(shownOrHidden, {}) }), { title: "Layout colors" }),
   tableStyles: optional(tableStyle, { title: "Tables" }),
+  sheaf: optional(z.strictObject({ chartTheme: optional(z.enum(["default", "dark", "stats"]), { title: "Charts" }) }), { title: "Sheaf" }),
 });
 
 /** The settings of a document; members that are not known are kept. */

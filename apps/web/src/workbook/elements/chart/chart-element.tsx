@@ -40,6 +40,7 @@ import { filterOperations, membersOperations } from "./panel/chart-operations.ts
 import type { SourceField } from "./panel/panel-port.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { t } from "../../../shared/words/words.ts";
+import { useChartGround } from "./chart-ground.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
@@ -48,7 +49,9 @@ import type { ChartResult } from "./view/use-drawing.ts";
 /** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
   const workbook = useWorkbook();
-  const shared = useChartSurroundings();
+  const ofPage = useChartSurroundings();
+  const ground = useChartGround(element);
+  const shared = useMemo(() => (ground.colors === null ? ofPage : { ...ofPage, colors: ground.colors }), [ofPage, ground.colors]);
   const document = useDocument();
   const legends = useMemo(() => legendColumns(document, element.id), [document, element.id]);
   const drawn = useMemo(() => withoutScheme(element, legends), [element, legends]);
@@ -78,7 +81,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const fields = useDrillFields(element);
   if (result === null) {
     return (
-      <UnplacedChart heading={heading}>
+      <UnplacedChart heading={heading} ground={ground.style}>
         <EmptyState icon={ChartColumn} title={`Put a column on the ${missingChannel(element) ?? "shelves"}`} />
       </UnplacedChart>
     );
@@ -96,6 +99,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       name={name}
       title={title ?? null}
       heading={heading}
+      ground={ground.style}
       subtitle={subtitle}
       result={result}
       problems={problems}

@@ -142,6 +142,25 @@ export function BoxRows({ overrides, page, override }: ThemeParts) {
   );
 }
 
+/** How charts are drawn, whatever the rest of the page looks like. */
+export function ChartRows({ overrides, override }: ThemeParts) {
+  return (
+    <Rows>
+      <OptionalChoiceRow
+        label={t("themes.charts.look")}
+        value={overrides.sheaf?.chartTheme}
+        options={[
+          { id: "default", label: t("themes.charts.default") },
+          { id: "dark", label: t("themes.charts.dark") },
+          { id: "stats", label: t("themes.charts.stats") },
+        ]}
+        otherwise="default"
+        onChange={(look) => override(["sheaf", "chartTheme"], look, t("themes.charts.title"))}
+      />
+    </Rows>
+  );
+}
+
 /** How wide a page becomes, and what lies between its elements. */
 export function PageRows({ overrides, override }: ThemeParts) {
   const { pageWidth, maxPageWidth, space } = overrides;

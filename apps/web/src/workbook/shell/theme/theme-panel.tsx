@@ -6,7 +6,7 @@ import { PartBoundary } from "../../../shared/feedback/part-boundary.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { documentTheme, useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { BoxRows, FontRows, PageRows, TableRows, TitleRows } from "./look-sections.tsx";
+import { BoxRows, ChartRows, FontRows, PageRows, TableRows, TitleRows } from "./look-sections.tsx";
 import { PaletteSections } from "./palette-sections.tsx";
 import { ColorRows } from "./theme-colors.tsx";
 import { ThemeCards } from "./theme-cards.tsx";
@@ -74,6 +74,9 @@ export function ThemePanel({ width, onResize, onClose }: ThemePanelProps) {
           </PanelSection>
           <PanelSection title={t("themes.page.title")}>
             <PageRows {...parts} />
+          </PanelSection>
+          <PanelSection title={t("themes.charts.title")}>
+            <ChartRows {...parts} />
           </PanelSection>
           <PanelSection title={t("themes.tables.title")}>
             <TableRows {...parts} />

@@ -11,7 +11,7 @@ import {
 } from "@sheaf/charts";
 import { chartName, type Element, missingChannel } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
-import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
 import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
@@ -45,6 +45,8 @@ const ChartTableDialog = lazyPart(
 export interface ChartViewProps extends Drawn {
   /** The title as it is drawn; null where it is hidden. */
   readonly heading: ReactNode;
+  /** Of the tile, where it does not look as its page does. */
+  readonly ground: CSSProperties | null;
   readonly subtitle: string | null;
   readonly problems: readonly Problem[];
   /** Opens the formula of a column; absent where nobody may write. */
@@ -70,7 +72,7 @@ export interface ChartViewProps extends Drawn {
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
 export function ChartView(props: ChartViewProps) {
-  const { element, name, title, heading, subtitle, problems, surroundings } = props;
+  const { element, name, title, heading, ground, subtitle, problems, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const [view, setView] = useState<DrawContext["mapView"]>(null);
@@ -85,7 +87,7 @@ export function ChartView(props: ChartViewProps) {
   const below = legend.kind !== "none" && !beside && !inHeader;
   const seriesMenu = (keys: readonly MarkKey[]): readonly MenuEntry[] => keyMenu(keys, keyActions(props, keys));
   return (
-    <div className={styles.chart} data-pictured="">
+    <div className={styles.chart} style={ground ?? undefined} data-pictured="">
       {(heading !== null || subtitle !== null || inHeader) && (
         <header ref={header} className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
           {heading}
@@ -134,9 +136,13 @@ export function ChartView(props: ChartViewProps) {
 }
 
 /** A chart that is not there yet, in its tile. */
-export function UnplacedChart({ heading, children }: { readonly heading: ReactNode; readonly children: ReactNode }) {
+export function UnplacedChart({
+  heading,
+  ground,
+  children,
+}: Pick<ChartViewProps, "heading"> & Partial<Pick<ChartViewProps, "ground">> & { readonly children: ReactNode }) {
   return (
-    <div className={styles.chart}>
+    <div className={styles.chart} style={ground ?? undefined}>
       {heading !== null && <header className={styles.header}>{heading}</header>}
       <div className={styles.body}>
         <div className={styles.plot}>{children}</div>
