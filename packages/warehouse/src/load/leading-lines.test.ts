@@ -18,6 +18,9 @@ test.each([
 test.each([
   ["a table", "a,b,c\n1,2,3\n"],
   ["a table whose first row is not full", "name,,\nNorth,1,2\nSouth,3,4\n"],
+  ["a header of one name over texts and a number", "Name,,\nNorth,West,2\nSouth,East,4\n"],
+  ["a header of one name over texts", "Name,,\nNorth,West,Up\nSouth,East,Down\n"],
+  ["rows without a header, the first of which are not full", "Acme,,\nGlobex,,\nNorth,West,2\nSouth,East,4\nA,B,4\n"],
   ["one column of amounts with a comma", "price\n1,50\n2,75\n1.000,00\n"],
   ["one column of days of which one has a comma", "d\n2024-01-31\n31/01/2024\n01-Feb-24\nMarch 3, 2024\n"],
   ["rows of different lengths", "a,b,c\n1,2\n3,4,5\n6,7,8,9\n"],
@@ -36,6 +39,7 @@ test("a row of years names its columns where not only years stand below it", () 
   expect(areYearNames(["Region", "2021", "2022"], rows)).toBe(true);
   expect(areYearNames(["", "2022", "2021"], rows)).toBe(true);
   expect(areYearNames(["Ann", "2020", "2021"], [["Bob", "2019", "2020"]])).toBe(false);
+  expect(areYearNames(["2021", "2022"], [["5", "3"]])).toBe(false);
   expect(areYearNames(["7", "2021", "2022"], rows)).toBe(false);
   expect(areYearNames(["Region", "2021", "2035"], rows)).toBe(false);
   expect(areYearNames(["Region", "2021"], [["North", "5"]])).toBe(false);

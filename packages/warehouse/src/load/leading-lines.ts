@@ -32,8 +32,10 @@ export function leadingLines(text: Uint8Array, cut: Pick<Dialect, "delimiter" | 
   const isHead = names.filled * 2 >= usual && names.filled > 1 && names.words * 2 >= names.filled;
   const even = below.filter(({ fields, filled }) => fields === usual || filled === 0).length;
   if (!isHead || below.length === 0 || even < below.length * EVEN || over.length > below.length + 1) return 0;
+  // A line as wide as the rows may be one of them that is not full: names that are all there and all words, over something else, tell it apart.
+  const isNamed = names.filled === usual && names.words === usual && below.some(({ words, filled }) => filled > words);
   // Over two columns a line of one field may as well be the name of the only one: a line without anything parts it from the table.
-  const isOver = ({ fields, filled }: SeenRow): boolean => filled <= 1 && (fields === 1 || usual > 2);
+  const isOver = ({ fields, filled }: SeenRow): boolean => filled <= 1 && (fields === 1 || (usual > 2 && (fields < usual || isNamed)));
   const isParted = usual > 2 || over.at(-1)?.filled === 0;
   const lines = names.line - 1;
   return over.every(isOver) && isParted && over.some(({ filled }) => filled > 0) && lines <= MOST_LINES ? lines : 0;

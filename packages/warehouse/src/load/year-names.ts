@@ -7,7 +7,7 @@ const YEAR = /^(?:19|20)\d\d$/u;
 export function areYearNames(names: readonly string[], below: readonly (readonly (string | null)[])[]): boolean {
   const places = names.flatMap((name, index) => (YEAR.test(name.trim()) ? [index] : []));
   const others = names.filter((name, index) => !places.includes(index) && name.trim() !== "");
-  if (places.length < 2 || others.some((name) => /^[-+]?[\d.,]+$/u.test(name.trim()))) return false;
+  if (places.length < 2 || places.length === names.length || others.some((name) => /^[-+]?[\d.,]+$/u.test(name.trim()))) return false;
   const years = places.map((index) => Number(names[index]));
   const step = (years[1] ?? 0) - (years[0] ?? 0);
   if (Math.abs(step) !== 1 || years.some((year, at) => at > 0 && year - (years[at - 1] ?? 0) !== step)) return false;

@@ -52,6 +52,8 @@ function listOn(filters: readonly Filter[], columnId: Id, mode: "include" | "exc
       filter.columnId === columnId &&
       (filter.mode ?? "include") === mode &&
       filter.state !== "disabled" &&
+      // values of others are periods, or come from formulas
+      filter.sheaf === undefined &&
       (filter.values?.length ?? 0) > 0,
   );
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { EntryRule } from "../editing/entry-values.ts";
 import { writingOfCells } from "./cells-writing.ts";
 import { readCells } from "./entry-edits.ts";
+import { rowsOfFile } from "./file-rows.ts";
 import { textOfFile } from "./file-text.ts";
 
 const now = async (): Promise<void> => undefined;
@@ -56,6 +57,21 @@ test("a day beyond twelve says of all days of a column where the day stands", as
 test("addresses of computers say nothing of amounts", async () => {
   const { symbols } = await writingOfCells([["192.168.100.200", "1,234"]], "all", american, now, ",");
   expect(symbols.decimal).toBe(".");
+});
+
+test("texts beside amounts say nothing of how those are written", async () => {
+  const table = {
+    id: "t",
+    kind: "input-table",
+    columns: [
+      { id: "host", name: "Host", type: "text" },
+      { id: "size", name: "Size", type: "text" },
+      { id: "amount", name: "Amount", type: "number" },
+    ],
+  } as unknown as Parameters<typeof rowsOfFile>[1]["table"];
+  const file = { name: "x.csv", ...fileOf(Buffer.from('Host,Size,Amount\n192.168.100.200,"5,50","1,234"\n')) };
+  const found = await rowsOfFile(file, { label: "x", table, writing: american, zone: UTC, newId: () => "n" }, now);
+  expect(JSON.stringify(found)).toContain('[["192.168.100.200"],["5,50"],[1234]]');
 });
 
 test("a semicolon stands where the comma is taken by numbers", async () => {

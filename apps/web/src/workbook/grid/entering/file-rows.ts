@@ -52,7 +52,8 @@ export async function rowsOfFile(
     return refused(t("input-table.import.too-many-rows", { name, rows: rows.length, most: limits.inputBatchRows }));
   const own = await writingOfCells(
     rows,
-    wanted.map(({ at }) => at),
+    // texts, as addresses of computers are, say nothing of amounts
+    wanted.flatMap(({ rule, at }) => (rule?.kind === "number" || rule?.kind === "datetime" ? [at] : [])),
     writing,
     pause,
     separatorOf(found.text),

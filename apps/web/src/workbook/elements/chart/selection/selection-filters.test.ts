@@ -70,3 +70,17 @@ test("more values than a list can be read in are no filter, and empty ones are v
   const nulls = [[key("name", null)], [key("name", "a")], [key("name", "b")]];
   expect(keepChosen([], nulls, nulls.slice(0, 2))).toEqual([list("name", [null, "a"])]);
 });
+
+test("a list whose dates stand for periods, or come from a formula, is left alone: its values are others", () => {
+  const points = ["2024-05-01", "2024-05-02", "2024-05-03"].map((day) => [key("day", day)]);
+  const months: Filter = { id: "f", columnId: "day", kind: "list", values: ["2024-05-01", "2024-06-01"], sheaf: { period: "month" } };
+  expect(keepChosen([months], points, points.slice(1))).toEqual([list("day", ["2024-05-02", "2024-05-03"])]);
+  expect(excludeChosen([months], points, points.slice(0, 1))).toEqual([
+    { kind: "add", filter: { columnId: "day", kind: "list", mode: "exclude", values: ["2024-05-01"] } },
+  ]);
+});
+
+test("numbers are kept by a list where the rest of many may hold numbers between them", () => {
+  const points = [[key("x", 1)], [key("x", 5)], [key("x", 9)], [key("region", "West")]];
+  expect(keepChosen([], points, points.slice(0, 3))).toEqual([list("x", [1, 5, 9])]);
+});

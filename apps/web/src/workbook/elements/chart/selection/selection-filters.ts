@@ -52,7 +52,9 @@ function exact(
   const told = columnIds.filter((columnId) => chosen.every((group) => group.some((key) => key.columnId === columnId)));
   const options = told.map((columnId) => {
     const keys = chosen.flatMap((group) => group.filter((key) => key.columnId === columnId));
-    return ways.flatMap((way) => way(columnId, keys) ?? []);
+    // The rest of many may hold numbers that lie between those that are drawn.
+    const isTold = all.every((group) => group.some((key) => key.columnId === columnId));
+    return ways.flatMap((way) => (way === rangeOn && !isTold ? [] : (way(columnId, keys) ?? [])));
   });
   return (
     subsets(told.length, Math.min(most, told.length))

@@ -43,8 +43,12 @@ export function useImport({ element, table, isEditing }: ImportOptions): {
     if (found === null) return t("input-table.import.broken-encoding", { name: file.name });
     const [header, ...rows] = await readCommaText(found.text, pause);
     if (header === undefined || rows.length === 0) return t("input-table.import.no-rows-below-header", { name: file.name });
-    const writing = await writingOfCells(rows, "all", personWriting(workbook.symbols), pause, separatorOf(found.text));
     const inputs = inputColumnsOf(element);
+    // Texts of columns of texts say nothing of how amounts are written.
+    const ofTexts = inputs.filter(({ type }) => type !== undefined && type !== "number" && type !== "datetime");
+    const isText = header.map((title) => ofTexts.some((input) => isNamed(input, title.trim())));
+    const others = isText.includes(true) ? rows.map((row) => row.filter((_, at) => isText[at] !== true)) : rows;
+    const writing = await writingOfCells(others, "all", personWriting(workbook.symbols), pause, separatorOf(found.text));
     const made: InputColumn[] = [];
     const taken: (InputColumn | null)[] = [];
     for (const [at, title] of header.entries()) {
