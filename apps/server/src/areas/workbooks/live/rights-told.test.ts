@@ -1,5 +1,5 @@
 import type { Grant } from "@sheaf/contract";
-import { type KyselyPlugin, PostgresQueryCompiler, type RootOperationNode, sql } from "kysely";
+import { type KyselyPlugin, PostgresQueryCompiler, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Person } from "../../../testing/live-person.ts";
 import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
@@ -360,7 +360,7 @@ describe("no table that rights rest on is silent", () => {
     const compiler = new PostgresQueryCompiler();
     const listening: KyselyPlugin = {
       transformQuery: ({ node, queryId }) => {
-        const text = compiler.compileQuery(node as RootOperationNode, queryId).sql;
+        const text = compiler.compileQuery(node, queryId).sql;
         for (const [, name = ""] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gu)) read.add(name);
         return node;
       },
