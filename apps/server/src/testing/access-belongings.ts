@@ -128,7 +128,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   await callNamed(world, viewer, "RequestAccess", { inodeId: folder.inodeId, right: "edit", message: "" });
   const asked = await callNamed<{ requestId: string; inode: { inodeId: string } }[]>(world, creator, "ListAccessRequests", {});
   const offer = await callNamed<{ accountTypes: { accountTypeId: string }[] }>(world, viewer, "ReadLicenseOffer", {});
-  await callNamed(world, viewer, "RequestLicense", { accountTypeId: offer.accountTypes[0]!.accountTypeId });
+  await callNamed(world, viewer, "RequestLicense", { accountTypeId: offer.accountTypes.at(-1)!.accountTypeId });
   const wished = await callNamed<{ requestId: string }[]>(world, admin, "ListLicenseRequests", {});
   const outside = await callNamed<{ connectionId: string }>(world, admin, "CreateConnection", {
     name: "Outside",

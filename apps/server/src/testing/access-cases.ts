@@ -133,7 +133,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadLicenseOffer: { input: () => ({}), as: "viewer", refused: null },
   RequestLicense: { input: (own) => ({ accountTypeId: own.buildType, message: "Please" }), as: "viewer", refused: "guest" },
   ListLicenseRequests: { input: () => ({}), as: "admin", refused: "creator" },
-  AnswerLicenseRequest: { input: (own) => ({ requestId: own["license-request"], isGranted: false }), as: "admin", refused: "creator" },
+  AnswerLicenseRequest: {
+    input: (own) => ({ requestId: own["license-request"], accountTypeId: own.buildType, isGranted: false }),
+    as: "admin",
+    refused: "creator",
+  },
   // shown where whoever runs the server says so
   ReadLicenseUsage: { input: () => ({}), as: "admin", refused: "creator", fails: "EPERM" },
   ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },

@@ -46,6 +46,8 @@ export const licenseRequestSummary = z
 
 export const licenseAnswer = z.strictObject({
   requestId: idSchema,
+  /** What whoever answers was shown: the member may have asked for another one since. */
+  accountTypeId: idSchema,
   /** True: the member gets the account type that they asked for. */ isGranted: z.boolean(),
 });
 

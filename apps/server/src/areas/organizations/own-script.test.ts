@@ -130,6 +130,14 @@ test("a support chat has its script and its hosts in pages of documents alone, a
       supportChatHash: createHmac("sha256", "a secret of the chat's own").update(creator.userId).digest("hex"),
     });
     expect(await hash(viewer)).not.toEqual(await hash(creator));
+    // what never ends is not for who is somebody else for an hour
+    const signedIn = await chatting.signIn(chatting.a.organizationId, chatting.a.admin.email);
+    const { body } = await chatting.post<{ token: string }>(signedIn, "/v2/impersonation/start", {
+      orgId: chatting.a.organizationId,
+      memberId: creator.userId,
+      redirectUrl: "/",
+    });
+    expect(await hash({ ...creator, token: body.token })).toEqual({ supportChatHash: null });
   } finally {
     await chatting.close();
   }

@@ -20,7 +20,7 @@ import { requireTablePlace } from "./written-tables.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
 import { requireRefresh } from "./refreshing.ts";
-import { requireOwnRights, requireSeldom, requireShown, requireTeammates } from "./restrictions.ts";
+import { requireDestinationKind, requireOwnRights, requireSeldom, requireShown, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
@@ -308,18 +308,6 @@ export function openedOf(
 
 /** Whether files are put there, and nothing is told. */
 export const isPlace = (kind: KeptDestination["kind"]): kind is "s3" | "sftp" => kind === "s3" || kind === "sftp";
-
-export function requireDestinationKind({ capabilities }: OperationContext["actor"], kind: KeptDestination["kind"]): void {
-  const needed = {
-    webhook: "canExportToWebhook",
-    slack: "canExportToChat",
-    teams: "canExportToTeamsChat",
-    s3: "canExportToCloud",
-    sftp: "canExportToCloud",
-    warehouse: "canMaterialize",
-  } as const;
-  if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
-}
 
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
   await db

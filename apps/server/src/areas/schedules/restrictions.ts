@@ -1,7 +1,7 @@
-import { CodedError, leastPause } from "@sheaf/contract";
+import { type Actor, CodedError, leastPause } from "@sheaf/contract";
 import { columnsForViewers, settableControls } from "@sheaf/workbook";
 import { type Cron, nextOccurrence, requireCron } from "../../platform/background/index.ts";
-import type { Database, ScheduleDefinition } from "../../platform/database/index.ts";
+import type { Database, KeptDestination, ScheduleDefinition } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import type { PageLoad } from "../queries/index.ts";
@@ -66,7 +66,7 @@ export async function allowedRecipients(
 export async function requireTeammates(context: OperationContext, addresses: readonly string[], hasDestinations: boolean): Promise<void> {
   const { enableExportToMyTeamOnly } = await context.attributes.of(context.actor.organizationId);
   if (!enableExportToMyTeamOnly) return;
-  if (hasDestinations) throw new CodedError("EPERM", "This organization sends within teams only, and not to other programs");
+  if (hasDestinations) throw withinTeams();
   const allowed = await allowedRecipients(context, context.db, context.actor, addresses);
   const foreign = addresses.find((address) => !allowed.has(address));
   if (foreign !== undefined)
@@ -74,6 +74,31 @@ export async function requireTeammates(context: OperationContext, addresses: rea
       field: "recipients",
     });
 }
+
+/** Each way out of the house has a right of its own. */
+export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
+  const needed = {
+    webhook: "canExportToWebhook",
+    slack: "canExportToChat",
+    teams: "canExportToTeamsChat",
+    s3: "canExportToCloud",
+    sftp: "canExportToCloud",
+    warehouse: "canMaterialize",
+  } as const;
+  if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+}
+
+/** Refuses a destination that its owner, or the organization, does not allow any more when a schedule runs. */
+export async function requireStillAllowed(
+  { attributes }: Pick<Services, "attributes">,
+  actor: Actor,
+  kind: KeptDestination["kind"],
+): Promise<void> {
+  requireDestinationKind(actor, kind);
+  if ((await attributes.of(actor.organizationId)).enableExportToMyTeamOnly) throw withinTeams();
+}
+
+const withinTeams = (): CodedError => new CodedError("EPERM", "This organization sends within teams only, and not to other programs");
 
 /** Whether the organization has every recipient get what they may see themselves. Refuses what would be sent otherwise. */
 export async function requireOwnRights(

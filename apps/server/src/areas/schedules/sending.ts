@@ -20,7 +20,7 @@ import type { News } from "./news.ts";
 import { addressed } from "./recipients.ts";
 import { shownPictures } from "./shown-pictures.ts";
 import { refreshData } from "./refreshing.ts";
-import { allowedRecipients, asksMore, requireOwnRights, requireShown } from "./restrictions.ts";
+import { allowedRecipients, asksMore, requireOwnRights, requireShown, requireStillAllowed } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
 import { elementsWritten, writeElementTable } from "./written-tables.ts";
 
@@ -371,6 +371,7 @@ export class Sending {
       const { slug } = await this.#organizationOnce();
       await this.#requireTurn();
       try {
+        await requireStillAllowed(this.#services, owner.actor, kept.kind);
         if (kept.table !== undefined) await this.#writeTable(owner, reading, kept.destinationId, kept.table);
         else
           await tell(

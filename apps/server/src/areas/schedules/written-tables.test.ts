@@ -101,10 +101,10 @@ const wanted = (destinations: readonly object[], more: object = {}) => ({
 });
 const make = async (as: Actor, table: object, more: object = {}): Promise<string> =>
   (await call<{ scheduleId: string }>(as, "CreateExportSchedule", wanted([into(table)], more))).scheduleId;
-async function ran(scheduleId: string): Promise<ScheduleRun> {
-  const runs = () => call<ScheduleRun[]>(world.a.creator, "ListScheduleRuns", { scheduleId });
+async function ran(scheduleId: string, as: Actor = world.a.creator): Promise<ScheduleRun> {
+  const runs = () => call<ScheduleRun[]>(as, "ListScheduleRuns", { scheduleId });
   const before = (await runs()).length;
-  await call(world.a.creator, "RunExportSchedule", { scheduleId });
+  await call(as, "RunExportSchedule", { scheduleId });
   return vi.waitFor(
     async () => {
       const [last, ...rest] = await runs();
@@ -163,6 +163,32 @@ test("columns with errors and tables of somebody else: nothing is written, and t
   expect((await outside.query("SELECT 1 FROM pg_tables WHERE tablename = 'broken'")).rows).toEqual([]);
   const marks = await call<TableListing[]>(world.a.creator, "ListTables", { connectionId });
   expect(marks.map(({ path }) => path.at(-1))).not.toContain("sheaf_written_runs");
+});
+
+test("a table that somebody else's schedule of the same element wrote is left alone: they may see other rows", async () => {
+  const { admin, creator } = world.a;
+  const other = await world.addMember(world.a, "Build");
+  await call(admin, "GiveGrant", { inodeId: workbookId, memberId: other.userId, right: "view" });
+  const { connectionId: ownId } = world.a;
+  await call(admin, "ShareConnection", { connectionId: ownId, memberId: other.userId, canUse: true, right: "edit" });
+  await call(admin, "ShareConnection", { connectionId, memberId: other.userId, canUse: true, right: "view" });
+  for (const target of [connectionId, ownId]) {
+    const mine = await make(creator, { connectionId: target, name: "whose" });
+    expect(await ran(mine)).toMatchObject({ outcome: "sent" });
+    const theirs = await make(other, { connectionId: target, name: "whose" });
+    expect(await ran(theirs, other)).toMatchObject({ outcome: "failed", detail: expect.stringContaining("did not write") });
+    // the owner's own second schedule goes on with it
+    expect(await ran(await make(creator, { connectionId: target, name: "whose", mode: "append" }))).toMatchObject({ outcome: "sent" });
+  }
+});
+
+test("enableExportToMyTeamOnly: a schedule that was made before writes no table any more", async () => {
+  const { admin, creator } = world.a;
+  const scheduleId = await make(creator, { name: "within" });
+  await call(admin, "SetOrganizationAttribute", { name: "enableExportToMyTeamOnly", value: true });
+  expect(await ran(scheduleId)).toMatchObject({ outcome: "failed", detail: expect.stringContaining("within teams only") });
+  await call(admin, "ResetOrganizationAttribute", { name: "enableExportToMyTeamOnly" });
+  expect((await outside.query("SELECT 1 FROM pg_tables WHERE tablename = 'within'")).rows).toEqual([]);
 });
 
 test("only who may write there: the account type, the connection, its schema and the other organization", async () => {

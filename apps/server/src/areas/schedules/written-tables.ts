@@ -72,8 +72,10 @@ export async function writeElementTable(
     if (missing.length > 0) throw refused(`Columns of ${rows.elementName} have errors, and nothing was written: ${missing.join(", ")}`);
   };
   const { name, mode, elementId, connectionId } = table;
+  // whose rows they are as well: another person may see others, and would put them in the place of these
+  const owner = `${workbookId}/${elementId}/${context.actor.userId}`;
   try {
-    await store.write({ table: name, columns, mode, owner: `${workbookId}/${elementId}`, run, rows: lines() }, context.signal);
+    await store.write({ table: name, columns, mode, owner, run, rows: lines() }, context.signal);
   } catch (thrown) {
     const error: unknown = (broken as { readonly error: unknown } | null)?.error ?? thrown;
     const isForGood = error instanceof CodedError && (error.code === "EEXIST" || error.code === "EINVAL");

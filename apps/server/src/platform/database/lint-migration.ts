@@ -14,7 +14,8 @@ export interface MigrationFinding {
 }
 
 const RULES: readonly { readonly rule: MigrationFinding["rule"]; readonly pattern: RegExp }[] = [
-  { rule: "truncate", pattern: /\btruncate\b/ },
+  // a trigger that tells of it empties nothing
+  { rule: "truncate", pattern: /\btruncate\b(?!\s+on\b)/ },
   { rule: "drop", pattern: /\bdrop\b/ },
   { rule: "cascade", pattern: /\bcascade\b/ },
   { rule: "delete-without-where", pattern: /\bdelete\s+from\b(?![\s\S]*\bwhere\b)/ },

@@ -26,13 +26,13 @@ export function LicenseRequests({ requests }: { readonly requests: readonly Lice
 }
 
 function Request({ request }: { readonly request: LicenseRequestSummary }) {
-  const { requestId, member, currentType, accountType, adds, message, createdAt } = request;
+  const { requestId, accountTypeId, member, currentType, accountType, adds, message, createdAt } = request;
   const { me, organization } = useMembership();
   const toasts = useToasts();
   const answer = useAction(ANSWER_LICENSE_REQUEST);
   const [now] = useState(() => Date.now());
   const send = async (isGranted: boolean): Promise<void> => {
-    if (!(await answer.run({ requestId, isGranted }, { refetch: ["LicenseRequests"] })).ok) return;
+    if (!(await answer.run({ requestId, accountTypeId, isGranted }, { refetch: ["LicenseRequests"] })).ok) return;
     toasts.show({
       text: isGranted
         ? t("home.requests.license-granted", { name: member.name, type: accountType })

@@ -75,7 +75,7 @@ export const LICENSE_REQUESTS: TypedDocumentNode<
 `;
 export const ANSWER_LICENSE_REQUEST: TypedDocumentNode<
   { readonly answerLicenseRequest: { readonly success: boolean } },
-  { request: { readonly requestId: string; readonly isGranted: boolean } }
+  { request: { readonly requestId: string; readonly accountTypeId: string; readonly isGranted: boolean } }
 > = gql`
   mutation AnswerLicenseRequest($request: AnswerLicenseRequestRequest!) {
     answerLicenseRequest(request: $request) {

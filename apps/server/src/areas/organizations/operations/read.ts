@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import {
   accountTypeSummary,
+  type Actor,
   currentUser,
   may,
   memberSearch,
@@ -57,15 +58,18 @@ export const readMe = operation({
       member,
       isAdminLike: actor.isAdminLike,
       capabilities: [...actor.capabilities],
-      supportChatHash: supportChatHash(config.supportChat?.secret ?? null, actor.userId),
+      supportChatHash: supportChatHash(config.supportChat?.secret ?? null, actor),
       impersonatorName: impersonator?.name ?? null,
     };
   },
 });
 
-/** By it the operator's support chat knows that whoever writes is who they say; null: nothing is signed. */
-function supportChatHash(secret: string | null, userId: string): string | null {
-  return secret === null ? null : createHmac("sha256", secret).update(userId).digest("hex");
+/**
+ * By it the operator's support chat knows that whoever writes is who they say; null: nothing is signed. It never ends, so that nobody gets it
+ * who is here in another one's place, nor a program that has a key.
+ */
+function supportChatHash(secret: string | null, { userId, via }: Actor): string | null {
+  return secret === null || via.kind !== "session" ? null : createHmac("sha256", secret).update(userId).digest("hex");
 }
 
 export const readOrgAttributes = operation({

@@ -19,7 +19,8 @@ afterAll(async () => {
 const offer = (as: Actor) => callNamed<LicenseOffer>(world, as, "ReadLicenseOffer", {});
 const ask = (as: Actor, accountTypeId: string, message = "") => callNamed(world, as, "RequestLicense", { accountTypeId, message });
 const waiting = (as: Actor) => callNamed<LicenseRequestSummary[]>(world, as, "ListLicenseRequests", {});
-const answer = (as: Actor, requestId: string, isGranted: boolean) => callNamed(world, as, "AnswerLicenseRequest", { requestId, isGranted });
+const answer = (as: Actor, { requestId, accountTypeId }: Pick<LicenseRequestSummary, "requestId" | "accountTypeId">, isGranted: boolean) =>
+  callNamed(world, as, "AnswerLicenseRequest", { requestId, accountTypeId, isGranted });
 const code = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -51,13 +52,13 @@ test("a member asks for an account type that allows more, administrators are tol
   const [request] = await waiting(admin);
   expect(request).toMatchObject({ currentType: "View", accountType: "Analyze", member: { email: viewer.email } });
   expect(await code(waiting(creator))).toBe("EPERM");
-  expect(await code(answer(creator, request!.requestId, true))).toBe("EPERM");
-  expect(await code(answer(world.b.admin, request!.requestId, true))).toBe("ENOENT");
-  await answer(admin, request!.requestId, true);
+  expect(await code(answer(creator, request!, true))).toBe("EPERM");
+  expect(await code(answer(world.b.admin, request!, true))).toBe("ENOENT");
+  await answer(admin, request!, true);
   expect(await capabilities(viewer)).toContain("canExploreWorkbook");
   expect((await mailTo(viewer.email, 0)).header("Subject")).toBe("Your account type is Analyze now");
   expect((await offer(viewer)).request).toMatchObject({ accountType: "Analyze", state: "granted" });
-  expect(await code(answer(admin, request!.requestId, false))).toBe("ESTALE");
+  expect(await code(answer(admin, request!, false))).toBe("ESTALE");
   // less than one has, or the same, is no upgrade
   expect(await code(ask(viewer, analyze.accountTypeId))).toBe("EINVAL");
 });
@@ -70,11 +71,26 @@ test("one request waits at a time; who is declined may ask again, a few times", 
   await ask(person, build!.accountTypeId, "Rather this");
   const mine = async () => (await waiting(world.a.admin)).filter(({ member }) => member.userId === person.userId);
   expect(await mine()).toMatchObject([{ accountType: "Build", message: "Rather this" }]);
-  await answer(world.a.admin, (await mine())[0]!.requestId, false);
+  await answer(world.a.admin, (await mine())[0]!, false);
   expect((await mailTo(person.email, 0)).header("Subject")).toBe("Your request for the account type Build was declined");
   expect(await capabilities(person)).not.toContain("canSaveWorkbook");
   await ask(person, act!.accountTypeId);
   expect(await code(ask(person, act!.accountTypeId))).toBe("too_many_requests");
+});
+
+test("what is granted is what was shown: who asks for more behind the back of whoever answers gets neither", async () => {
+  const person = await world.addMember(world.a, "View");
+  const { accountTypes } = await offer(person);
+  const [act, , build] = accountTypes;
+  await ask(person, act!.accountTypeId);
+  const shown = (await waiting(world.a.admin)).find(({ member }) => member.userId === person.userId)!;
+  await ask(person, build!.accountTypeId);
+  expect(await code(answer(world.a.admin, shown, true))).toBe("ESTALE");
+  expect(await capabilities(person)).not.toContain("canSaveWorkbook");
+  const now = (await waiting(world.a.admin)).find(({ member }) => member.userId === person.userId)!;
+  expect(now.accountType).toBe("Build");
+  await answer(world.a.admin, now, true);
+  expect(await capabilities(person)).toContain("canSaveWorkbook");
 });
 
 test("guests and administrators ask for nothing, and account types of administrators cannot be asked for", async () => {

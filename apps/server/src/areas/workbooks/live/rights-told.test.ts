@@ -119,7 +119,7 @@ async function told(person: Person, change: () => Promise<unknown>): Promise<{ r
   return { what, after: performance.now() - began };
 }
 
-const { noRight, notFound, sessionEnded } = closeCodes;
+const { comeAgain, noRight, notFound, sessionEnded } = closeCodes;
 
 interface Change {
   readonly table: string;
@@ -160,6 +160,13 @@ const changes: readonly Change[] = [
     holds: "team",
     change: (s) => run(sql`delete from team_grants where ${own(s)} and team_id = ${s.teamId}`),
     expected: notFound,
+  },
+  {
+    table: "team_grants",
+    what: "all grants of teams at once",
+    holds: "team",
+    change: () => run(sql`truncate team_grants`),
+    expected: comeAgain,
   },
   {
     table: "team_members",
@@ -397,6 +404,10 @@ describe("no table that rights rest on is silent", () => {
       where p.proname = 'tell_change' and t.tgenabled <> 'D' group by c.relname having bit_or(t.tgtype::int) & 16 = 16
         and (bit_or(t.tgtype::int) & 8 = 8 or c.relname = 'organizations')`.execute(db());
     expect(names.filter((name) => !telling.some((table) => table.name === name))).toEqual([]);
+    const { rows: emptied } = await sql<{ name: string }>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where p.proname = 'tell_emptied' and t.tgenabled <> 'D' and t.tgtype::int & 32 = 32`.execute(db());
+    expect(names.filter((name) => !emptied.some((table) => table.name === name))).toEqual([]);
     expect(names.filter((name) => !changes.some(({ table }) => table === name))).toEqual([]);
   });
 });
