@@ -1,3 +1,4 @@
+import type { TimeZone } from "@sheaf/locale";
 import type { Filter, PeriodUnit } from "@sheaf/workbook";
 import type { FirstDay } from "../elements/control/date-range/calendar-fields.tsx";
 import { dayIn, startOf } from "../elements/control/periods/period-calendar.ts";
@@ -5,12 +6,12 @@ import { dayIn, startOf } from "../elements/control/periods/period-calendar.ts";
 type ListFilter = Extract<Filter, { kind: "list" }>;
 
 /** A list filter whose dates stand for periods, or for themselves: what is chosen moves to the first days of its periods. */
-export function withPeriod(filter: ListFilter, period: PeriodUnit | undefined, firstDay: FirstDay): ListFilter {
+export function withPeriod(filter: ListFilter, period: PeriodUnit | undefined, firstDay: FirstDay, zone: TimeZone): ListFilter {
   const { sheaf, values, ...rest } = filter;
   const { period: _before, ...others } = sheaf ?? {};
   const next = period === undefined ? others : { ...others, period };
   const moved = (values ?? []).map((value) => {
-    const day = period === undefined ? null : dayIn(value);
+    const day = period === undefined ? null : dayIn(value, zone);
     return period === undefined || day === null ? value : startOf(period, day, firstDay).toString();
   });
   return {

@@ -50,7 +50,7 @@ export function FilterSetting({ elementId, filter, column, type, problem, onChan
   const unit = filter.kind === "list" ? filter.sheaf?.period : undefined;
   const datesAre = filter.kind === "list" && (unit !== undefined || (type !== null && isTimeName(type))) && (
     <div className={styles.below}>
-      <DatesAreRow unit={unit} onChange={(next) => onChange(withPeriod(filter, next, firstDay))} />
+      <DatesAreRow unit={unit} onChange={(next) => onChange(withPeriod(filter, next, firstDay, workbook.zone))} />
     </div>
   );
   if (boundMembers(filter).length > 0)
@@ -69,7 +69,15 @@ export function FilterSetting({ elementId, filter, column, type, problem, onChan
           {unit === undefined ? (
             <ListChoices label={column} choice={choice} load={load} onChange={choose} onClose={onClose} />
           ) : (
-            <PeriodChoices label={column} unit={unit} choice={choice} firstDay={firstDay} today={workbook.now} onChange={choose} />
+            <PeriodChoices
+              label={column}
+              unit={unit}
+              choice={choice}
+              firstDay={firstDay}
+              zone={workbook.zone}
+              today={workbook.now}
+              onChange={choose}
+            />
           )}
           {datesAre}
           <div className={styles.below}>

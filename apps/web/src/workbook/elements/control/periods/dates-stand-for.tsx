@@ -42,7 +42,7 @@ export function DatesAreRow({
 
 /** Of a list of dates: whether each stands for itself, or for the period that it lies in. */
 export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {
-  const { weekStart } = useWorkbook();
+  const { weekStart, zone } = useWorkbook();
   const offered = useOffered(isTime);
   const { source } = element;
   const unit = element.sheaf?.period;
@@ -57,7 +57,7 @@ export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {
       unit={unit}
       onChange={(next) => {
         const moved = (element.values ?? []).map((value) => {
-          const day = next === undefined ? null : dayIn(value);
+          const day = next === undefined ? null : dayIn(value, zone);
           return next === undefined || day === null ? value : startOf(next, day, weekStartDay(weekStart)).toString();
         });
         set(t("control.periods.dates-are"), {

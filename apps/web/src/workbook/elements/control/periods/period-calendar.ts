@@ -1,16 +1,20 @@
 import { CalendarDate, parseDate, startOfWeek } from "@internationalized/date";
 import { readPeriod } from "@sheaf/compiler";
-import { monthNames } from "@sheaf/locale";
+import { monthNames, type TimeZone, UTC } from "@sheaf/locale";
 import type { PeriodUnit } from "@sheaf/workbook";
 import type { FirstDay } from "../date-range/calendar-fields.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { periodWords } from "../date-range/date-range-words.ts";
 
-/** A date of the calendar; null for a text that is none. */
-export function dayIn(text: unknown): CalendarDate | null {
+const INSTANT = /T.*(?:Z|[-+]\d\d:?\d\d)$/iu;
+
+/** A date of the calendar, of an instant the one that it is in the zone; null for a text that is none. */
+export function dayIn(text: unknown, zone: TimeZone = UTC): CalendarDate | null {
   if (typeof text !== "string") return null;
   try {
-    return parseDate(text.slice(0, 10));
+    const instant = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+    const local = Number.isNaN(instant) ? text : new Date(instant + zone.offsetAt(instant)).toISOString();
+    return parseDate(local.slice(0, 10));
   } catch {
     return null;
   }

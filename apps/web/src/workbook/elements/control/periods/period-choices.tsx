@@ -1,4 +1,5 @@
 import { CalendarDate } from "@internationalized/date";
+import type { TimeZone } from "@sheaf/locale";
 import type { PeriodUnit } from "@sheaf/workbook";
 import { ChevronLeft, ChevronRight, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -20,15 +21,17 @@ interface PeriodChoicesProps {
   readonly unit: PeriodUnit;
   readonly choice: ListChoice;
   readonly firstDay: FirstDay;
+  /** In which instants lie in a period. */
+  readonly zone: TimeZone;
   /** The day on which the page was opened, ISO. */
   readonly today: string;
   readonly onChange: (choice: ListChoice) => void;
 }
 
 /** Several periods: typed, or picked on a sheet of the calendar; those that are chosen stand below it. */
-export function PeriodChoices({ label, unit, choice, firstDay, today, onChange }: PeriodChoicesProps) {
+export function PeriodChoices({ label, unit, choice, firstDay, zone, today, onChange }: PeriodChoicesProps) {
   const startOfValue = (value: unknown): string | null => {
-    const day = dayIn(value);
+    const day = dayIn(value, zone);
     return day === null ? null : startOf(unit, day, firstDay).toString();
   };
   const chosen = new Set(choice.values.map(startOfValue));
@@ -38,7 +41,7 @@ export function PeriodChoices({ label, unit, choice, firstDay, today, onChange }
     onChange({ ...choice, values: single ? starts.slice(-1) : [...others, ...starts.toSorted()] });
   };
   const starts = [...chosen].filter((start) => start !== null).toSorted();
-  const [at, setAt] = useState(() => dayIn(starts.at(-1)) ?? dayIn(today) ?? new CalendarDate(2000, 1, 1));
+  const [at, setAt] = useState(() => dayIn(starts.at(-1)) ?? dayIn(today, zone) ?? new CalendarDate(2000, 1, 1));
   return (
     <div className={form.form}>
       {!single && (

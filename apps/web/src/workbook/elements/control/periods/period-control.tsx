@@ -24,7 +24,7 @@ export const periodOf = (element: Parameters<typeof isControlType>[0]): PeriodUn
 
 /** A list of years, quarters, months, weeks or days. */
 export function PeriodControl({ element, name, title, unit }: ControlViewProps<"list"> & { readonly unit: PeriodUnit }) {
-  const { weekStart, now } = useWorkbook();
+  const { weekStart, zone, now } = useWorkbook();
   const [isOpen, setOpen] = useState(false);
   const [value, setValue] = useControlValue(element.id);
   const label = title ?? name;
@@ -46,6 +46,7 @@ export function PeriodControl({ element, name, title, unit }: ControlViewProps<"
             unit={unit}
             choice={choice}
             firstDay={weekStartDay(weekStart)}
+            zone={zone}
             today={now}
             onChange={(next) => setValue(listValue(next))}
           />
