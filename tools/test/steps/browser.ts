@@ -10,6 +10,7 @@ const FOLDER = "tests/e2e";
 /** What stands in none runs always. */
 const shares = [
   [
+    "entrance-round",
     "sign-up",
     "rights",
     "sources",
@@ -39,6 +40,7 @@ const shares = [
   ],
   [
     "accounts",
+    "workbook-chart-selection",
     "workbook-uploads",
     "workbook-change-source",
     "workbook-change-type",
@@ -48,6 +50,7 @@ const shares = [
     "workbook-pivot",
   ],
   [
+    "colleagues",
     "custom-functions",
     "workbook-entry-rules",
     "workbook-explain",

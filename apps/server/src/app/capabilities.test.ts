@@ -187,7 +187,6 @@ const ofTheBrowser: readonly Capability[] = ["canUseExplainViz"];
 const waiting: readonly Capability[] = [
   "canDownloadLegacyDocs",
   "canWriteCode",
-  "canMaterialize",
   "canCreateWarehouseView",
   "canApplyTag",
   "canAnnotate",

@@ -10,7 +10,7 @@ import { imageOperations } from "./operations/read-image.ts";
 export type { ImageStore } from "./fetch/image-store.ts";
 export { imageType } from "./fetch/image-type.ts";
 export { drawingSvg } from "./jobs/draw-svg.ts";
-export { drawPicture, pictureJob } from "./jobs/picture-job.ts";
+export { drawPicture } from "./jobs/picture-job.ts";
 export { forgetPictures } from "./pictures/forget-pictures.ts";
 export { copyPictures, isHeld, keepPicture, readPicture } from "./pictures/picture-store.ts";
 
