@@ -100,9 +100,10 @@ test("a shortcut leads to a folder and says when it is gone; a folder becomes th
   open,
 }) => {
   const account = await createOrganization(product, "homes");
-  const token = await signInForCalls(page, { ...product, ...account });
+  const own = { ...product, ...account };
+  const token = await signInForCalls(page, own);
   const other = { org: account.org, email: "ada@homes.example", password: "a password of some length" };
-  await addMember(product, token, { email: other.email, password: other.password, firstName: "Ada" }, "View");
+  await addMember(own, token, { email: other.email, password: other.password, firstName: "Ada" }, "View");
   const navigation = page.getByRole("navigation", { name: "Home" });
   const dialog = page.getByRole("dialog");
   await navigation.getByRole("link", { name: "My documents" }).click();

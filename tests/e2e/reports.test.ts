@@ -137,12 +137,12 @@ test("a page of a report is printed once for each value of a control", async ({ 
     figure,
   ]);
   await page.goto(`${address}/edit`);
-  await page.locator('[data-element="figure"]').getByText("10,000").waitFor();
+  await page.locator('[data-element="figure"]').getByText("10,000").first().waitFor();
   await page.getByRole("button", { name: "Workbook menu" }).click();
   await page.getByRole("menuitem", { name: "Convert to report" }).click();
   const sheet = page.locator("[data-sheet]");
   await sheet.waitFor();
-  await page.locator('[data-element="figure"]').getByText("10,000").waitFor();
+  await page.locator('[data-element="figure"]').getByText("10,000").first().waitFor();
   await sheet.click({ position: { x: 8, y: 8 } });
   const paper = page.getByRole("complementary", { name: "Page setup" });
   await paper.getByRole("button", { name: /Repeat for each/u }).click();

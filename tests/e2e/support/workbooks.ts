@@ -13,7 +13,7 @@ export async function signInForCalls(page: Page, product: Product): Promise<stri
   return token;
 }
 
-/** Ids of organizations, by the address of their product. */
+/** Ids of organizations, by the address of their product and their own in it. */
 const organizations = new Map<string, string>();
 
 type Call = (path: string, body?: object, method?: "PUT") => Promise<unknown>;
@@ -27,7 +27,7 @@ async function unhurried(address: string, init: RequestInit): Promise<Response> 
   }
 }
 
-/** Calls of a program, in the organization of the samples. */
+/** Calls of a program, in the organization that the product names: that of the samples, if nobody says otherwise. */
 async function calls(product: Product, token: string): Promise<Call> {
   const call = async (path: string, headers: Readonly<Record<string, string>>, body?: object, method?: "PUT"): Promise<unknown> => {
     const response = await unhurried(`${product.url}${path}`, {
@@ -39,9 +39,10 @@ async function calls(product: Product, token: string): Promise<Call> {
     return response.json();
   };
   // Looking organizations up is rationed, and every sign-in does it as well.
+  const place = `${product.url}/${product.org}`;
   const orgId =
-    organizations.get(product.url) ?? valueIn(JSON.stringify(await call("/organization-from-slug", {}, { slug: product.org })), "orgId");
-  organizations.set(product.url, orgId);
+    organizations.get(place) ?? valueIn(JSON.stringify(await call("/organization-from-slug", {}, { slug: product.org })), "orgId");
+  organizations.set(place, orgId);
   const organization = { "x-organization-id": orgId };
   return (path, body, method) => call(path, organization, body, method);
 }
