@@ -124,25 +124,27 @@ test("a page of a report is printed once for each value of a control", async ({ 
   const { page } = await open();
   page.setDefaultTimeout(15_000);
   const token = await signInForCalls(page, product);
-  const { address } = await createWorkbook(product, token, "One sheet each", (source) => [
-    strikes(source),
-    {
-      id: "sizes",
-      kind: "control",
-      controlId: "Sizes",
-      controlType: "list",
-      name: "Wildlife size",
-      filters: [{ source: on, columnId: "size" }],
-    },
-    figure,
+  const sizes = {
+    id: "sizes",
+    kind: "control",
+    controlId: "Sizes",
+    controlType: "list",
+    name: "Wildlife size",
+    filters: [{ source: on, columnId: "size" }],
+  };
+  const { address } = await createWorkbook(product, token, "One sheet each", (source) => [strikes(source)], undefined, [
+    { id: "each", name: "Each size", elements: [sizes, figure] },
   ]);
   await page.goto(`${address}/edit`);
-  await page.locator('[data-element="figure"]').getByText("10,000").first().waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).getByText("Each size").click();
+  const total = page.locator('[data-element="figure"]').getByText("10,000").first();
+  await total.waitFor();
   await page.getByRole("button", { name: "Workbook menu" }).click();
   await page.getByRole("menuitem", { name: "Convert to report" }).click();
   const sheet = page.locator("[data-sheet]");
   await sheet.waitFor();
-  await page.locator('[data-element="figure"]').getByText("10,000").first().waitFor();
+  await page.getByRole("navigation", { name: "Pages" }).getByText("Each size").click();
+  await total.waitFor();
   await sheet.click({ position: { x: 8, y: 8 } });
   const paper = page.getByRole("complementary", { name: "Page setup" });
   await paper.getByRole("button", { name: /Repeat for each/u }).click();
