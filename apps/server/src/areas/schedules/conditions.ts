@@ -137,7 +137,7 @@ async function byComparison(looking: Looking, condition: ScheduleCondition, befo
   }
   const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
   const phrase: Phrase = (words) => {
-    const rule = { name, comparison: choices[comparison], wanted: isNumeric(type) ? shown(words, Number(wanted)) : `“${wanted}”` };
+    const rule = { name, comparison: choices[comparison], wanted: isNumeric(type) ? exact(words, Number(wanted)) : `“${wanted}”` };
     if (table.rowCount !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: table.rowCount });
     if (!holds) return words.text("mails.verdict.is-not", rule);
     return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? shown(words, example) : example });
@@ -247,4 +247,9 @@ function standingWords(words: Words, name: string, { isUnusual, value, usual, lo
   return words.text("mails.verdict.unusual", { ...said, side, low: shown(words, low), high: shown(words, high) });
 }
 
-const shown = ({ locale }: Words, value: number): string => value.toLocaleString(locale, { maximumSignificantDigits: 6 });
+/** Six digits say enough of a fraction; those of a whole part are all said, as it is another amount without them. */
+const shown = ({ locale }: Words, value: number): string =>
+  value.toLocaleString(locale, Math.abs(value) >= 100_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 });
+
+/** What somebody has set. */
+const exact = ({ locale }: Words, value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 20 });

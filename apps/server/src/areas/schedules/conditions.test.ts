@@ -1,0 +1,43 @@
+import type { ScheduleCondition } from "@sheaf/contract";
+import { loadWords } from "@sheaf/messages/compile";
+import type { ResultTable } from "@sheaf/result";
+import { FLOAT } from "@sheaf/sql";
+import type { WorkbookDocument } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { judge, type Looking } from "./conditions.ts";
+
+const document = {
+  name: "Book",
+  schemaVersion: 1,
+  pages: [{ id: "p", elements: [{ id: "e", kind: "table", name: "Sales", columns: [{ id: "c", name: "Revenue", formula: "1" }] }] }],
+} as unknown as WorkbookDocument;
+const looking = (value: number): Looking => {
+  const table: ResultTable = {
+    columns: [{ id: "c", name: "Revenue", type: FLOAT, level: "base", role: "value" }],
+    rowCount: 1,
+    byteLength: 0,
+    schema: new Uint8Array(),
+    segments: [{ start: 0, length: 1, byteLength: 0, cells: [() => value] }],
+  };
+  return { document, elementIds: ["e"], rowsOf: async () => table, truthOf: async () => null };
+};
+const condition = (more: Partial<ScheduleCondition>): ScheduleCondition => ({
+  kind: "compare",
+  elementId: "e",
+  columnId: "c",
+  formula: null,
+  comparison: "above",
+  value: null,
+  everyRow: false,
+  ...more,
+});
+
+test("amounts of a million and more are said with all digits of their whole part, and what was set as it was set", async () => {
+  const words = await loadWords("en");
+  const said = async (value: number, more: Partial<ScheduleCondition>, before = {}): Promise<string> =>
+    (await judge(looking(value), condition(more), before)).phrase?.(words) ?? "";
+  expect(await said(1_234_567.89, { value: "1234561" })).toMatch(/1,234,568\b.*1,234,561\b/u);
+  expect(await said(0.5, { value: "0.12345678" })).toContain("0.12345678");
+  expect(await said(1_234_567, { kind: "moves", value: "0.0001" }, { value: 1_234_561 })).toMatch(/1,234,561 to 1,234,567\b/u);
+  expect(await said(0.123456789, { value: "0.1" })).toContain("0.123457");
+});
