@@ -102,7 +102,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
   return [
     organizationsArea(passwords),
     administrationArea(looking.door),
-    peopleArea(services.clock),
+    peopleArea(),
     sessionsArea(),
     secondFactorArea(passwords),
     singleSignOnArea(),

@@ -1,7 +1,6 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import { answerLicenseRequest, listLicenseRequests } from "./licenses/answer.ts";
-import { readLicenseOffer, requestLicenseOperation } from "./licenses/ask.ts";
+import { readLicenseOffer, requestLicense } from "./licenses/ask.ts";
 import { readLicenseUsage } from "./licenses/usage.ts";
 import { readMemberProfile, readTeamProfile, listTeamDocuments } from "./profiles.ts";
 import { searchMembers } from "./search-members.ts";
@@ -9,7 +8,7 @@ import { searchMembers } from "./search-members.ts";
 export { licenseAnswerMail, licenseRequestHandlers, licenseRequestMail } from "./licenses/mails.ts";
 
 /** Colleagues as everybody inside an organization meets them: found by name, each with a page of their own; and their asking for an account type that allows more. */
-export function peopleArea(clock: Clock): Area {
+export function peopleArea(): Area {
   return {
     name: "people",
     operations: [
@@ -18,7 +17,7 @@ export function peopleArea(clock: Clock): Area {
       readTeamProfile,
       listTeamDocuments,
       readLicenseOffer,
-      requestLicenseOperation(clock),
+      requestLicense,
       listLicenseRequests,
       answerLicenseRequest,
       readLicenseUsage,

@@ -1,6 +1,6 @@
 // Who may send what where: each way out of the house has a right of its own.
-import type { Capability } from "@sheaf/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Capability, ScheduleRun } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { callNamed } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
@@ -81,8 +81,26 @@ test.each([
   ["canExportToTeamsChat", "teams", {}],
   ["canExportToCloud", "s3", bucket],
 ] as const)("%s: only who has it sends there (%s)", async (capability, kind, more) => {
-  await make(await memberWith(capability), to(kind, more));
+  const sender = await memberWith(capability);
+  const { scheduleId } = (await make(sender, to(kind, more))) as { readonly scheduleId: string };
   await expect(make(await memberWith("canExportToEmail"), to(kind, more))).rejects.toThrow("cannot send to such a destination");
+  // nor does who had it when the schedule was made
+  const { db } = world.server.services.store;
+  const { account_type_id: accountTypeId } = await db
+    .selectFrom("members")
+    .select("account_type_id")
+    .where("user_id", "=", sender.userId)
+    .executeTakeFirstOrThrow();
+  await call(world.a.admin, "SaveAccountType", { accountTypeId, name: `Less ${kind}`, featurePermissionSet: [...BASE] });
+  await call(sender, "RunExportSchedule", { scheduleId });
+  await vi.waitFor(
+    async () =>
+      expect((await call<ScheduleRun[]>(sender, "ListScheduleRuns", { scheduleId }))[0]).toMatchObject({
+        outcome: "failed",
+        detail: expect.stringContaining("cannot send to such a destination") as unknown,
+      }),
+    { timeout: 20_000, interval: 50 },
+  );
 });
 
 test("canManageExportIntegrations: what may leave the organization is set by who has it, and read by who schedules", async () => {

@@ -1,7 +1,6 @@
 import { type Actor, CodedError, done, licenseAsking, licenseOffer, noInput } from "@sheaf/contract";
-import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/index.ts";
-import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
+import type { Allowance } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { licenseRequestMail } from "./mails.ts";
 import { managersOfPeople } from "./who-manages-people.ts";
@@ -91,63 +90,60 @@ export const readLicenseOffer = operation({
   },
 });
 
-export function requestLicenseOperation(clock: Clock) {
-  const limiter = new RateLimiter(clock);
-  return operation({
-    name: "RequestLicense",
-    kind: "mutation",
-    transport: { kind: "graphql", field: "requestLicense" },
-    summary: "Asks those who manage people for an account type that allows more; they are told by mail and in the product",
-    input: licenseAsking,
-    output: done,
-    capability: null,
-    ids: { accountTypeId: "account-type" },
-    run: async (context, { accountTypeId, message }) => {
-      const { db, actor, ids, jobs, attributes } = context;
-      const { organizationId, userId } = actor;
-      const known = await db
-        .selectFrom("account_types")
-        .select("id")
-        .where("organization_id", "=", organizationId)
-        .where("id", "=", accountTypeId)
-        .executeTakeFirst();
-      if (known === undefined) throw new CodedError("ENOENT");
-      const { allowLicenseUpgradeRequest } = await attributes.of(organizationId);
-      if (!allowLicenseUpgradeRequest || actor.userKind !== "internal") throw new CodedError("EPERM");
-      if (!(await offeredTo(db, actor)).some((type) => type.accountTypeId === accountTypeId))
-        throw new CodedError("EINVAL", "This account type would add nothing", { field: "accountTypeId" });
-      limiter.require(`${organizationId}/${userId}`, ofPerson);
-      const id = ids.make();
-      const words = (message ?? "").trim();
-      const written = await db
-        .insertInto("license_requests")
-        .values({
-          organization_id: organizationId,
-          id,
-          member_id: userId,
-          account_type_id: accountTypeId,
-          message: words,
-          created_at: new Date(context.clock.now()),
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(["organization_id", "member_id"])
-            .where("state", "=", "open")
-            .doUpdateSet({ account_type_id: accountTypeId, message: words }),
-        )
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await audit(context, "license.request", { kind: "account-type", id: accountTypeId });
-      // one that waits is changed, and told of once
-      if (written.id !== id) return { success: true };
-      const told = (await managersOfPeople(db, organizationId)).filter((each) => each !== userId).slice(0, MOST_TOLD);
-      for (const memberId of told)
-        await jobs.enqueue(db, licenseRequestMail, {
-          actor: { organizationId, memberId: userId },
-          payload: { requestId: id, memberId },
-          key: `license ${id} ${memberId}`,
-        });
-      return { success: true };
-    },
-  });
-}
+export const requestLicense = operation({
+  name: "RequestLicense",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "requestLicense" },
+  summary: "Asks those who manage people for an account type that allows more; they are told by mail and in the product",
+  input: licenseAsking,
+  output: done,
+  capability: null,
+  ids: { accountTypeId: "account-type" },
+  run: async (context, { accountTypeId, message }) => {
+    const { db, actor, ids, jobs, attributes } = context;
+    const { organizationId, userId } = actor;
+    const known = await db
+      .selectFrom("account_types")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", accountTypeId)
+      .executeTakeFirst();
+    if (known === undefined) throw new CodedError("ENOENT");
+    const { allowLicenseUpgradeRequest } = await attributes.of(organizationId);
+    if (!allowLicenseUpgradeRequest || actor.userKind !== "internal") throw new CodedError("EPERM");
+    if (!(await offeredTo(db, actor)).some((type) => type.accountTypeId === accountTypeId))
+      throw new CodedError("EINVAL", "This account type would add nothing", { field: "accountTypeId" });
+    await context.attempts.require(`license ${organizationId}/${userId}`, ofPerson);
+    const id = ids.make();
+    const words = (message ?? "").trim();
+    const written = await db
+      .insertInto("license_requests")
+      .values({
+        organization_id: organizationId,
+        id,
+        member_id: userId,
+        account_type_id: accountTypeId,
+        message: words,
+        created_at: new Date(context.clock.now()),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["organization_id", "member_id"])
+          .where("state", "=", "open")
+          .doUpdateSet({ account_type_id: accountTypeId, message: words }),
+      )
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await audit(context, "license.request", { kind: "account-type", id: accountTypeId });
+    // one that waits is changed, and told of once
+    if (written.id !== id) return { success: true };
+    const told = (await managersOfPeople(db, organizationId)).filter((each) => each !== userId).slice(0, MOST_TOLD);
+    for (const memberId of told)
+      await jobs.enqueue(db, licenseRequestMail, {
+        actor: { organizationId, memberId: userId },
+        payload: { requestId: id, memberId },
+        key: `license ${id} ${memberId}`,
+      });
+    return { success: true };
+  },
+});
