@@ -131,6 +131,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
           most,
           additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
           otherLabel: (members) => `Other (${members})`,
+          zone: context.zone,
         });
   if (split !== null && categories !== null && categories.leftOut > 0) {
     notes.push({ kind: "categories", shown: categories.list.length, total: categories.total, column: split.name });

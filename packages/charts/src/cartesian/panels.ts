@@ -1,7 +1,8 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
-import type { MarkKey } from "../context.ts";
+import type { DrawContext, MarkKey } from "../context.ts";
 import type { Box } from "../drawing.ts";
 import { markKey, type ChartColumn } from "../marks/columns.ts";
+import { calledByPeriod } from "../marks/period-names.ts";
 import { compareCells } from "../marks/series.ts";
 
 /** One small chart of a trellis; a chart without trellis is one facet without keys. */
@@ -32,7 +33,7 @@ export function facetGrid(
   table: ResultTable,
   rowsBy: readonly ChartColumn[],
   columnsBy: readonly ChartColumn[],
-  size: { readonly width: number; readonly height: number },
+  size: Pick<DrawContext, "width" | "height" | "zone">,
 ): FacetGrid {
   if (rowsBy.length === 0 && columnsBy.length === 0)
     return { facets: [{ keys: [], title: null, rows: null }], columns: 1, rows: 1, total: 1 };
@@ -40,7 +41,7 @@ export function facetGrid(
   const mostColumns = Math.max(1, Math.floor(size.width / SMALLEST.width));
   const mostRows = Math.max(1, Math.floor(size.height / SMALLEST.height));
   if (rowsBy.length === 0 || columnsBy.length === 0) {
-    const groups = groupRows(table, all, rowsBy.length === 0 ? columnsBy : rowsBy);
+    const groups = groupRows(table, all, rowsBy.length === 0 ? columnsBy : rowsBy, size);
     const fitting = groups.slice(0, mostColumns * mostRows);
     const columns =
       rowsBy.length === 0
@@ -53,8 +54,8 @@ export function facetGrid(
       total: groups.length,
     };
   }
-  const across = groupRows(table, all, columnsBy);
-  const down = groupRows(table, all, rowsBy);
+  const across = groupRows(table, all, columnsBy, size);
+  const down = groupRows(table, all, rowsBy, size);
   const shownAcross = across.slice(0, mostColumns);
   const shownDown = down.slice(0, mostRows);
   const facets = shownDown.flatMap((line) => {
@@ -68,10 +69,22 @@ export function facetGrid(
   return { facets, columns: shownAcross.length, rows: shownDown.length, total: across.length * down.length };
 }
 
-function groupRows(table: ResultTable, rows: readonly number[], columns: readonly ChartColumn[]): readonly Group[] {
+function groupRows(
+  table: ResultTable,
+  rows: readonly number[],
+  columns: readonly ChartColumn[],
+  context: Pick<DrawContext, "zone">,
+): readonly Group[] {
   const groups = new Map<string, Group>();
+  const named = columns.map((column) =>
+    calledByPeriod(
+      column,
+      rows.map((row) => cellAt(table, row, column.index)),
+      context,
+    ),
+  );
   for (const row of rows) {
-    const keys = columns.map((column): MarkKey => {
+    const keys = named.map((column): MarkKey => {
       const value = cellAt(table, row, column.index);
       return markKey(column, value);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INTEGER, TEXT, decimal, tableOf, type PlainColumn } from "../plain-table.ts";
+import { DATE, day, INTEGER, TEXT, decimal, tableOf, type PlainColumn } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
 import { chartColumns } from "./columns.ts";
 import { compareCells, pooledValue, readCategories, readSeries } from "./series.ts";
@@ -25,6 +25,7 @@ function read(columns: readonly PlainColumn[], additive: boolean) {
     most: 10,
     additive,
     otherLabel: (members) => `Other (${members})`,
+    zone: context.zone,
   });
   return {
     table,
@@ -80,4 +81,17 @@ test("V4 categories stand by code point, numbers by value, the empty one last", 
   expect(["b", "Z", "\u{1F600}", "\uFFFD", "a"].toSorted(compareCells)).toEqual(["Z", "a", "b", "\uFFFD", "\u{1F600}"]);
   expect([10n, null, 9n, -1n].toSorted(compareCells)).toEqual([-1n, 9n, 10n, null]);
   expect([true, null, false].toSorted(compareCells)).toEqual([false, true, null]);
+});
+
+test("categories that are periods are called by them, as on an axis", () => {
+  const years = ["2022-01-01", "2023-01-01", "2024-01-01"];
+  const { categories } = read(
+    [
+      { id: "x", type: TEXT, cells: years.map(() => "p") },
+      { id: "color", type: DATE, cells: years.map(day) },
+      { id: "y", type: INTEGER, cells: [1, 2, 3] },
+    ],
+    true,
+  );
+  expect(categories.list.map(({ label }) => label)).toEqual(["2022", "2023", "2024"]);
 });

@@ -1,6 +1,8 @@
 import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
+import type { DrawContext } from "../context.ts";
 import { exactSum } from "./exact-sum.ts";
 import { exactText, isMarker, type ChartColumn } from "./columns.ts";
+import { calledByPeriod } from "./period-names.ts";
 import type { Slots } from "./slots.ts";
 
 /** The values of one measure, for one category where marks are split by color, along the slots. */
@@ -62,6 +64,8 @@ export interface CategoryRequest {
   readonly most: number;
   readonly additive: boolean;
   readonly otherLabel: (members: number) => string;
+  /** In which moments are told apart by their periods. */
+  readonly zone: DrawContext["zone"];
 }
 
 export function readCategories(request: CategoryRequest): Categories {
@@ -81,6 +85,8 @@ export function readCategories(request: CategoryRequest): Categories {
     const size = Math.abs(cellNumber(cellAt(table, row, first.index), first.type));
     if (!Number.isNaN(size)) entry.weight += size;
   }
+  // dates that stand for periods are called by them, as on an axis
+  const named = calledByPeriod(split, [...found.keys()], request);
   const all = [...found.values()].toSorted((a, b) => compareCells(a.value, b.value) || a.seen - b.seen);
   const pooling = all.length > most;
   const kept = pooling
@@ -96,7 +102,7 @@ export function readCategories(request: CategoryRequest): Categories {
   all.forEach(({ value }, order) => {
     if (kept !== null && !kept.has(value)) return;
     indexOf.set(value, list.length);
-    list.push({ kind: "value", column: split, value, text: exactText(value, split), label: split.write(value), order });
+    list.push({ kind: "value", column: named, value, text: exactText(value, split), label: named.write(value), order });
   });
   const rest = all.length - list.length;
   const other = pooling && request.additive ? list.length : -1;
