@@ -182,6 +182,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     what: "page",
     partId: "p1",
     days: 1,
+    isChosen: true,
   });
   return {
     schedule,

@@ -21,6 +21,7 @@ export async function shownPictures(
       what,
       partId: id,
       days: DAYS,
+      isChosen: false,
     });
     shown.push({ name, url: pictureAddress(services, row) });
   }

@@ -590,6 +590,8 @@ export interface Tables {
     created_at: Time;
     expires_at: Time;
     revoked_at: NullableTime;
+    /** A person made it, not a schedule for its own message. */
+    is_chosen: Generated<boolean>;
   };
   schedule_leavers: { organization_id: string; schedule_id: string; email: string; left_at: Time };
   schedule_runs: {

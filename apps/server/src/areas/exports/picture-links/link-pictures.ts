@@ -27,6 +27,8 @@ export class LinkPictures {
       .where("o.link_pictures", "=", true)
       .where("p.workbook_id", "=", address.id)
       .where("i.archived_at", "is", null)
+      // what a schedule shows in a chat of its own is for that chat
+      .where("p.is_chosen", "=", true)
       .where("p.revoked_at", "is", null)
       .where("p.expires_at", ">", new Date(clock.now()))
       .orderBy((e) => e.case().when("p.what", "=", "page").then(0).else(1).end())

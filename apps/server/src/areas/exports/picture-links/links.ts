@@ -46,6 +46,8 @@ export interface NewPictureLink {
   readonly what: PictureLink["what"];
   readonly partId: string;
   readonly days: number;
+  /** A person made it, not a schedule for its own message. */
+  readonly isChosen: boolean;
 }
 
 const DAY = 24 * 3_600_000;
@@ -53,7 +55,7 @@ const DAY = 24 * 3_600_000;
 export async function insertPictureLink(
   { clock, ids }: Pick<Services, "clock" | "ids">,
   db: Database,
-  { organizationId, ownerId, workbookId, what, partId, days }: NewPictureLink,
+  { organizationId, ownerId, workbookId, what, partId, days, isChosen }: NewPictureLink,
 ): Promise<PictureLinkRow> {
   const now = clock.now();
   return db
@@ -68,6 +70,7 @@ export async function insertPictureLink(
       created_at: new Date(now),
       expires_at: new Date(now + days * DAY),
       revoked_at: null,
+      is_chosen: isChosen,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -38,7 +38,7 @@ export function pictureLinkOperations(parts: ExportParts) {
       if (Number(count) >= limits.pictureLinks)
         throw new CodedError("EINVAL", `You have ${limits.pictureLinks} links to pictures of the workbook. Revoke one first`);
       const { organizationId, userId: ownerId } = actor;
-      const row = await insertPictureLink(context, db, { organizationId, ownerId, workbookId, what, partId, days });
+      const row = await insertPictureLink(context, db, { organizationId, ownerId, workbookId, what, partId, days, isChosen: true });
       await audit(context, "picture-link.create", { kind: "workbook", id: workbookId }, { what, partId, days });
       const ownerName = fullName({ first_name: caller.firstName, last_name: caller.lastName, email: caller.email });
       return presented(context, { ...row, ownerName });

@@ -12,6 +12,7 @@ import { givenTable, givenWorkbook } from "../../../testing/given.ts";
 import { type Actor, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 import { LinkTitles } from "../../documents/index.ts";
 import { LinkPictures } from "../index.ts";
+import { insertPictureLink } from "./links.ts";
 
 const clock = turnableClock();
 let world: World;
@@ -140,6 +141,11 @@ test("previews of links say nothing of a document, until the organization lets n
   await call(adminNow, "UpdateMailRules", { domains: [], linkPictures: true });
   expect([await shown(workbookId), await shown(nowhere)]).toEqual([url, null]);
   const { bus, store } = world.server.services;
+  // a newer one, of a schedule for the chat that it tells
+  const ofChat = { organizationId, ownerId: admin.userId, workbookId, what: "page", partId: "p1", days: 30, isChosen: false } as const;
+  clock.turn(1_000);
+  await insertPictureLink(world.server.services, store.db, ofChat);
+  expect(await shown(workbookId)).toBe(url);
   await store.db.updateTable("organizations").set({ limits_sources: true }).where("id", "=", organizationId).execute();
   bus.publish({ kind: "attributes-changed", organizationId });
   expect([await said(workbookId), await shown(workbookId)]).toEqual(["Sheaf", null]);
