@@ -25,11 +25,11 @@ test("an administrator gives the product a name, a logo and a color; everybody s
   await page.getByLabel("Product name").fill("Harbor Data");
   await page.getByLabel("Accent", { exact: true }).fill("#ffd400");
   await page.getByLabel("Accent", { exact: true }).press("Enter");
-  await page.getByText(/White text cannot be read on it/).waitFor();
+  await page.getByText(/White text is not readable on it/).waitFor();
   expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await page.getByLabel("Accent", { exact: true }).fill("#0b6b4f");
   await page.getByLabel("Accent", { exact: true }).press("Enter");
-  await page.getByText(/White text can be read on it/).waitFor();
+  await page.getByText(/White text is readable on it/).waitFor();
   await page.getByRole("group", { name: "Logo", exact: true }).locator("input").setInputFiles(file("logo.svg", "#0b6b4f"));
   await page.getByRole("button", { name: "Remove: Logo", exact: true }).waitFor();
   await page.getByRole("group", { name: "Logo for dark mode" }).locator("input").setInputFiles(file("dark.svg", "#7fd6b6"));

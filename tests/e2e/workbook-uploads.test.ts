@@ -30,7 +30,7 @@ const file = (name: string, content: string, mimeType = "text/plain") => ({ name
 
 test("files and the rows in them go where the author said; what is refused is said in place", async ({ open, product }) => {
   const { page } = await open();
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(30_000);
   const token = await signInForCalls(page, product);
   const { address } = await createWorkbook(product, token, "Uploads", (source) => [
     receipts((source("x") as { readonly connectionId: string }).connectionId),
@@ -82,7 +82,7 @@ test("files and the rows in them go where the author said; what is refused is sa
 
 test("a list of months is typed and picked, filters by whole months, and is in the address", async ({ open, product }) => {
   const { page } = await open();
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(30_000);
   const token = await signInForCalls(page, product);
   const { address } = await createWorkbook(product, token, "Periods", (source) => [
     {
@@ -129,7 +129,7 @@ test("a list of months is typed and picked, filters by whole months, and is in t
 
 test("a section is added from the palette, holds what is put into it, and folds away for who reads", async ({ open, product }) => {
   const { page } = await open();
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(30_000);
   const token = await signInForCalls(page, product);
   const { address } = await createWorkbook(product, token, "Sections", () => [{ id: "t", kind: "text", body: "Above" }]);
   await page.goto(`${address}/edit`);
