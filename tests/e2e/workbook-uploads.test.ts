@@ -43,7 +43,7 @@ test("files and the rows in them go where the author said; what is refused is sa
 
   // Its author says in the panel where the rows of its files go.
   const lists = page.locator('[data-element="rows"]');
-  await lists.getByText("Files go nowhere yet", { exact: false }).waitFor();
+  await lists.getByText("Files have no destination yet", { exact: false }).waitFor();
   await lists.click();
   await page.getByRole("button", { name: /Go into/u }).click();
   await page.getByRole("option", { name: "Rows of Receipts" }).click();
@@ -108,7 +108,7 @@ test("a list of months is typed and picked, filters by whole months, and is in t
   const typed = page.getByRole("textbox", { name: "Type a period" });
   await typed.fill("soon");
   await typed.press("Enter");
-  await page.getByText("“soon” is no period.", { exact: false }).waitFor();
+  await page.getByText("“soon” is not a period.", { exact: false }).waitFor();
   await typed.fill("Feb 2012");
   await typed.press("Enter");
   await page.getByRole("button", { name: "Feb 2012", pressed: true }).waitFor();
