@@ -1,13 +1,9 @@
 // How long people wait who open the same dashboard at the same moment, each a person and an opening of their own.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createFrameDecoder } from "@sheaf/result";
-import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { askPage, createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
+import { overGivenStore } from "./support/given-store.ts";
 import { manyPeople } from "./support/people.ts";
-import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
 
 const PEOPLE = 400;
 const ELEMENTS = 12;
@@ -22,14 +18,7 @@ export const bench: Bench = {
   name: "crowd",
   about: "viewers of one dashboard of 12 elements at the same moment, all of it known to the server",
   async run() {
-    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-crowd-"));
-    const store = await startTestPostgres();
-    let server: ReadyServer | null = null;
-    try {
-      server = await startServer(["apps/server/src/main.ts"], data, {
-        DATABASE_URL: `postgres://${store.user}:${store.password}@${store.host}:${store.port}/postgres`,
-        SHEAF_TRUSTED_PROXIES: "1",
-      });
+    return await overGivenStore("crowd", async (server, store) => {
       const first = await signIn(server);
       const workbookId = await makeDashboard(first);
       const people = await manyPeople(server, store, { workbookId, count: PEOPLE, right: "view" });
@@ -51,11 +40,7 @@ export const bench: Bench = {
         );
       }
       return measurements;
-    } finally {
-      if (server !== null) await stopServer(server);
-      await store.stop();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    }
+    });
   },
 };
 

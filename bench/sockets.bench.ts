@@ -1,12 +1,11 @@
 // What open tabs cost: statements of those at rest, how soon a right that is taken away ends them, bytes of a crowd that joins a document.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startTestPostgres, type TestPostgres } from "@sheaf/warehouse/testing";
+import { readFileSync } from "node:fs";
+import type { TestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
+import { overGivenStore } from "./support/given-store.ts";
 import { manyPeople } from "./support/people.ts";
-import { startServer, stopServer, type ReadyServer } from "./support/server-process.ts";
+import type { ReadyServer } from "./support/server-process.ts";
 
 const PEOPLE = 200;
 const SOCKETS = 2_000;
@@ -17,25 +16,14 @@ export const bench: Bench = {
   name: "sockets",
   about: `${SOCKETS} open tabs of ${PEOPLE} people on one document`,
   async run() {
-    const data = mkdtempSync(join(tmpdir(), "sheaf-bench-sockets-"));
-    const store = await startTestPostgres();
-    let server: ReadyServer | null = null;
-    try {
-      server = await startServer(["apps/server/src/main.ts"], data, {
-        DATABASE_URL: `postgres://${store.user}:${store.password}@${store.host}:${store.port}/postgres`,
-        SHEAF_TRUSTED_PROXIES: "1",
-      });
+    return await overGivenStore("sockets", async (server, store) => {
       const first = await signIn(server);
       const workbookId = await createWorkbook(first, (source) => [
         { id: "page", name: "Rows", elements: [{ id: "rows", kind: "table", name: "Rows", source, columns: flightColumns(["origin"]) }] },
       ]);
       const people = await manyPeople(server, store, { workbookId, count: PEOPLE, right: "edit" });
       return [...(await atRest(server, store, people, workbookId)), ...(await joining(people, workbookId))];
-    } finally {
-      if (server !== null) await stopServer(server);
-      await store.stop();
-      rmSync(data, { recursive: true, force: true, maxRetries: 5 });
-    }
+    });
   },
 };
 

@@ -7,20 +7,11 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import type { Product } from "./support/product.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 
 const PASSWORD = "wobbly teapot canyon";
 const OWNER = "mara@round.example";
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder === undefined) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 function codeTo({ dataFolder }: Product, email: string): string | null {
   const folder = join(dataFolder, "outbox");
@@ -51,12 +42,12 @@ test("a newcomer's organization: mail, second step, identity provider, lost devi
   const { page, watch } = await open();
   watch.expect(/organization-from-slug|status of 40[01]/u);
   await page.goto("/signup");
-  await picture(page, "round-1-sign-up");
+  await keepPicture(page, "round-1-sign-up");
   await page.getByRole("textbox", { name: "Work email" }).fill(OWNER);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await expect.poll(() => codeTo(product, OWNER)).not.toBeNull();
-  await picture(page, "round-2-code");
+  await keepPicture(page, "round-2-code");
   await page.getByRole("textbox", { name: "Code" }).fill(codeTo(product, OWNER)!);
   await page.getByRole("textbox", { name: "Name of the organization" }).fill("Round Harbor");
   await page.getByRole("textbox", { name: "Address" }).fill("round");
@@ -64,7 +55,7 @@ test("a newcomer's organization: mail, second step, identity provider, lost devi
   await page.getByLabel("Choose a password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.getByRole("heading", { name: "Round Harbor is ready" }).waitFor();
-  await picture(page, "round-3-ready");
+  await keepPicture(page, "round-3-ready");
 
   await page.goto("/round/security");
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
@@ -72,7 +63,7 @@ test("a newcomer's organization: mail, second step, identity provider, lost devi
   await setUp.getByLabel("Your password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await setUp.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-  await picture(page, "round-4-app");
+  await keepPicture(page, "round-4-app");
   const secret = await setUp.getByLabel("Secret").inputValue();
   await setUp.getByLabel("Code from the app").fill(appCode(secret, -1));
   await page.keyboard.press("Enter");
@@ -97,18 +88,18 @@ test("a newcomer's organization: mail, second step, identity provider, lost devi
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Identity provider or password").click();
-    await picture(page, "round-5-rules");
+    await keepPicture(page, "round-5-rules");
 
     idp.person = { sub: "ines", email: "ines@round.example", email_verified: true, given_name: "Ines", family_name: "Okafor", groups: [] };
     const ines = (await open()).page;
     await ines.goto("/round/login");
     await ines.getByRole("button", { name: "Continue with Company" }).waitFor();
-    await picture(ines, "round-6-doors");
+    await keepPicture(ines, "round-6-doors");
     await expectAccessible(ines);
     await ines.getByRole("button", { name: "Continue with Company" }).click();
     await ines.waitForURL((url) => url.pathname === "/round");
     await ines.getByRole("button", { name: "Account of Ines Okafor" }).waitFor();
-    await picture(ines, "round-7-inside");
+    await keepPicture(ines, "round-7-inside");
   } finally {
     await idp.close();
   }
@@ -123,14 +114,14 @@ test("a newcomer's organization: mail, second step, identity provider, lost devi
     await page.getByRole("heading", { name: "Verify it is you" }).waitFor();
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(code);
-    await picture(page, "round-8-recovery");
+    await keepPicture(page, "round-8-recovery");
     await page.keyboard.press("Enter");
   };
   await back(recovery);
   await page.waitForURL((url) => url.pathname === "/round");
   await page.goto("/round/security");
   await page.getByText("9 recovery codes left").waitFor();
-  await picture(page, "round-9-security");
+  await keepPicture(page, "round-9-security");
   await signOut(page);
   await back(recovery);
   await page.getByText("Incorrect verification code").waitFor();

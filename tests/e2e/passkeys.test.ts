@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 
 /** A device of Chromium's own that holds passkeys and shows that its owner is there. */
@@ -27,16 +28,6 @@ async function givenDevice(page: Page) {
   };
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder === undefined) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
@@ -58,7 +49,7 @@ test("a passkey: added, the second step, alone, lost", async ({ product, open })
   await page.keyboard.press("Enter");
   await dialog.getByText("The password is not right").waitFor();
   await expectAccessible(page);
-  await picture(page, "passkey-add");
+  await keepPicture(page, "passkey-add");
   await dialog.getByLabel("Your password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
   const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -68,7 +59,7 @@ test("a passkey: added, the second step, alone, lost", async ({ product, open })
   await page.getByRole("row", { name: /Work laptop/ }).waitFor();
   expect(await device.passkeys()).toBe(1);
   await expectAccessible(page);
-  await picture(page, "passkey-list");
+  await keepPicture(page, "passkey-list");
   await page.getByRole("button", { name: "Rename Work laptop" }).click();
   await dialog.getByLabel("Name").fill("Old laptop");
   await page.keyboard.press("Enter");
@@ -80,12 +71,12 @@ test("a passkey: added, the second step, alone, lost", async ({ product, open })
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/passkeys/login/mfa/passkey");
   await expectAccessible(page);
-  await picture(page, "passkey-second-step");
+  await keepPicture(page, "passkey-second-step");
   await page.getByRole("button", { name: "Use passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/passkeys");
 
   await signOut(page);
-  await picture(page, "passkey-door");
+  await keepPicture(page, "passkey-door");
   await device.refuse(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByText("Your browser did not use a passkey. Try again, or sign in another way.").waitFor();

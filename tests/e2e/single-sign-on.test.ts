@@ -1,21 +1,11 @@
 // An organization opens the door of its identity provider: set up, tested, made the only one; a stranger comes in by it, and the administrator by the way back.
 import { CLIENT, startIdentityProvider } from "@sheaf/server/testing/identity-provider";
 import { startSamlProvider } from "@sheaf/server/testing/saml-provider";
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder === undefined) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 const PERSON = {
   sub: "ines",
@@ -48,7 +38,7 @@ test("single sign-on: a provider is added, tested, and the only door; the admini
       .click();
     await page.getByRole("option", { name: "Build" }).click();
     await expectAccessible(page);
-    await picture(page, "provider-new");
+    await keepPicture(page, "provider-new");
     await dialog.getByRole("button", { name: "Save" }).click();
     // saved: the address that the provider has to know is there
     const redirect = await dialog.getByLabel("Redirect URL").inputValue();
@@ -63,7 +53,7 @@ test("single sign-on: a provider is added, tested, and the only door; the admini
     await tested.getByText("This person would be signed in. Nothing was changed.").waitFor();
     expect(await tested.getByRole("definition").allTextContents()).toEqual(["ines@sso-company.example", "pilots", "Build", "None"]);
     await expectAccessible(tested);
-    await picture(tested, "provider-test");
+    await keepPicture(tested, "provider-test");
     await tested.close();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -71,21 +61,21 @@ test("single sign-on: a provider is added, tested, and the only door; the admini
     await page.getByText("Identity provider only").click();
     await page.getByRole("switch", { name: "Administrators may also use their password" }).waitFor();
     await expectAccessible(page);
-    await picture(page, "sign-in-rules");
+    await keepPicture(page, "sign-in-rules");
 
     const ines = (await open()).page;
     await ines.goto("/sso/search?query=x");
     await ines.getByRole("button", { name: "Continue with Company" }).waitFor();
     expect(await ines.getByLabel("Password", { exact: true }).count()).toBe(0);
     await expectAccessible(ines);
-    await picture(ines, "only-door");
+    await keepPicture(ines, "only-door");
     await ines.getByRole("button", { name: "Continue with Company" }).click();
     // back where she was going
     await ines.waitForURL((url) => url.pathname === "/sso/search");
     await ines.getByRole("button", { name: "Account of Ines Okafor" }).waitFor();
     await ines.goto("/sso/security");
     await ines.getByRole("button", { name: "Disconnect Company" }).waitFor();
-    await picture(ines, "own-identity");
+    await keepPicture(ines, "own-identity");
 
     idp.person = null;
     const stranger = await open();
@@ -124,10 +114,10 @@ test("SAML: a provider is read from its metadata, and somebody comes in by its f
     await dialog.getByLabel("Name on the sign-in screen").fill("Company");
     await dialog.getByLabel("Attribute for the email address").fill("mail");
     await expectAccessible(page);
-    await picture(page, "saml-new");
+    await keepPicture(page, "saml-new");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByLabel("Assertion consumer URL").waitFor();
-    await picture(page, "saml-saved");
+    await keepPicture(page, "saml-saved");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Identity provider or password").click();

@@ -62,3 +62,14 @@ function keep(name: string, bytes: Buffer): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(path, bytes);
 }
+
+/** Where PICTURES names a folder, keeps what a page shows there, light and dark, for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder === undefined) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}

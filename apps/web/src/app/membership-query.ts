@@ -1,5 +1,6 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type { CurrentUser, HomePage, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
+import { MEMBER } from "../shared/people/member-fields.ts";
 
 export const GET_MY_INFO: TypedDocumentNode<
   {
@@ -26,21 +27,7 @@ export const GET_MY_INFO: TypedDocumentNode<
       supportChatHash
       impersonatorName
       member {
-        userId
-        email
-        name
-        firstName
-        lastName
-        profileImgUrl
-        userKind
-        userType
-        isArchived
-        status
-        canLogIn
-        createdAt
-        accountType
-        accountTypeId
-        homeInodeId
+        ...MemberFields
       }
     }
     orgAttributes {
@@ -67,4 +54,5 @@ export const GET_MY_INFO: TypedDocumentNode<
       name
     }
   }
+  ${MEMBER}
 `;

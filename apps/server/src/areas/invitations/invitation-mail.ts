@@ -1,7 +1,7 @@
 import { idSchema, limits } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../platform/background/index.ts";
-import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { fullName } from "../organizations/index.ts";
 import { invitationUrl } from "./links.ts";
@@ -9,12 +9,7 @@ import { invitationUrl } from "./links.ts";
 export const invitationMail = jobType({
   name: "invitation.mail",
   payload: z.object({ invitationId: idSchema }),
-  lane: "quick",
-  priority: 10,
-  attempts: 10,
-  retryAfter: 10,
-  longestRetryAfter: 3_600,
-  timeLimit: 120,
+  ...mailJob,
   describe: () => "The mail with an invitation",
 });
 

@@ -2,18 +2,14 @@ import { idSchema } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../platform/background/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { type LookingPost, mailTexts, sendOnce } from "../../platform/mail/index.ts";
+import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../platform/mail/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 export const welcomeMail = jobType({
   name: "welcome.mail",
   payload: z.object({ userId: idSchema }),
-  lane: "quick",
+  ...mailJob,
   priority: 5,
-  attempts: 10,
-  retryAfter: 10,
-  longestRetryAfter: 3_600,
-  timeLimit: 120,
   describe: () => "The mail that welcomes a new member",
 });
 

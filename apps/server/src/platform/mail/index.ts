@@ -9,6 +9,16 @@ export { type RenderedMail, renderMail } from "./render.ts";
 export { type KeptBranding, lookOf, type MailLook, mailLook, organizationWords, readBranding } from "./looks.ts";
 export { type MailDraft, mailTexts, type MailText, securityEvents } from "./texts.ts";
 
+/** How a job goes that sends one mail: soon, and again with patience, for servers of mail rest and come back. Times in seconds. */
+export const mailJob = {
+  lane: "quick",
+  priority: 10,
+  attempts: 10,
+  retryAfter: 10,
+  longestRetryAfter: 3_600,
+  timeLimit: 120,
+} as const;
+
 /**
  * Sends the one mail that a job is about. A server that dies between the sending and the note of it sends it once more, under the same Message-ID.
  */

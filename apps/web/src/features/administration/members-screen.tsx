@@ -9,16 +9,15 @@ import { Badge } from "../../shared/feedback/badge.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { TextLink } from "../../shared/actions/text-link.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { Avatar } from "../../shared/lists/avatar.tsx";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { adminMemberAddress } from "../../shared/navigation/home-addresses.ts";
 import { UserKindBadge } from "../../shared/people/user-kind-badge.tsx";
+import { PersonCell } from "../../shared/people/person-cell.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
 import { useMemberActions } from "./member-actions.tsx";
@@ -79,17 +78,7 @@ export function MembersScreen() {
             id: "person",
             title: t("administration.members.name"),
             headIndent: 38,
-            renderCell: (member) => (
-              <span className={styles.person}>
-                <Avatar name={member.name} seed={member.userId} isDecorative />
-                <span className={styles.words}>
-                  <span className={styles.name}>
-                    <TextLink href={adminMemberAddress(organization.slug, member.userId)}>{member.name}</TextLink>
-                  </span>
-                  {member.name !== member.email && <span className={styles.email}>{member.email}</span>}
-                </span>
-              </span>
-            ),
+            renderCell: (member) => <PersonCell person={member} href={adminMemberAddress(organization.slug, member.userId)} />,
           },
           {
             id: "type",

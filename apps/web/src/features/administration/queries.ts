@@ -7,10 +7,10 @@ import type {
   MemberProfile,
   OrganizationSetting,
   OrgMember,
-  TeamProfile,
   TeamSummary,
   UserAttributeSummary,
 } from "@sheaf/contract";
+import { MEMBER } from "../../shared/people/member-fields.ts";
 
 type None = Record<string, never>;
 
@@ -42,24 +42,11 @@ export const ADMIN_MEMBER: TypedDocumentNode<{ readonly memberProfile: MemberPro
         name
       }
       member {
-        userId
-        email
-        name
-        firstName
-        lastName
-        profileImgUrl
-        userKind
-        userType
-        isArchived
-        status
-        canLogIn
-        createdAt
-        accountType
-        accountTypeId
-        homeInodeId
+        ...MemberFields
       }
     }
   }
+  ${MEMBER}
 `;
 export const TYPES_AND_RIGHTS: TypedDocumentNode<{ readonly accountTypes: readonly AccountTypeSummary[] }, None> = gql`
   query TypesAndRights {
@@ -81,25 +68,6 @@ export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }
       description
       createdAt
       memberIds
-    }
-  }
-`;
-export const ADMIN_TEAM: TypedDocumentNode<{ readonly teamProfile: TeamProfile }, { readonly teamId: string }> = gql`
-  query AdminTeam($teamId: ID!) {
-    teamProfile(teamId: $teamId) {
-      teamId
-      name
-      description
-      createdAt
-      isProvisioned
-      members {
-        userId
-        name
-        email
-        userKind
-        accountType
-        isArchived
-      }
     }
   }
 `;

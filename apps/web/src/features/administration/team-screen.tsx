@@ -4,16 +4,16 @@ import { Eye, Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
-import { TextLink } from "../../shared/actions/text-link.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { Avatar } from "../../shared/lists/avatar.tsx";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { adminMemberAddress, homeAddress, teamAddress } from "../../shared/navigation/home-addresses.ts";
+import { PersonCell } from "../../shared/people/person-cell.tsx";
+import { TEAM_PROFILE } from "../../shared/people/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./administration.module.css";
-import { ADMIN_TEAM, CHANGE_TEAM_MEMBERS, TEAMS } from "./queries.ts";
+import { CHANGE_TEAM_MEMBERS, TEAMS } from "./queries.ts";
 import { Screen } from "./screen.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 
@@ -21,7 +21,7 @@ import { TeamDialog } from "./team-dialog.tsx";
 export function TeamScreen({ teamId }: { readonly teamId: string }) {
   const { can, organization } = useMembership();
   const go = useGo();
-  const { data, loading, error, refetch } = useQuery(ADMIN_TEAM, { variables: { teamId }, fetchPolicy: "cache-and-network" });
+  const { data, loading, error, refetch } = useQuery({ variables: { teamId }, fetchPolicy: "cache-and-network" });
   const { data: all } = useQuery(TEAMS, { fetchPolicy: "cache-and-network" });
   const change = useAction(CHANGE_TEAM_MEMBERS);
   const [isChanging, setChanging] = useState(false);
@@ -67,7 +67,10 @@ export function TeamScreen({ teamId }: { readonly teamId: string }) {
                         icon={UserMinus}
                         label={t("administration.teams.remove-member", { name: member.name })}
                         onPress={() =>
-                          void change.run({ teamId, add: [], remove: [member.userId] }, { refetch: ["AdminTeam", "Teams", "AdminMember"] })
+                          void change.run(
+                            { teamId, add: [], remove: [member.userId] },
+                            { refetch: ["TeamProfile", "Teams", "AdminMember"] },
+                          )
                         }
                       />
                     ),
@@ -78,17 +81,7 @@ export function TeamScreen({ teamId }: { readonly teamId: string }) {
                   id: "person",
                   title: t("administration.members.name"),
                   headIndent: 38,
-                  renderCell: (member) => (
-                    <span className={styles.person}>
-                      <Avatar name={member.name} seed={member.userId} isDecorative />
-                      <span className={styles.words}>
-                        <span className={styles.name}>
-                          <TextLink href={adminMemberAddress(organization.slug, member.userId)}>{member.name}</TextLink>
-                        </span>
-                        {member.name !== member.email && <span className={styles.email}>{member.email}</span>}
-                      </span>
-                    </span>
-                  ),
+                  renderCell: (member) => <PersonCell person={member} href={adminMemberAddress(organization.slug, member.userId)} />,
                 },
                 {
                   id: "type",

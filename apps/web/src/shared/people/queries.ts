@@ -1,7 +1,27 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { LicenseOffer, LicenseRequestSummary, MemberFound } from "@sheaf/contract";
+import type { LicenseOffer, LicenseRequestSummary, MemberFound, TeamProfile } from "@sheaf/contract";
 import type { Part } from "../documents/queries.ts";
 
+/** A team and its members. */
+export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile }, { readonly teamId: string }> = gql`
+  query TeamProfile($teamId: ID!) {
+    teamProfile(teamId: $teamId) {
+      teamId
+      name
+      description
+      createdAt
+      isProvisioned
+      members {
+        userId
+        name
+        email
+        userKind
+        accountType
+        isArchived
+      }
+    }
+  }
+`;
 /** Colleagues by name, the best match first. */
 export const SEARCH_MEMBERS: TypedDocumentNode<
   { readonly searchMembers: readonly MemberFound[] },

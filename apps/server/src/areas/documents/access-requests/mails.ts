@@ -1,31 +1,22 @@
 import { documentAddress, idSchema, isDocumentType } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
-import { type LookingPost, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
+import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { fullName } from "../../organizations/index.ts";
 import { managersOf } from "./who-may-answer.ts";
 
-const common = {
-  lane: "quick",
-  priority: 10,
-  attempts: 10,
-  retryAfter: 10,
-  longestRetryAfter: 3_600,
-  timeLimit: 120,
-} as const;
-
 export const accessRequestMail = jobType({
   name: "access-request.mail",
   payload: z.object({ requestId: idSchema, memberId: idSchema }),
-  ...common,
+  ...mailJob,
   describe: () => "The mail to who can let somebody in",
 });
 
 export const accessAnswerMail = jobType({
   name: "access-answer.mail",
   payload: z.object({ requestId: idSchema }),
-  ...common,
+  ...mailJob,
   describe: () => "The mail with the answer to a request for access",
 });
 

@@ -1,31 +1,22 @@
 import { idSchema } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
-import { type LookingPost, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
+import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { fullName } from "../../organizations/index.ts";
 import { managersOfPeople } from "./who-manages-people.ts";
 
-const common = {
-  lane: "quick",
-  priority: 10,
-  attempts: 10,
-  retryAfter: 10,
-  longestRetryAfter: 3_600,
-  timeLimit: 120,
-} as const;
-
 export const licenseRequestMail = jobType({
   name: "license-request.mail",
   payload: z.object({ requestId: idSchema, memberId: idSchema }),
-  ...common,
+  ...mailJob,
   describe: () => "The mail to who can give somebody another account type",
 });
 
 export const licenseAnswerMail = jobType({
   name: "license-answer.mail",
   payload: z.object({ requestId: idSchema }),
-  ...common,
+  ...mailJob,
   describe: () => "The mail with the answer to a request for another account type",
 });
 

@@ -1,10 +1,10 @@
 import type { MemberFound } from "@sheaf/contract";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Badge } from "../../../shared/feedback/badge.tsx";
-import { Avatar } from "../../../shared/lists/avatar.tsx";
 import { ListTable } from "../../../shared/lists/list-table.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { personAddress, teamAddress } from "../../../shared/navigation/home-addresses.ts";
+import { PersonCell } from "../../../shared/people/person-cell.tsx";
 import { UserKindBadge } from "../../../shared/people/user-kind-badge.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
@@ -33,19 +33,10 @@ export function PeopleTable({ label, people }: { readonly label: string; readonl
           title: t("shared.name"),
           headIndent: 36,
           renderCell: (person) => (
-            <span className={styles.person}>
-              <Avatar name={person.name} seed={person.userId} isDecorative />
-              <span className={styles.words}>
-                <span className={styles.name}>
-                  <span className={styles.ellipsis}>
-                    <TextLink href={personAddress(slug, person.userId)}>{person.name}</TextLink>
-                  </span>
-                  <UserKindBadge kind={person.userKind} />
-                  {person.isArchived === true && <Badge>{t("home.people.inactive")}</Badge>}
-                </span>
-                {person.name !== person.email && <span className={styles.note}>{person.email}</span>}
-              </span>
-            </span>
+            <PersonCell person={person} href={personAddress(slug, person.userId)}>
+              <UserKindBadge kind={person.userKind} />
+              {person.isArchived === true && <Badge>{t("home.people.inactive")}</Badge>}
+            </PersonCell>
           ),
         },
         { id: "type", title: t("home.people.account-type"), width: "160px", hideBelow: 768, renderCell: ({ accountType }) => accountType },

@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { InodeSummary, MemberProfile, TeamProfile } from "@sheaf/contract";
+import type { InodeSummary, MemberProfile } from "@sheaf/contract";
 import { INODE, type Part } from "../../../shared/documents/queries.ts";
 
 export const MEMBER_PROFILE: TypedDocumentNode<
@@ -28,25 +28,6 @@ export const MEMBER_PROFILE: TypedDocumentNode<
         accountType
         status
         createdAt
-        isArchived
-      }
-    }
-  }
-`;
-export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile }, { readonly teamId: string }> = gql`
-  query TeamProfile($teamId: ID!) {
-    teamProfile(teamId: $teamId) {
-      teamId
-      name
-      description
-      createdAt
-      isProvisioned
-      members {
-        userId
-        name
-        email
-        userKind
-        accountType
         isArchived
       }
     }

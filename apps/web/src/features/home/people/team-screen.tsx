@@ -8,13 +8,14 @@ import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { useGo, usePageTitle } from "../../../shared/navigation/go.ts";
 import { adminTeamAddress } from "../../../shared/navigation/home-addresses.ts";
+import { TEAM_PROFILE } from "../../../shared/people/queries.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import frame from "../list-frame.module.css";
 import styles from "./people.module.css";
 import { PeopleTable } from "./people-table.tsx";
 import { ProfileDocuments, ProfileHead } from "./profile-frame.tsx";
-import { TEAM_DOCUMENTS, TEAM_PROFILE } from "./queries.ts";
+import { TEAM_DOCUMENTS } from "./queries.ts";
 
 /** A team: who is in it, and what was shared with it of what the person at the screen may see. */
 export function TeamScreen({ teamId }: { readonly teamId: string }) {
