@@ -33,7 +33,7 @@ test("a picture is uploaded by the panel, by a drop and by a paste; refusals say
   await page.getByText("Drop a picture here").click();
   const chooser = page.getByLabel("Upload picture", { exact: true });
   await chooser.setInputFiles({ name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
-  await page.getByText("This file is no picture. Choose a PNG, JPEG, GIF, WebP or SVG file.").waitFor();
+  await page.getByText("This file is not a picture. Choose a PNG, JPEG, GIF, WebP or SVG file.").waitFor();
   await chooser.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5.5 * 1024 * 1024) });
   await page.getByText("The picture has 5.5 MB, and can have 5 MB at most.").waitFor();
   // what its bytes are is looked at by the server

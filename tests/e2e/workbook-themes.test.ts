@@ -85,7 +85,7 @@ test("workbook-file 9: a theme is tried by pointing and chosen by a click; the f
       return tile === null ? "" : getComputedStyle(tile).backgroundColor;
     });
   expect(await under()).toBe("rgba(0, 0, 0, 0)");
-  await look("As the page", "Dark");
+  await look("Same as page", "Dark");
   await expect.poll(under).toBe("rgb(25, 32, 42)");
   expect(await token(page, "--frame")).toBe("#e6f0f3");
   await picture("dark");

@@ -380,7 +380,7 @@ test("an alert tells once until it is over, and not while it is muted", async ()
   expect(await due()).toBe("told");
   expect(sent.at(-1)!.text).toContain("amount is above 15 in 1 of 2 rows");
   expect(await read(scheduleId)).toMatchObject({ isOn: true });
-  expect(await due()).toMatch(/^It was told already\. /);
+  expect(await due()).toMatch(/^Already reported\. /);
   await givenTable(world, "calm", "region,amount\nNorth,10\nSouth,12\n");
   await showTable("calm");
   expect(await due()).toMatch(/^It is over\. /);
@@ -405,7 +405,7 @@ test("an alert that clears at a value of its own is told once while its value tr
   await said("orders");
   expect(sent).toHaveLength(1);
   // Below the threshold, but not where it clears.
-  expect(await said("trembling")).toMatch(/^It was told already\. /);
+  expect(await said("trembling")).toMatch(/^Already reported\. /);
   await said("orders");
   expect(sent).toHaveLength(1);
   expect(await said("quiet")).toMatch(/^It is over\. /);

@@ -52,7 +52,7 @@ export default {
   "administration.capability-list": "{count, plural, one {{names}, and # more} other {{names}, and # more}}",
   "administration.usage.licenses": "Licenses",
   "administration.usage.licenses-total":
-    "{count, plural, one {# active member takes a license.} other {# active members take a license each.}}",
+    "{count, plural, one {# active member uses a license.} other {# active members use a license each.}}",
   "administration.usage.license-types": "Account types",
   "administration.teams.title": "Teams",
   "administration.teams.summary": "{count, plural, one {# team} other {# teams}}",

@@ -111,13 +111,13 @@ export default {
   "connections.reading-editor.quotes": "Quotes",
   "connections.reading-editor.encoding": "Encoding",
   "connections.reading-notes.encoding-guessed":
-    "The file does not say its encoding, and this one is a guess. If letters look wrong below, choose another.",
+    "The file does not state its encoding, so this one is a guess. If letters look wrong below, choose another.",
   "connections.reading-notes.last-row-adds-up":
-    "The last row adds up the others. Sums of this table will count it as well: leave it out of the file, or filter it out.",
+    "The last row adds up the others. Sums of this table will count it as well. Remove it from the file, or filter it out.",
   "connections.reading-notes.lines-skipped":
     "{count, plural, one {The first line does not look like a row and is skipped.} other {The first {count, number} lines do not look like rows and are skipped.}}",
   "connections.reading-notes.total-row":
-    "The last row, “{name}”, adds up the others. Sums of this table will count it as well: leave it out of the file, or filter it out.",
+    "The last row, “{name}”, adds up the others. Sums of this table will count it as well. Remove it from the file, or filter it out.",
   "connections.reading-editor.lines-to-skip": "Lines to skip",
   "connections.reading-editor.fill-short-rows": "Fill short rows with empty cells",
   "connections.reading-editor.sheet": "Sheet",

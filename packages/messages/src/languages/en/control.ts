@@ -73,7 +73,7 @@ export default {
   "control.file-upload.add-rows": "Add the rows of {name}",
   "control.file-upload.files-added": "{count, plural, one {# file added to {table}} other {# files added to {table}}}",
   "control.file-upload.rows-added": "{count, plural, one {# row added to {table}} other {# rows added to {table}}}",
-  "control.file-upload.read-as-western": "{words}. The file does not say its encoding: it was read as Western European (Windows-1252).",
+  "control.file-upload.read-as-western": "{words}. The file does not state its encoding. It was read as Western European (Windows-1252).",
   "control.file-upload.left-out": "{added}. Left out: {left}",
   "control.file-upload.of-file": "{name}: {words}",
   "control.file-upload.too-large": "{name} is larger than {most}",

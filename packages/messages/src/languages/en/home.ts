@@ -72,7 +72,7 @@ export default {
   "home.requests.license-of": "{name}: {type}",
   "home.requests.asks-for-type": "{name} asks for the account type {type}",
   "home.requests.would-add": "Has {current}. It would add {capabilities}.",
-  "home.requests.license-granted": "{name} has the account type {type} now",
+  "home.requests.license-granted": "{name} now has the account type {type}",
   "home.requests.declined": "The request of {name} was declined",
   "home.bulk.selected": "{count, plural, one {# selected} other {# selected}}",
   "home.bulk.select": "Select {name}",

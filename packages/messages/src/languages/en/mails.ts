@@ -77,9 +77,9 @@ export default {
     "{name} is {value}, which is usual: by {season, select, weekday {the {peers, number} earlier values of the same day of the week} hour {the {peers, number} earlier values of the same hour of the day} month {the {peers, number} earlier values of the same month} other {the {peers, number} values before}}, about {usual}",
   "mails.verdict.unusual":
     "{name} is {value}, far {side, select, above {above} other {below}} what is usual: by {season, select, weekday {the {peers, number} earlier values of the same day of the week} hour {the {peers, number} earlier values of the same hour of the day} month {the {peers, number} earlier values of the same month} other {the {peers, number} values before}}, about {usual}, between {low} and {high}",
-  "mails.verdict.over": "It is over. {text}",
+  "mails.verdict.over": "This has ended. {text}",
   "mails.verdict.muted": "Muted. {text}",
-  "mails.verdict.told": "It was told already. {text}",
+  "mails.verdict.told": "Already reported. {text}",
   "mails.scheduled.open": "Open {document}",
   "mails.scheduled.test-note": "This is a test of the schedule “{schedule}”: nobody but you got it.",
   "mails.scheduled.note": "You get this message because {owner} of {organization} made the schedule “{schedule}” with your address.",
@@ -100,7 +100,7 @@ export default {
   "mails.license-asked.text": "{asker} ({email}) asks for the account type “{type}”.",
   "mails.license-asked.answer": "Answer the request",
   "mails.license-asked.note": "You get this message because you manage members.",
-  "mails.license-answered.granted-subject": "Your account type is {type} now",
+  "mails.license-answered.granted-subject": "Your account type is now {type}",
   "mails.license-answered.granted-text": "Your request was granted: you have the account type “{type}”.",
   "mails.license-answered.declined-subject": "Your request for the account type {type} was declined",
   "mails.license-answered.declined-text":

@@ -189,7 +189,7 @@ export default {
   "schedules.table.append": "Adds rows",
   "schedules.table.replace-what": "The table is replaced as a whole, all at once. Tables that this schedule did not write are left alone.",
   "schedules.table.append-what": "The columns must stay the same. Tables that this schedule did not write are left alone.",
-  "schedules.table.none": "No connection that you can use takes tables. An administrator can set a schema apart for them.",
+  "schedules.table.none": "No connection that you can use accepts tables. An administrator can set a schema aside for them.",
   "schedules.slack.token": "Bot token",
   "schedules.slack.channel": "Channel ID",
   "schedules.slack.what":

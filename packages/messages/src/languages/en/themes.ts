@@ -51,7 +51,7 @@ export default {
   "themes.titles.range": "Give a number from 6 to 96",
   "themes.charts.title": "Charts",
   "themes.charts.look": "Chart theme",
-  "themes.charts.default": "As the page",
+  "themes.charts.default": "Same as page",
   "themes.charts.dark": "Dark",
   "themes.charts.stats": "Statistics",
   "themes.boxes.title": "Elements",

@@ -56,7 +56,7 @@ test("a member asks for an account type that allows more, administrators are tol
   expect(await code(answer(world.b.admin, request!, true))).toBe("ENOENT");
   await answer(admin, request!, true);
   expect(await capabilities(viewer)).toContain("canExploreWorkbook");
-  expect((await mailTo(viewer.email, 0)).header("Subject")).toBe("Your account type is Analyze now");
+  expect((await mailTo(viewer.email, 0)).header("Subject")).toBe("Your account type is now Analyze");
   expect((await offer(viewer)).request).toMatchObject({ accountType: "Analyze", state: "granted" });
   expect(await code(answer(admin, request!, false))).toBe("ESTALE");
   // less than one has, or the same, is no upgrade
