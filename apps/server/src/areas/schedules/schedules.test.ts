@@ -383,7 +383,7 @@ test("an alert tells once until it is over, and not while it is muted", async ()
   expect(await due()).toMatch(/^Already reported\. /);
   await givenTable(world, "calm", "region,amount\nNorth,10\nSouth,12\n");
   await showTable("calm");
-  expect(await due()).toMatch(/^It is over\. /);
+  expect(await due()).toMatch(/^This has ended\. /);
   await showTable("orders");
   expect(await due()).toBe("told");
   await expect(make(creator, { kind: "alert", items: [], condition: when("always") })).rejects.toThrow("something to tell of");
@@ -408,7 +408,7 @@ test("an alert that clears at a value of its own is told once while its value tr
   expect(await said("trembling")).toMatch(/^Already reported\. /);
   await said("orders");
   expect(sent).toHaveLength(1);
-  expect(await said("quiet")).toMatch(/^It is over\. /);
+  expect(await said("quiet")).toMatch(/^This has ended\. /);
   await said("orders");
   expect(sent).toHaveLength(2);
   await expect(make(creator, { kind: "alert", items: [], condition: condition("16") })).rejects.toThrow("below its threshold");
