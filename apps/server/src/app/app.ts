@@ -14,7 +14,7 @@ import {
 import { serveBranding } from "../areas/branding/index.ts";
 import { ownScriptOf } from "../areas/organizations/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
-import { LiveHub, RightsWatch, serveLive } from "../areas/workbooks/index.ts";
+import { LiveHub, PublishedModels, RightsWatch, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
 import {
   type BodyPatience,
@@ -92,9 +92,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveGraphql(http, services, entry, operations);
   const hub = new LiveHub(services);
   const watch = new RightsWatch(services);
+  const models = new PublishedModels(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   await http.register(async (scope) =>
-    serveLive(scope, { services, hub, watch, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
+    serveLive(scope, { services, hub, watch, models, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));

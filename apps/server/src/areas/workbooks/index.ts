@@ -16,6 +16,7 @@ export { DocumentReader } from "./document-reader.ts";
 export { documentId } from "./document-id.ts";
 export { createWorkbookIn, newDocument } from "./documents.ts";
 export { LiveHub } from "./live/hub.ts";
+export { PublishedModels } from "./live/published-models.ts";
 export { RightsWatch } from "./live/rights-watch.ts";
 export { type LiveParts, serveLive } from "./live/socket.ts";
 export { mayOnlyLook, readMoment, readScreenMoment, readScreenMomentAnd } from "./operations/read-document.ts";

@@ -1,4 +1,4 @@
-import { CodedError, isUuid, limits, may } from "@sheaf/contract";
+import { CodedError, isUuid, limits } from "@sheaf/contract";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
 import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
@@ -6,13 +6,13 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
-import { loadInodeFacts } from "../../documents/index.ts";
 import { isOwnOrigin } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
 import { audit } from "../../../platform/operations/index.ts";
 import { textOf } from "./message-text.ts";
+import type { PublishedModels } from "./published-models.ts";
 import type { RightsWatch, Watch } from "./rights-watch.ts";
 import { type Purpose, standingOf } from "./standing.ts";
 import { refusedSources } from "./submitted-sources.ts";
@@ -43,6 +43,7 @@ export interface LiveParts {
   readonly services: Services;
   readonly hub: LiveHub;
   readonly watch: RightsWatch;
+  readonly models: PublishedModels;
   readonly authenticate: Authenticate;
   /** Looks at the session again, whatever became of the token. */
   readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
@@ -148,12 +149,11 @@ class LiveSocket {
       // whoever comes again asks how everything stands by now
       if (event.kind === "shutdown" || event.kind === "events-missed") this.#close("comeAgain");
       else if (event.kind === "entries" && event.workbookId === this.#workbookId) this.#tell(event);
-      else if (event.kind === "entries" && event.ofModel === true && event.entries.layer === "published")
-        void this.#tellOffers({ ...event, kind: "workbook-published" }).catch((error: unknown) => this.#fail(error));
-      else if (event.kind === "workbook-published" || event.kind === "functions-changed") {
-        if (event.kind === "workbook-published") this.#tellVersion(event);
-        void this.#tellOffers(event).catch((error: unknown) => this.#fail(error));
-      }
+      else if (event.kind === "entries" && event.ofModel === true && event.entries.layer === "published") this.#tellModel(event);
+      else if (event.kind === "workbook-published") {
+        this.#tellVersion(event);
+        this.#tellModel(event);
+      } else if (event.kind === "functions-changed") this.#tellFunctions(event);
     });
   }
 
@@ -324,22 +324,21 @@ class LiveSocket {
     this.#send({ kind: "entries", ...entries, rowIds: null, columnIds: [], overwritten });
   }
 
-  /**
-   * Data models that this person may view and of which a version, or rows of an input table, are new; and the functions of the organization, which everybody may call. Another document that was
-   * published is nobody's business here.
-   */
-  async #tellOffers(
-    event:
-      | Pick<Extract<ServerEvent, { kind: "workbook-published" }>, "kind" | "organizationId" | "workbookId">
-      | Extract<ServerEvent, { kind: "functions-changed" }>,
-  ): Promise<void> {
+  /** Functions of the organization, which everybody may call. */
+  #tellFunctions({ organizationId }: Extract<ServerEvent, { kind: "functions-changed" }>): void {
+    if (this.#isIn && this.#caller?.actor.organizationId === organizationId) this.#send({ kind: "functions-changed" });
+  }
+
+  /** Data models that this person may view and of which a version, or rows of an input table, are new. What else was published is nobody's business here. */
+  #tellModel(event: Extract<ServerEvent, { kind: "workbook-published" | "entries" }>): void {
     const caller = this.#caller;
     if (!this.#isIn || caller === null || caller.actor.organizationId !== event.organizationId) return;
-    if (event.kind === "functions-changed") return this.#send({ kind: "functions-changed" });
-    const { actor } = caller;
-    const facts = (await loadInodeFacts(this.#parts.services.store.db, actor, [event.workbookId])).get(event.workbookId);
-    if (facts?.object.type !== "dataset" || !may(actor, "inode.view", facts.object).allowed || this.#isEnded) return;
-    this.#send({ kind: "model-published", dataModelId: event.workbookId });
+    this.#parts.models
+      .isOffered(event, event, caller.actor)
+      .then((isOffered) => {
+        if (isOffered && !this.#isEnded) this.#send({ kind: "model-published", dataModelId: event.workbookId });
+      })
+      .catch((error: unknown) => this.#fail(error));
   }
 
   #inTime(): boolean {
