@@ -92,6 +92,7 @@ describe("what somebody may depends on how they came to act", () => {
     expect(allowed(job)).toEqual([
       "organization.read",
       "members.read",
+      "source.join",
       "inode.view",
       "inode.explore-basic",
       "inode.explore",
@@ -120,6 +121,7 @@ describe("what somebody may depends on how they came to act", () => {
   test("an API key does what its scopes say, and nothing without", () => {
     expect(allowed(key())).toEqual([]);
     expect(allowed(key("documents:read"))).toEqual([
+      "source.join",
       "inode.view",
       "inode.explore-basic",
       "inode.explore",

@@ -21,7 +21,7 @@ import { TeamDialog } from "./team-dialog.tsx";
 export function TeamScreen({ teamId }: { readonly teamId: string }) {
   const { can, organization } = useMembership();
   const go = useGo();
-  const { data, loading, error, refetch } = useQuery({ variables: { teamId }, fetchPolicy: "cache-and-network" });
+  const { data, loading, error, refetch } = useQuery(TEAM_PROFILE, { variables: { teamId }, fetchPolicy: "cache-and-network" });
   const { data: all } = useQuery(TEAMS, { fetchPolicy: "cache-and-network" });
   const change = useAction(CHANGE_TEAM_MEMBERS);
   const [isChanging, setChanging] = useState(false);
