@@ -6,7 +6,7 @@ import type { FirstDay } from "../date-range/calendar-fields.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { periodWords } from "../date-range/date-range-words.ts";
 
-const INSTANT = /T.*(?:Z|[-+]\d\d:?\d\d)$/iu;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]{2,20}(?:Z|[-+]\d\d:?\d\d)$/iu;
 
 /** A date of the calendar, of an instant the one that it is in the zone; null for a text that is none. */
 export function dayIn(text: unknown, zone: TimeZone = UTC): CalendarDate | null {
