@@ -21,12 +21,14 @@ const LONG_SERVER_FILES = [
   [
     "apps/server/src/app/broken-folder.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
+    "apps/server/src/areas/schedules/written-tables-killed.test.ts",
     "apps/server/src/areas/samples/samples.test.ts",
     "apps/server/src/areas/samples/figures.test.ts",
   ],
   [
     "apps/server/src/platform/background/jobs.test.ts",
     "apps/server/src/platform/workers/pool.test.ts",
+    "apps/server/src/areas/session/limits.test.ts",
     "apps/server/src/areas/session/passwords.test.ts",
   ],
 ] as const;
