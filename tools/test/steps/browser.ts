@@ -51,6 +51,7 @@ const shares = [
   ],
   [
     "colleagues",
+    "security",
     "custom-functions",
     "workbook-entry-rules",
     "workbook-explain",
@@ -102,6 +103,7 @@ const shares = [
   ],
   [
     "workbook-chart-panels",
+    "workbook-controls",
     "passkeys",
     "reports",
     "workbook-download",

@@ -15,20 +15,38 @@ const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 /** What starts, kills and waits for servers, processes and threads: half a minute and more each. */
 const LONG_SERVER_FILES = [
-  ["apps/server/src/app/process.test.ts", "apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts"],
-  ["apps/server/src/app/store-outage.test.ts", "apps/server/src/app/supervision.test.ts"],
-  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts"],
+  [
+    "apps/server/src/app/process.test.ts",
+    "apps/server/src/app/doctor/doctor.test.ts",
+    "apps/server/src/app/backup/backup.test.ts",
+    "apps/server/src/areas/single-sign-on/saml.test.ts",
+    "apps/server/src/areas/branding/branding.test.ts",
+  ],
+  [
+    "apps/server/src/app/store-outage.test.ts",
+    "apps/server/src/app/supervision.test.ts",
+    "apps/server/src/areas/second-factor/second-factor.test.ts",
+    "apps/server/src/areas/organizations/attributes.test.ts",
+  ],
+  [
+    "apps/server/src/app/neighbors.test.ts",
+    "apps/server/src/app/scheduled-mail.test.ts",
+    "apps/server/src/areas/single-sign-on/single-sign-on.test.ts",
+    "apps/server/src/areas/schedules/destination-rights.test.ts",
+  ],
   [
     "apps/server/src/app/broken-folder.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
     "apps/server/src/areas/schedules/written-tables-killed.test.ts",
     "apps/server/src/areas/samples/samples.test.ts",
     "apps/server/src/areas/samples/figures.test.ts",
+    "apps/server/src/areas/input-tables/files/cell-files.test.ts",
   ],
   [
     "apps/server/src/platform/background/jobs.test.ts",
     "apps/server/src/platform/workers/pool.test.ts",
     "apps/server/src/areas/session/limits.test.ts",
+    "apps/server/src/areas/second-factor/passkeys/passkeys.test.ts",
     "apps/server/src/areas/session/passwords.test.ts",
   ],
 ] as const;
