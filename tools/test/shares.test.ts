@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, leftSaid } from "./shares.ts";
+import { drawn, leftHalf, leftSaid } from "./shares.ts";
 
 const shares = [["a", "b"], ["c"], ["d"]];
 const context = (sampled: boolean, seed: string | undefined) => ({ sampled, environment: { FRESH_SEED: seed } });
@@ -13,6 +13,16 @@ test("a run of everything leaves all shares but the one that its seed draws, and
 test("what is asked for by name runs whole", () => {
   expect(drawn(shares, context(false, "4")).left).toEqual([]);
   expect(drawn([], context(true, "4")).left).toEqual([]);
+});
+
+test("of files that are drawn by halves each runs under every other seed, and all where they are asked for", () => {
+  const files = Array.from({ length: 100 }, (_, at) => `areas/file-${at}.test.ts`);
+  const even = leftHalf(files, context(true, "4"));
+  const odd = leftHalf(files, context(true, "5"));
+  expect([...even, ...odd].toSorted()).toEqual(files.toSorted());
+  expect(even.length).toBeGreaterThan(30);
+  expect(odd.length).toBeGreaterThan(30);
+  expect(leftHalf(files, context(false, "4"))).toEqual([]);
 });
 
 test("what was left is said with the command that runs it", () => {

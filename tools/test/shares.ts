@@ -14,6 +14,21 @@ export function drawn(
   return { left: shares.filter((_, share) => share !== seed % shares.length).flat() };
 }
 
+/**
+ * The half of `files` that a run of everything leaves out, by its seed: which half a file belongs to is told by its path alone. None
+ * where everything is to run.
+ */
+export function leftHalf(
+  files: readonly string[],
+  { sampled, environment }: Pick<StepContext, "sampled" | "environment">,
+): readonly string[] {
+  if (!sampled) return [];
+  const seed = Number(environment["FRESH_SEED"] ?? 0);
+  return files.filter((file) => (halfOf(file) + seed) % 2 === 1);
+}
+
+const halfOf = (file: string): number => [...file].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 65_521, 7) % 2;
+
 /** The line that says what was left out, and how it is run. */
 export function leftSaid(left: readonly string[], step: string): readonly string[] {
   return left.length === 0 ? [] : [`${left.join(", ")}: drawn by other seeds, or npm test -- --only ${step}`];

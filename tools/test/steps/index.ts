@@ -85,6 +85,7 @@ export const STEPS: readonly Step[] = [
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
     shares: LONG_SERVER_FILES,
+    halved: "apps/server/src/areas/",
     // They run whole servers in their own process, and listen to what becomes of it.
     apart: true,
     config: VITEST,

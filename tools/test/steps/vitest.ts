@@ -1,10 +1,10 @@
 // A suite run by Vitest, counted from its own report.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERRORS_OUTSIDE_TESTS } from "../errors-outside-tests.ts";
 import { runTool } from "../run-tool.ts";
-import { drawn, leftSaid } from "../shares.ts";
+import { drawn, leftHalf, leftSaid } from "../shares.ts";
 import type { FailedTest, Step, StepContext, StepResult } from "../step.ts";
 
 export interface Suite {
@@ -16,6 +16,8 @@ export interface Suite {
   readonly except?: readonly string[];
   /** Files in them that take long, in shares of which a run of everything takes one. */
   readonly shares?: readonly (readonly string[])[];
+  /** A folder whose other files are drawn too: a run of everything takes every other one, by its seed. */
+  readonly halved?: string;
   /** Runs while the other steps do, unseen. */
   readonly beside?: boolean;
   /** Each file in a process of its own, whatever the configuration says. */
@@ -32,11 +34,13 @@ export function suite(description: Suite): Step {
 }
 
 export async function runSuite(
-  { name, folders, except = [], shares = [], beside = false, apart = false, config, engines = [] }: Suite,
+  { name, folders, except = [], shares = [], halved, beside = false, apart = false, config, engines = [] }: Suite,
   context: StepContext,
 ): Promise<StepResult> {
   const { root, paths, environment } = context;
-  const { left } = drawn(shares, context);
+  const inShares = new Set(shares.flat());
+  const others = halved === undefined ? [] : globSync(`${halved}**/*.test.ts`, { cwd: root }).filter((file) => !inShares.has(file));
+  const left = [...drawn(shares, context).left, ...leftHalf(others, context)];
   const inside =
     paths.length === 0
       ? folders
