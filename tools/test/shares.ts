@@ -27,7 +27,8 @@ export function leftHalf(
   return files.filter((file) => (halfOf(file) + seed) % 2 === 1);
 }
 
-const halfOf = (file: string): number => [...file].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 65_521, 7) % 2;
+const halfOf = (file: string): number =>
+  Array.from(file, (character) => character.codePointAt(0)!).reduce((sum, code) => (sum * 31 + code) % 65_521, 7) % 2;
 
 /** The line that says what was left out, and how it is run. */
 export function leftSaid(left: readonly string[], step: string): readonly string[] {
