@@ -69,31 +69,43 @@ WITH
     sum(NULLIF(orders.amount, 'NaN')) AS "Product total"
   FROM public.orders
   GROUP BY orders.region, orders.product
+),
+-- The rows of the page
+page AS (
+  SELECT
+    order_id AS "order_id 0",
+    customer_id AS "customer_id 1",
+    region AS "region 2",
+    product AS "product 3",
+    CASE WHEN day > '-infinity' AND day < 'infinity' THEN day END AS "day 4",
+    NULLIF(amount, 'NaN') AS "amount 5"
+  FROM public.orders
+  ORDER BY region COLLATE "C" ASC NULLS LAST, product COLLATE "C" ASC NULLS LAST, order_id ASC NULLS LAST
+  LIMIT 50
 )
 SELECT
-  orders.order_id AS "Order",
-  orders.customer_id AS "Customer",
-  orders.region AS "Region",
-  orders.product AS "Product",
-  orders.day AS "Day",
-  orders.amount AS "Amount",
+  page."order_id 0" AS "Order",
+  page."customer_id 1" AS "Customer",
+  page."region 2" AS "Region",
+  page."product 3" AS "Product",
+  page."day 4" AS "Day",
+  page."amount 5" AS "Amount",
   "Orders by Region"."Region total",
   "Orders by Region, Product"."Product total"
-FROM public.orders
+FROM page
 LEFT JOIN "Orders by Region"
-  ON COALESCE(orders.region, '') = COALESCE("Orders by Region"."Region", '') AND (orders.region IS NULL)
+  ON COALESCE(page."region 2", '') = COALESCE("Orders by Region"."Region", '') AND (page."region 2" IS NULL)
     = ("Orders by Region"."Region" IS NULL)
 LEFT JOIN "Orders by Region, Product"
   ON (
-      COALESCE(orders.region, '') = COALESCE("Orders by Region, Product"."Region", '') AND (orders.region IS NULL)
+      COALESCE(page."region 2", '') = COALESCE("Orders by Region, Product"."Region", '') AND (page."region 2" IS NULL)
         = ("Orders by Region, Product"."Region" IS NULL)
     )
     AND (
-      COALESCE(orders.product, '') = COALESCE("Orders by Region, Product"."Product", '') AND (orders.product IS NULL)
+      COALESCE(page."product 3", '') = COALESCE("Orders by Region, Product"."Product", '') AND (page."product 3" IS NULL)
         = ("Orders by Region, Product"."Product" IS NULL)
     )
-ORDER BY orders.region COLLATE "C" ASC NULLS LAST, orders.product COLLATE "C" ASC NULLS LAST, orders.order_id ASC NULLS LAST
-LIMIT 50;
+ORDER BY page."region 2" COLLATE "C" ASC NULLS LAST, page."product 3" COLLATE "C" ASC NULLS LAST, page."order_id 0" ASC NULLS LAST;
 
 -- mysql
 

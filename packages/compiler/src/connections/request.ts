@@ -155,7 +155,7 @@ function lowerOn(
   const lowering: Lowering | null = session.lowering(connectionId);
   if (lowering === null) return { problem: { code: "E_SOURCE_MISSING", message: "The connection is gone" } };
   const { dialect } = lowering;
-  const shortened = dialect === dialects.duckdb ? limitBeforeJoins(dropKnownOrder(plan)) : plan;
+  const shortened = shortenedFor(plan, dialect);
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
   if (isTooLarge(query, dialect.sizeOf))
     return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
@@ -165,6 +165,12 @@ function lowerOn(
   // The embedded engine streams what nothing has to wait for; servers are slow with what is written for any value at all.
   const mayBeTried = dialect.name !== "duckdb" || givesRowsLast(query);
   return { dialect: dialect.name, plan: shortened, query, sql: text, shortSql: mayBeTried ? shortSql : null, aliases };
+}
+
+/** What an engine does not find by itself. Elsewhere nobody measured it. */
+function shortenedFor(plan: Plan, dialect: Dialect): Plan {
+  if (dialect === dialects.duckdb) return limitBeforeJoins(dropKnownOrder(plan));
+  return dialect === dialects.postgres ? limitBeforeJoins(plan) : plan;
 }
 
 function isTooLarge(query: SqlQuery, sizeOf: (expr: SqlSelect["items"][number]["expr"]) => number): boolean {
