@@ -2,10 +2,10 @@ import { type CompiledQuery, fixedConditions, type Foldable, foldable, rollUpOf 
 import { dialects, type SqlExpr } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { diceOf } from "../reference/drawn/dice.ts";
-import { randomElement } from "../reference/drawn/elements.ts";
+import { randomElement, randomPivot } from "../reference/drawn/elements.ts";
 import { randomTable, tableColumns } from "../reference/drawn/tables.ts";
 import { writtenElement } from "../reference/written.ts";
-import type { Surroundings, TestElement } from "../support/documents.ts";
+import type { Ask, Surroundings, TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -32,8 +32,8 @@ interface Asked {
   readonly fold: Foldable;
 }
 
-function askedOf(element: TestElement, level: string | null, around: Surroundings = {}): Asked | null {
-  const compiled = world.compile([element], { elementId: element.id, ...(level === null ? {} : { level }) }, around);
+function askedOf(element: TestElement, part: Partial<Ask>, around: Surroundings = {}): Asked | null {
+  const compiled = world.compile([element], { elementId: element.id, ...part }, around);
   if (!compiled.ok) return null;
   const fold = foldable(compiled.query);
   return fold === null ? null : { compiled, fold };
@@ -67,7 +67,7 @@ test("drawn elements over one table", { timeout: 120_000 }, async () => {
       const drawn = randomElement(dice, `E${at}`, [], ["facts"]);
       const spec = dice.chance(0.7) ? { ...drawn, filters: [] } : drawn;
       for (const level of [null, "summary", ...spec.groupings.map(({ id }) => id)]) {
-        const asked = askedOf(writtenElement(spec), level);
+        const asked = askedOf(writtenElement(spec), level === null ? {} : { level });
         if (asked === null) continue;
         byRows.set(asked.fold.baseKey, [...(byRows.get(asked.fold.baseKey) ?? []), asked]);
       }
@@ -75,6 +75,28 @@ test("drawn elements over one table", { timeout: 120_000 }, async () => {
     for (const statements of byRows.values()) {
       await sameOver(statements);
       compared += statements.length;
+    }
+  }
+  expect(compared).toBeGreaterThan(seeds.length * 4);
+});
+
+test("19.3 the totals of drawn pivots, from the groups of their cells", { timeout: 120_000 }, async () => {
+  let compared = 0;
+  for (const seed of seeds) {
+    const dice = diceOf(seed + 3_000);
+    await setRows(seed, seed % 7 === 0 ? 0 : 40);
+    for (let at = 0; at < 8; at += 1) {
+      const drawn = randomPivot(dice, `P${at}`, [], ["facts"]);
+      const pivot = drawn.pivot ?? { rows: [], columns: [] };
+      const parts = [...pivot.rows.keys(), pivot.rows.length].flatMap((rows) =>
+        [...pivot.columns.keys(), pivot.columns.length].map((columns) => ({ kind: "pivot", rows, columns }) as const),
+      );
+      const asked = parts.flatMap((want) => askedOf(writtenElement(drawn), { want }) ?? []);
+      const [first] = asked;
+      const together = asked.filter(({ fold }) => fold.baseKey === first?.fold.baseKey);
+      if (together.length < 2) continue;
+      await sameOver(together);
+      compared += together.length;
     }
   }
   expect(compared).toBeGreaterThan(seeds.length * 4);
@@ -122,7 +144,7 @@ test("moments within the day or the hour that a filter begins and ends at", { ti
         groupings: [{ id: "g", groupBy: ["n"], calculations: ["rows", "last"] }],
         filters: filter,
       };
-      const asked = askedOf(element, "g", { timeZone: zone });
+      const asked = askedOf(element, { level: "g" }, { timeZone: zone });
       if (asked === null) throw new Error("not foldable");
       return [asked];
     });
@@ -143,7 +165,7 @@ test("groups that are told apart by what filters test serve statements with othe
     for (let at = 0; at < 14; at += 1) {
       const spec = randomElement(dice, `E${at}`, [], ["facts"]);
       for (const level of [null, "summary", ...spec.groupings.map(({ id }) => id)]) {
-        const asked = askedOf(writtenElement(spec), level);
+        const asked = askedOf(writtenElement(spec), level === null ? {} : { level });
         if (asked === null) continue;
         bySource.set(asked.fold.sourceKey, [...(bySource.get(asked.fold.sourceKey) ?? []), asked]);
       }

@@ -189,7 +189,7 @@ function randomChart(dice: Dice, id: string, before: readonly ElementSpec[], tab
 }
 
 /** A pivot over a table or an element before it: up to two keys on each axis, measures of all kinds (L8, L10). */
-function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
+export function randomPivot(dice: Dice, id: string, before: readonly ElementSpec[], tables: readonly string[]): ElementSpec {
   const { source, readable } = drawSource(dice, { before, tables }, 0.3);
   const levels = ["summary", "cells", "base"];
   const metrics = inheritedMetrics(source, before);

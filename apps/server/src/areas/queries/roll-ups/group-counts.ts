@@ -13,14 +13,15 @@ export class GroupCounts {
     if (want.kind !== "rows" && want.kind !== "pivot") return;
     done.then(
       ({ rows, truncated }) => {
-        if (!truncated && (window === null || (window.offset === 0 && rows < window.limit))) this.note(fold, rows);
+        if (!truncated && (window === null || (window.offset === 0 && rows < window.limit)))
+          this.note(fold.sourceKey, fold.groupKeys, rows);
       },
       () => undefined,
     );
   }
 
-  note({ sourceKey, groupKeys }: Foldable, groups: number): void {
-    const key = keyOf(sourceKey, groupKeys);
+  note(sourceKey: string, keys: readonly string[], groups: number): void {
+    const key = keyOf(sourceKey, keys);
     const most = Math.max(groups, this.#known.get(key) ?? 0);
     this.#known.delete(key);
     this.#known.set(key, most);
@@ -29,11 +30,11 @@ export class GroupCounts {
   }
 
   /** Null where nothing is known of it. */
-  of(sourceKey: string, groupKeys: readonly string[]): number | null {
-    return groupKeys.length === 0 ? 1 : (this.#known.get(keyOf(sourceKey, groupKeys)) ?? null);
+  of(sourceKey: string, keys: readonly string[]): number | null {
+    return keys.length === 0 ? 1 : (this.#known.get(keyOf(sourceKey, keys)) ?? null);
   }
 }
 
-function keyOf(sourceKey: string, groupKeys: readonly string[]): string {
-  return JSON.stringify([sourceKey, groupKeys.toSorted()]);
+function keyOf(sourceKey: string, keys: readonly string[]): string {
+  return JSON.stringify([sourceKey, keys.toSorted()]);
 }

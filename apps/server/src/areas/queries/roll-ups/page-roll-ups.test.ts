@@ -1,7 +1,7 @@
 import { type Foldable, foldable } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
 import { INTEGER64, sql, type SqlExpr, type SqlQuery, TEXT } from "@sheaf/sql";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GroupCounts } from "./group-counts.ts";
 import { PageRollUps } from "./page-roll-ups.ts";
 import { Slices } from "./slices.ts";
@@ -29,7 +29,10 @@ function foldOf(keys: readonly string[], where: SqlExpr | null = null): Foldable
 
 function countsOf(known: Readonly<Record<string, number>>): GroupCounts {
   const counts = new GroupCounts();
-  for (const [keys, groups] of Object.entries(known)) counts.note(foldOf(keys.split(" ")), groups);
+  for (const [keys, groups] of Object.entries(known)) {
+    const { sourceKey, groupKeys } = foldOf(keys.split(" "));
+    counts.note(sourceKey, groupKeys, groups);
+  }
   return counts;
 }
 
@@ -126,5 +129,40 @@ describe("19.2 a page is planned as a whole", () => {
     );
     expect(over?.rollUp.sql).toContain("GROUP BY");
     expect(over?.rollUp.sql).toContain("month");
+  });
+
+  test("cells of which nobody knows how many there are take their totals with them, and the engine estimates first", async () => {
+    const page = pageOf(countsOf({ origin: 20 }), 5);
+    const asked = [["origin", "gate"], ["gate"], ["origin"], [], ["weather"]];
+    const [cells, gates, origins, total, other] = await Promise.all(
+      asked.map((keys) => page.seat().run({ connectionId: "c", data: ["1"], fold: foldOf(keys), ...runs, isCurrent: () => false })),
+    );
+    expect(cells?.rollUp.keysSql).toContain("gate");
+    expect([gates, origins, total].map((over) => over?.rollUp.name)).toEqual(Array.from({ length: 3 }, () => cells?.rollUp.name));
+    expect(other).toBeNull();
+  });
+
+  test("what the engine refused for too many groups is not tried for the next step of a control", async () => {
+    const own = countsOf({});
+    const slices = new Slices(own);
+    let tries = 0;
+    const refusing = {
+      isCurrent: () => true,
+      execute: () => {
+        tries += 1;
+        throw new Error("There are too many groups.");
+      },
+    };
+    const ask = (least: string) => {
+      const page = new PageRollUps(own, slices, 2);
+      const where = sql.eq(column("least"), sql.text(least));
+      const folds = [foldOf(["origin", "gate"], where), foldOf(["gate"], where)];
+      return Promise.all(folds.map((fold) => page.seat().run({ connectionId: "c", data: ["1"], fold, ...refusing })));
+    };
+    expect(await ask("1")).not.toContain(null);
+    slices.rest();
+    expect(tries).toBe(1);
+    await vi.waitFor(async () => expect(await ask("2")).toEqual([null, null]));
+    slices.end();
   });
 });

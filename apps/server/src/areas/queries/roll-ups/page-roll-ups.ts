@@ -77,43 +77,76 @@ export class PageRollUps {
       const key = JSON.stringify([one.connectionId, one.data, one.fold.baseKey]);
       together.set(key, [...(together.get(key) ?? []), one]);
     }
-    for (const group of together.values())
-      for (const cluster of clusters(group, this.#counts)) {
-        const overs = cluster.length < 2 ? cluster.map(() => null) : overRollUp(cluster);
-        for (const [at, { decide }] of cluster.entries()) decide(overs[at] ?? null);
-      }
+    for (const group of together.values()) for (const cluster of clusters(group, this.#counts)) this.#answer(cluster);
+  }
+
+  #answer({ members, isKnown }: Cluster): void {
+    const [first] = members;
+    if (first === undefined || members.length < 2) {
+      for (const { decide } of members) decide(null);
+      return;
+    }
+    const overs = overRollUp(members, isKnown);
+    for (const [at, { decide }] of members.entries()) decide(overs[at] ?? null);
+    const [over] = overs;
+    if (isKnown || over === undefined) return;
+    const { fold } = first;
+    this.#slices.count(over.rollUp, first, (groups) => {
+      if (groups !== null || first.isCurrent()) this.#counts.note(fold.sourceKey, [...fold.keys.keys()], groups ?? TOO_MANY);
+    });
   }
 }
 
-/** Statements that one roll-up of a known, small size serves; those of which nothing is known stand alone. */
-function clusters(statements: readonly Waiting[], counts: GroupCounts): readonly (readonly Waiting[])[] {
-  const found: { members: Waiting[]; keys: Set<string>; groups: number }[] = [];
-  const alone: Waiting[][] = [];
+/** Statements that are answered from one roll-up. */
+interface Cluster {
+  readonly members: readonly Waiting[];
+  /** Nobody knows how many groups a new one has: the engine estimates it first. */
+  readonly isKnown: boolean;
+}
+
+const TOO_MANY = Number.POSITIVE_INFINITY;
+
+/**
+ * Statements that one roll-up of a known, small size serves. Of those whose size is not known, the first that has all keys of others takes
+ * them with it, as the cells of a pivot take its totals: their groups are made of its own. What is left stands alone.
+ */
+function clusters(statements: readonly Waiting[], counts: GroupCounts): readonly Cluster[] {
+  const found: { members: Waiting[]; keys: Set<string>; groups: number; isKnown: boolean }[] = [];
+  const alone: Cluster[] = [];
   for (const one of statements.toSorted((a, b) => b.fold.keys.size - a.fold.keys.size)) {
-    const own = counts.of(one.fold.sourceKey, one.fold.groupKeys);
-    const place = found.find(({ keys, groups }) => groupsWith(one, own, keys, groups) <= limits.rollUpGroups);
+    const { keys, sourceKey } = one.fold;
+    const own = counts.of(sourceKey, [...keys.keys()]);
+    const place =
+      found.find((cluster) => cluster.isKnown && groupsWith(one, own, cluster) <= limits.rollUpGroups) ??
+      found.find((cluster) => !cluster.isKnown && isWithin(one, cluster.keys));
     if (place !== undefined) {
-      place.groups = groupsWith(one, own, place.keys, place.groups);
+      place.groups = groupsWith(one, own, place);
       place.members.push(one);
-      for (const key of one.fold.keys.keys()) place.keys.add(key);
-    } else if (groupsWith(one, own, new Set(), 1) <= limits.rollUpGroups)
-      found.push({ members: [one], keys: new Set(one.fold.keys.keys()), groups: own ?? 1 });
-    else alone.push([one]);
+      for (const key of keys.keys()) place.keys.add(key);
+    } else if (own === null || own <= limits.rollUpGroups)
+      found.push({ members: [one], keys: new Set(keys.keys()), groups: own ?? TOO_MANY, isKnown: own !== null });
+    else alone.push({ members: [one], isKnown: true });
   }
-  return [...found.map(({ members }) => members), ...alone];
+  return [...found, ...alone];
 }
 
 /** At most so many groups there are with the keys of one more; more than any limit where that is not known. */
-function groupsWith({ fold }: Waiting, own: number | null, keys: ReadonlySet<string>, groups: number): number {
-  if ([...fold.keys.keys()].every((key) => keys.has(key))) return groups;
-  // what it counts the different values of is told by no result
-  const isTold = [...fold.keys.keys()].every((key) => keys.has(key) || fold.groupKeys.includes(key));
-  return own === null || !isTold ? Number.POSITIVE_INFINITY : groups * Math.max(1, own);
+function groupsWith(
+  one: Waiting,
+  own: number | null,
+  { keys, groups }: { readonly keys: ReadonlySet<string>; readonly groups: number },
+): number {
+  if (isWithin(one, keys)) return groups;
+  return own === null ? TOO_MANY : groups * Math.max(1, own);
+}
+
+function isWithin({ fold }: Waiting, keys: ReadonlySet<string>): boolean {
+  return [...fold.keys.keys()].every((key) => keys.has(key));
 }
 
 /** In the order of the statements, what each runs. */
-function overRollUp(statements: readonly Waiting[]): readonly OverRollUp[] {
-  const { query, over } = rollUpOf(statements.map(({ fold }) => fold));
+function overRollUp(statements: readonly Waiting[], isKnown: boolean): readonly OverRollUp[] {
+  const { query, keys, over } = rollUpOf(statements.map(({ fold }) => fold));
   const { duckdb } = dialects;
   const { sql, shortSql } = duckdb.printForms(query);
   const name = createHash("sha256")
@@ -121,6 +154,6 @@ function overRollUp(statements: readonly Waiting[]): readonly OverRollUp[] {
     .digest("hex")
     .slice(0, 32);
   // what is filtered changes how many groups there are, so the bound leaves room
-  const rollUp = { name, sql, shortSql, maxRows: 4 * limits.rollUpGroups };
+  const rollUp = { name, sql, shortSql, maxRows: 4 * limits.rollUpGroups, ...(isKnown ? {} : { keysSql: duckdb.printForms(keys).sql }) };
   return statements.map(({ fold }) => ({ ...duckdb.printForms(over(fold, [ROLL_UPS, "main", name])), rollUp }));
 }

@@ -1,9 +1,9 @@
 import { fixedConditions, type Foldable, type RollUp, rollUpOf } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
-import { columnValues, isEndMark, readTable } from "@sheaf/result";
-import { dialects, INTEGER64, sql, type SqlExpr } from "@sheaf/sql";
+import { dialects, type SqlExpr } from "@sheaf/sql";
 import { type Connector, type ExecuteRequest, ROLL_UPS, type RollUpTable } from "@sheaf/warehouse";
 import type { GroupCounts } from "./group-counts.ts";
+import { groupsIn } from "./groups-in.ts";
 import { digest, MovingConditions } from "./moving-conditions.ts";
 
 /** A statement that is about to run. */
@@ -29,6 +29,14 @@ interface Slice {
   usedAt: number;
 }
 
+/** A roll-up whose groups are counted, and made for that where it is not there, when nothing else runs. */
+interface Counted {
+  readonly table: RollUpTable;
+  readonly statement: ToRun;
+  /** Null where it cannot be had. */
+  readonly told: (groups: number | null) => void;
+}
+
 /** Slices of so many kinds of rows are known; those not asked for longest are forgotten. */
 const MOST_PLACES = 500;
 const MOST_SLICES = 16;
@@ -48,7 +56,7 @@ export class Slices {
   readonly #counts: GroupCounts;
   readonly #moving = new MovingConditions();
   readonly #places = new Map<string, Slice[]>();
-  readonly #queue: { readonly slice: Slice; readonly statement: ToRun; readonly refused: () => void }[] = [];
+  readonly #queue: Counted[] = [];
   readonly #stop = new AbortController();
   readonly #now: () => number;
   #isMaking = false;
@@ -103,13 +111,19 @@ export class Slices {
     const next = this.#queue.shift();
     if (next === undefined) return;
     this.#isMaking = true;
-    void this.#make(next.slice, next.statement).then((isMade) => {
-      next.slice.state = isMade ? "made" : "refused";
-      next.slice.usedAt = this.#now();
-      if (!isMade) next.refused();
+    const { table, statement, told } = next;
+    const counted = statement.isCurrent() ? groupsIn(table, statement.execute, this.#stop.signal) : Promise.resolve(null);
+    void counted.then((groups) => {
+      told(groups);
       this.#isMaking = false;
       this.#wait();
     });
+  }
+
+  /** Learns how many groups a roll-up has of which nobody knew. */
+  count(table: RollUpTable, statement: ToRun, told: (groups: number | null) => void): void {
+    this.#queue.push({ table, statement, told });
+    this.#wait();
   }
 
   #wait(): void {
@@ -146,26 +160,12 @@ export class Slices {
       usedAt: this.#now(),
     };
     slices.push(slice);
-    const refused = (): void => {
+    this.count(table, first, (groups) => {
+      slice.state = groups === null ? "refused" : "made";
+      slice.usedAt = this.#now();
       // together they were too many: by themselves they may fit
-      if (statements.some(({ fold }) => !isOf(slice, fold))) for (const one of statements) this.#ask(slices, [one]);
-    };
-    this.#queue.push({ slice, statement: first, refused });
-    this.#wait();
-  }
-
-  async #make({ table }: Slice, { execute, isCurrent }: ToRun): Promise<boolean> {
-    if (!isCurrent()) return false;
-    try {
-      const { chunks, done } = execute({ ...making(table), signal: this.#stop.signal, timeoutMs: limits.queryTimeout, maxRows: 1 });
-      done.catch(() => undefined);
-      const messages: Uint8Array[] = [];
-      for await (const chunk of chunks) if (!isEndMark(chunk)) messages.push(chunk);
-      const rows = readTable([{ id: GROUPS, name: GROUPS, type: INTEGER64, level: "base", role: "value" }], messages);
-      return Number([...columnValues(rows, 0)][0] ?? NONE) !== NONE;
-    } catch {
-      return false;
-    }
+      if (groups === null && statements.some(({ fold }) => !isOf(slice, fold))) for (const one of statements) this.#ask(slices, [one]);
+    });
   }
 
   /** Statements over the same rows, by the slice that they share. */
@@ -186,28 +186,6 @@ export class Slices {
     }
     return found.map(({ members }) => members);
   }
-}
-
-const GROUPS = "groups";
-/** How many groups there are where they cannot be had. */
-const NONE = -1;
-
-/** Has a roll-up made, and counts its groups. */
-function making(table: RollUpTable): Pick<ExecuteRequest, "sql" | "overRollUp" | "columns"> {
-  const { duckdb } = dialects;
-  const counted = (expr: SqlExpr, path: readonly string[] | null) =>
-    duckdb.printForms({
-      ctes: [],
-      body: sql.select({
-        items: [{ expr, alias: GROUPS }],
-        from: path === null ? null : { kind: "table", path, alias: GROUPS },
-      }),
-    });
-  return {
-    sql: counted(sql.int(NONE), null).sql,
-    overRollUp: { ...counted(sql.aggregate("count-rows", []), [ROLL_UPS, "main", table.name]), rollUp: table },
-    columns: [{ name: GROUPS, type: INTEGER64 }],
-  };
 }
 
 /** Statements of one place can share slices: the same rows but for what is filtered by. */
