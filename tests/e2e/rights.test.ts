@@ -42,8 +42,14 @@ test("a closed folder is asked for, granted in one press, and open from then on"
   await expectAccessible(owner);
   if (process.env["LOOK"]) await owner.screenshot({ path: `${process.env["LOOK"]}/library-requests.png` });
   if (process.env["LOOK"]) await page.screenshot({ path: `${process.env["LOOK"]}/library-asked.png` });
-  await request.getByRole("button", { name: "Grant", exact: true }).click();
-  await owner.getByText("No open requests").waitFor();
+  // the home screen offers the same beside its lists
+  await owner.getByRole("link", { name: "Recent", exact: true }).click();
+  const waiting = owner.getByRole("region", { name: "Needs you" });
+  await waiting.getByText("Rita asks to view Payroll plans. “For the budget”").waitFor();
+  await expectAccessible(owner);
+  await look(owner, "needs-you");
+  await waiting.getByRole("button", { name: "Allow" }).click();
+  await waiting.waitFor({ state: "detached" });
 
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Payroll plans" }).waitFor();

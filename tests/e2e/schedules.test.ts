@@ -220,5 +220,16 @@ describe("schedules", () => {
     await page.getByText(/^Data refreshed /).waitFor();
     await look(page, "refreshed");
     await expectAccessible(page);
+    // kept as a favorite from its bar; the home screen tells how new its data are
+    await page.getByRole("button", { name: "Add to favorites" }).click();
+    await page.getByRole("button", { name: "Remove from favorites" }).waitFor();
+    await page.getByRole("banner").getByRole("link").first().click();
+    const fresh = page.getByRole("region", { name: "Freshness" });
+    await fresh.getByRole("img", { name: "On time" }).waitFor();
+    await page.getByRole("region", { name: "Favorites" }).getByRole("link").waitFor();
+    await look(page, "home");
+    await expectAccessible(page);
+    await fresh.getByRole("link").click();
+    await page.getByText(/^Data refreshed /).waitFor();
   });
 });

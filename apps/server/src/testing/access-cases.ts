@@ -245,6 +245,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListPictureLinks: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "guest" },
   RevokePictureLink: { input: (own) => ({ linkId: own["picture-link"] }), as: "creator", refused: "viewer" },
   ReadDataRefresh: { input: (own) => ({ workbookId: own.workbook }), as: "viewer", refused: "guest" },
+  ReadHomeNews: { input: () => ({}), as: "guest", refused: null },
   ListExportSchedules: { input: (own) => ({ workbookId: own.workbook }), as: "creator", refused: "viewer" },
   CreateExportSchedule: {
     input: (own) => scheduled(own.workbook, "nobody@example.org"),

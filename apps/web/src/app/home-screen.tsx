@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, Suspense, useState } from
 import {
   CreateMenu,
   DocumentList,
-  FavoritesRail,
   FolderScreen,
+  HomeRail,
   PeopleScreen,
   PersonScreen,
   RequestsScreen,
@@ -123,7 +123,7 @@ export function HomeScreen(props: HomeScreenProps) {
     <HomeShell
       place={place}
       create={<CreateMenu folderId={props.list === "folder" ? props.folderId : null} />}
-      {...(withRail.has(props.list) ? { rail: <FavoritesRail /> } : {})}
+      {...(withRail.has(props.list) ? { rail: <HomeRail /> } : {})}
     >
       <Content {...props} search={searchStr} onRoot={setRootId} />
     </HomeShell>

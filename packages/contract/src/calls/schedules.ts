@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
+import { inodeTypes } from "./documents.ts";
 
 /** Of rows, one file per element; the others are drawn, and a `png` stands in the mail. */
 export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json", "jsonl", "parquet"] as const;
@@ -246,6 +247,40 @@ export const scheduleRun = z
     receivers: z.array(z.string()),
   })
   .meta({ id: "ScheduleRun" });
+/** What waits for somebody on their home screen. */
+export const homeNews = z
+  .object({
+    schedules: z.array(
+      z
+        .object({
+          scheduleId: idSchema,
+          name: z.string(),
+          workbookId: idSchema,
+          /** Null where the document is gone or hidden from its owner by now. */
+          workbookName: z.string().nullable(),
+          /** It was paused because it could go on no longer; otherwise its last run failed. */
+          isStopped: z.boolean(),
+          reason: z.string().nullable(),
+          at: z.string().nullable(),
+        })
+        .meta({ id: "TroubledSchedule" }),
+    ),
+    freshness: z.array(
+      z
+        .object({
+          inodeId: idSchema,
+          type: z.enum(inodeTypes),
+          name: z.string(),
+          /** Null: never yet. */
+          refreshedAt: z.string().nullable(),
+          /** No schedule of it is on time: each is paused, failed last, or is behind. */
+          isLate: z.boolean(),
+        })
+        .meta({ id: "DataFreshness" }),
+    ),
+  })
+  .meta({ id: "HomeNews" });
+export type HomeNews = z.infer<typeof homeNews>;
 export const scheduleMade = z.object({ scheduleId: idSchema }).meta({ id: "ScheduleMade" });
 
 /** What the link at the end of a mail leads to, and what ends it. */

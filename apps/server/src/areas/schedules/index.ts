@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Post } from "../../platform/mail/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
+import { readHomeNews } from "./home-news.ts";
 import { scheduleOperations } from "./operations.ts";
 import { scheduleReading } from "./reading-operations.ts";
 import type { SendingParts } from "./sending.ts";
@@ -16,5 +17,8 @@ export { serveUnsubscribe } from "./unsubscribe-calls.ts";
 export function schedulesArea(parts: SendingParts, post: () => Post, clock: Clock): Area {
   let opened: Post | null = null;
   const once = (): Post => (opened ??= post());
-  return { name: "schedules", operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock), suggestRecipients] };
+  return {
+    name: "schedules",
+    operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock), suggestRecipients, readHomeNews],
+  };
 }

@@ -1,5 +1,5 @@
 // Data that is made new before people arrive: they find it, as they may see it.
-import type { ScheduleRun } from "@sheaf/contract";
+import type { HomeNews, ScheduleRun } from "@sheaf/contract";
 import { openingRequests } from "@sheaf/workbook";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { callNamed } from "../../testing/call-operation.ts";
@@ -137,6 +137,66 @@ test("canUpdateDataRefresh, and a right to edit the document; an owner who loses
       const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
       expect(row.is_paused).toBe(true);
     },
+    { timeout: 20_000, interval: 50 },
+  );
+});
+
+const news = (as: Actor): Promise<HomeNews> => call<HomeNews>(as, "ReadHomeNews", {});
+
+test("the home screen tells how new the data are of what one opened, and which of one's schedules failed or were stopped", async () => {
+  const { creator, viewer, admin } = world.a;
+  const { store } = world.server.services;
+  for (const { scheduleId } of await call<{ scheduleId: string }[]>(admin, "ListExportSchedules", { workbookId }))
+    await call(admin, "DeleteExportSchedule", { scheduleId });
+  const scheduleId = await make(creator);
+  expect(await news(creator)).toEqual({ schedules: [], freshness: [] });
+  for (const as of [creator, viewer]) await call(as, "RecordOpening", { inodeId: workbookId });
+  const fresh = { inodeId: workbookId, type: "workbook", name: "Orders", isLate: false };
+  expect((await news(viewer)).freshness).toEqual([{ ...fresh, refreshedAt: null }]);
+  const { endedAt } = await ran(creator, scheduleId);
+  expect((await news(viewer)).freshness).toEqual([{ ...fresh, refreshedAt: endedAt }]);
+  expect((await news(world.b.creator)).freshness).toEqual([]);
+  // what the last run came to decides, whatever was before
+  await store.db
+    .insertInto("schedule_runs")
+    .values({
+      organization_id: world.a.organizationId,
+      id: crypto.randomUUID(),
+      schedule_id: scheduleId,
+      started_at: new Date(Date.parse(endedAt!) + 1_000),
+      ended_at: new Date(Date.parse(endedAt!) + 2_000),
+      outcome: "failed",
+      detail: "The warehouse does not answer",
+      receivers: JSON.stringify([]),
+    })
+    .execute();
+  expect(await news(creator)).toEqual({
+    schedules: [
+      {
+        scheduleId,
+        name: "Before work",
+        workbookId,
+        workbookName: "Orders",
+        isStopped: false,
+        reason: "The warehouse does not answer",
+        at: new Date(Date.parse(endedAt!) + 2_000).toISOString(),
+      },
+    ],
+    freshness: [{ ...fresh, refreshedAt: endedAt, isLate: true }],
+  });
+  expect((await news(viewer)).schedules).toEqual([]);
+  // who paused it needs no telling; who lost the right to the document does, and not what it is called by now
+  await call(creator, "PauseExportSchedule", { scheduleId });
+  expect((await news(creator)).schedules).toEqual([]);
+  await call(creator, "ResumeExportSchedule", { scheduleId });
+  const stranger = await world.addMember(world.a, "Build");
+  await store.db.updateTable("export_schedules").set({ owner_id: stranger.userId }).where("id", "=", scheduleId).execute();
+  await call(admin, "RunExportSchedule", { scheduleId });
+  await vi.waitFor(
+    async () =>
+      expect((await news(stranger)).schedules).toEqual([
+        expect.objectContaining({ scheduleId, workbookName: null, isStopped: true, reason: expect.stringMatching(/./) as string }),
+      ]),
     { timeout: 20_000, interval: 50 },
   );
 });

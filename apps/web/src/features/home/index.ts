@@ -1,7 +1,7 @@
 export { CreateMenu } from "./create-menu.tsx";
 export { DocumentList, type DocumentListKind } from "./document-list.tsx";
-export { FavoritesRail } from "./favorites-rail.tsx";
 export { FolderScreen } from "./folder-screen.tsx";
+export { HomeRail } from "./rail/home-rail.tsx";
 export { PeopleScreen } from "./people/people-screen.tsx";
 export { PersonScreen } from "./people/person-screen.tsx";
 export { TeamScreen } from "./people/team-screen.tsx";

@@ -1,6 +1,7 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
 import type {
   ExportSchedule,
+  HomeNews,
   MailRules,
   ScheduleChange,
   ScheduleCreation,
@@ -228,6 +229,29 @@ export const MUTE_SCHEDULE: TypedDocumentNode<
   mutation MuteExportSchedule($request: MuteExportScheduleRequest!) {
     muteExportSchedule(request: $request) {
       success
+    }
+  }
+`;
+/** What waits for a person on their home screen. */
+export const HOME_NEWS: TypedDocumentNode<{ readonly homeNews: HomeNews }, Record<string, never>> = gql`
+  query HomeNews {
+    homeNews {
+      schedules {
+        scheduleId
+        name
+        workbookId
+        workbookName
+        isStopped
+        reason
+        at
+      }
+      freshness {
+        inodeId
+        type
+        name
+        refreshedAt
+        isLate
+      }
     }
   }
 `;

@@ -301,6 +301,7 @@ export function WorkbookFrame({
           hereIn={hereIn}
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
+          onDownload={!isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null}
           viewing={viewing}
           seenAs={answer.seenAs ?? null}
           theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type DocumentAddress, type InodeSummary, type SeenAs } from "@sheaf/contract";
-import { CalendarClock, ChevronDown, Eye, History, Palette, Pencil, Play, Redo2, Undo2 } from "lucide-react";
+import { CalendarClock, ChevronDown, Download, Eye, History, Palette, Pencil, Play, Redo2, Star, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -45,6 +45,8 @@ interface WorkbookBarProps {
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
   readonly onVersions: () => void;
+  /** Downloads the page in sight; null: there is none. */
+  readonly onDownload: (() => void) | null;
   readonly viewing: Viewing;
   /** In whose place it is looked at; null: nobody's. */
   readonly seenAs: SeenAs | null;
@@ -53,7 +55,19 @@ interface WorkbookBarProps {
 }
 
 /** The top bar of a workbook: where it lies, what state it is in, what can be done with all of it. */
-export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, onVersions, viewing, seenAs, theme }: WorkbookBarProps) {
+export function WorkbookBar({
+  name,
+  inode,
+  address,
+  version,
+  hereIn,
+  onPublish,
+  onVersions,
+  onDownload,
+  viewing,
+  seenAs,
+  theme,
+}: WorkbookBarProps) {
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
@@ -122,6 +136,22 @@ export function WorkbookBar({ name, inode, address, version, hereIn, onPublish, 
             {theme !== null && (
               <span className={styles.roomy}>
                 <IconButton icon={Palette} label={t("workbook.bar.theme")} isSelected={theme.isShown} onPress={theme.onToggle} />
+              </span>
+            )}
+            {inode !== null && seenAs === null && (
+              <span className={styles.roomy}>
+                <IconButton
+                  icon={Star}
+                  label={inode.isFavorite ? t("shared.inode-actions.remove-from-favorites") : t("shared.inode-actions.add-to-favorites")}
+                  filled={inode.isFavorite}
+                  isSelected={inode.isFavorite}
+                  onPress={() => actions.toggleFavorite(inode)}
+                />
+              </span>
+            )}
+            {onDownload !== null && can("canExport") && (
+              <span className={styles.roomy}>
+                <IconButton icon={Download} label={t("workbook.commands.download-page")} onPress={onDownload} />
               </span>
             )}
             <span className={styles.roomy}>

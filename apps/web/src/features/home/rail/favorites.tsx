@@ -1,15 +1,15 @@
 import { useQuery } from "@apollo/client/react";
 import { Link } from "react-aria-components/Link";
-import { FAVORITES } from "../../shared/documents/queries.ts";
-import { documentKindIcon } from "../../shared/icons/document-icon.tsx";
-import { Icon } from "../../shared/icons/icon.tsx";
-import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
-import { useMembership } from "../../shared/services/organization.tsx";
-import { t } from "../../shared/words/words.ts";
-import styles from "./favorites-rail.module.css";
+import { FAVORITES } from "../../../shared/documents/queries.ts";
+import { documentKindIcon } from "../../../shared/icons/document-icon.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { inodeAddress } from "../../../shared/navigation/home-addresses.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
+import { t } from "../../../shared/words/words.ts";
+import styles from "./rail.module.css";
 
-/** Favorites at the right of the lists, one click from everywhere. */
-export function FavoritesRail() {
+/** One click from everywhere. */
+export function Favorites() {
   const { organization } = useMembership();
   const { data } = useQuery(FAVORITES);
   const favorites = (data?.favorites ?? []).flatMap((inode) => {
@@ -17,7 +17,7 @@ export function FavoritesRail() {
     return href === null ? [] : [{ inode, href }];
   });
   return (
-    <aside aria-labelledby="favorites-rail">
+    <section aria-labelledby="favorites-rail">
       <h2 id="favorites-rail" className={styles.title}>
         {t("home.favorites-rail.favorites")}
       </h2>
@@ -35,6 +35,6 @@ export function FavoritesRail() {
           ))}
         </ul>
       )}
-    </aside>
+    </section>
   );
 }
