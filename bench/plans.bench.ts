@@ -1,5 +1,5 @@
 // What the statements of the usual elements cost beside the SQL that a person writes for the same question; MILLIONS=30 for more rows.
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,6 +24,8 @@ export const bench: Bench = {
   about: `statements of elements over ${MILLIONS} million rows beside SQL written by hand`,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-plans-"));
+    // the test's PostgreSQL may be another user of the system
+    chmodSync(folder, 0o755);
     const instance = await DuckDBInstance.create(join(folder, "flights.duckdb"));
     try {
       const connection = await instance.connect();

@@ -98,6 +98,78 @@ function document(padding: number): WorkbookDocument {
   return read.document;
 }
 
+test("19.2 a statement that groups many rows can be answered with others of its page, wherever it was compiled", async () => {
+  const grouped = (padding: number): WorkbookDocument => {
+    const found = readWorkbookFile(
+      JSON.stringify({
+        name: "W",
+        description: "x".repeat(padding),
+        schemaVersion: 1,
+        pages: [
+          {
+            id: "p",
+            name: "P",
+            elements: [
+              {
+                id: "e",
+                kind: "table",
+                name: "E",
+                source: { kind: "warehouse-table", connectionId: "files", path: ["main", "large"] },
+                columns: [
+                  { id: "customer", name: "customer", formula: "[large/customer]" },
+                  { id: "n", name: "n", formula: "Count()" },
+                ],
+                groupings: [{ id: "g", groupBy: ["customer"], calculations: ["n"] }],
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    if (found.document === null) throw new Error(JSON.stringify(found.report.errors));
+    return found.document;
+  };
+  const request: QueryRequest = { ...reportRequest("e"), level: "g" };
+  const [here, there] = await Promise.all(
+    [1, limits.quickCompileBytes].map((padding) => compiled(asking(), grouped(padding), request, environment, catalog())),
+  );
+  if (here?.ok !== true || there?.ok !== true) throw new Error("not compiled");
+  expect(here.fold?.groupKeys).toHaveLength(1);
+  expect([there.fold?.baseKey, there.fold?.groupKeys]).toEqual([here.fold?.baseKey, here.fold?.groupKeys]);
+});
+
+describe("19.9 how long a query took to be compiled", () => {
+  test.each([
+    ["at once", 1],
+    ["in a thread", limits.quickCompileBytes],
+  ])("%s: without what it waited for", async (_, padding) => {
+    const slow = catalog();
+    let waited = 0;
+    const gather = slow.gather.bind(slow);
+    slow.gather = async () => {
+      const began = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await gather();
+      waited += performance.now() - began;
+    };
+    const took: number[] = [];
+    const began = performance.now();
+    const made = await compiled(
+      { ...asking(), took: (one) => took.push(one) },
+      document(padding),
+      reportRequest("customers"),
+      environment,
+      slow,
+    );
+    const elapsed = performance.now() - began;
+    expect(made.ok).toBe(true);
+    expect(waited).toBeGreaterThan(0);
+    expect(took.length).toBeGreaterThan(1);
+    expect(took.every((one) => one > 0)).toBe(true);
+    expect(took.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(elapsed - waited);
+  });
+});
+
 describe("R16: what is large is compiled in a thread", () => {
   const rows = reportRequest("customers");
   const distinct: QueryRequest = { ...rows, level: "base", want: { kind: "distinct", columnId: "name", search: "a" } };

@@ -15,7 +15,7 @@ import type { WorkbookDocument } from "@sheaf/workbook";
 import { type Job, type Person, sharedJson, type WorkPool } from "../../platform/workers/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { OrganizationCatalog } from "./compile.ts";
-import { compileJob, type Compiling, fingerprintOf, type Gathered, keysJob, offerJob } from "./jobs/compile-job.ts";
+import { compileJob, type Compiling, fingerprintOf, type Gathered, groupingOf, keysJob, offerJob } from "./jobs/compile-job.ts";
 import { lookupsOf, type Surroundings, type TravelingLookups } from "./jobs/environment.ts";
 
 type Keys = NonNullable<QueryPart["keys"]>;
@@ -38,6 +38,8 @@ export interface CompileAsking {
   readonly work: WorkPool;
   readonly person: Person;
   readonly signal: AbortSignal;
+  /** Told how long each attempt took that was compiled, without what it waited for. */
+  readonly took?: ((milliseconds: number) => void) | undefined;
 }
 
 export function askingOf({ work, actor, signal }: Pick<OperationContext, "work" | "actor" | "signal">): CompileAsking {
@@ -61,8 +63,8 @@ export async function compiled(
       if (!query.ok) return query;
       // kept by the thousand: what nobody reads any more is let go
       const { plan: _plan, query: _query, ...rest } = query;
-      if (catalog.incomplete) return { ...rest, fingerprint: "" };
-      return { ...rest, fingerprint: fingerprintOf(query), fold: foldOf(query, outside.catalog) };
+      if (catalog.incomplete) return { ...rest, fingerprint: "", grouping: undefined };
+      return { ...rest, fingerprint: fingerprintOf(query), grouping: groupingOf(query, outside.catalog) };
     },
     job: compileJob,
     input: { request },
@@ -78,16 +80,8 @@ export async function compiled(
     if (keys === undefined) return rest;
     return { ...rest, keys: "within" in keys ? keys : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
   });
-  return { ...made, parts };
-}
-
-function foldOf({ dialect, connectionId, parts, tables, query }: CompiledQuery, catalog: Environment["catalog"]): Foldable | undefined {
-  if (dialect !== "duckdb" || connectionId === null || parts.length > 0) return undefined;
-  const isLarge = tables.some((named) => {
-    const table = catalog.table(named.connectionId, named.path);
-    return typeof table === "object" && (table.rowCountEstimate ?? 0) >= limits.rollUpRows;
-  });
-  return isLarge ? (foldable(query) ?? undefined) : undefined;
+  const { grouping, ...rest } = made;
+  return { ...rest, parts, fold: grouping === undefined ? undefined : (foldable(grouping) ?? undefined) };
 }
 
 /** What a data model offers, with everything that a catalog can look up. */
@@ -101,7 +95,7 @@ export function offered(
 }
 
 async function inReach<Input extends object, Here, There>(
-  { work, person, signal }: CompileAsking,
+  { work, person, signal, took }: CompileAsking,
   document: WorkbookDocument,
   environment: Surroundings,
   catalog: OrganizationCatalog,
@@ -117,10 +111,13 @@ async function inReach<Input extends object, Here, There>(
   for (;;) {
     const known = lookupsOf(catalog);
     if (own + sizeKnown(known) <= limits.quickCompileBytes) {
+      const began = performance.now();
       const answer = how.here({ ...environment, catalog });
+      took?.(performance.now() - began);
       if (!catalog.incomplete) return answer;
     } else {
       const reply = await work.run(how.job, { ...how.input, document: text, environment, known }, { person, signal, key: text.key });
+      took?.(reply.tookMs);
       if ("answer" in reply) return reply.answer;
       for (const lookup of reply.asked) catalog.ask(lookup);
     }

@@ -232,9 +232,8 @@ export class QueryRunner {
     documentKey: string,
     { turn, seat }: { readonly turn: Promise<void>; readonly seat: ReturnType<PageRollUps["seat"]> },
   ): Promise<Opened> {
-    const began = performance.now();
-    const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
-    const compileMs = performance.now() - began;
+    let compileMs = 0;
+    const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey, (took) => (compileMs += took));
     requireColumns(load, request, compiled);
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
@@ -352,7 +351,7 @@ export class QueryRunner {
   }
 
   /** Compiled queries are kept by document, request and what of the environment they turned out to use. */
-  async #compileOnce(load: PageLoad, request: QueryRequest, documentKey: string): Promise<Compiled> {
+  async #compileOnce(load: PageLoad, request: QueryRequest, documentKey: string, took?: (ms: number) => void): Promise<Compiled> {
     const { environment } = load;
     const asked = hash([
       load.organizationId,
@@ -370,7 +369,7 @@ export class QueryRunner {
       if (known.entered.layout === entered.layout && known.version === schemaVersion(known.catalog)) return { ...known, entered };
     }
     const catalog = organizationCatalog(load.sources);
-    const made = await compiled(load.asking, load.document, request, environment, catalog);
+    const made = await compiled({ ...load.asking, took }, load.document, request, environment, catalog);
     if (!made.ok) throw failureOf(load.document, catalog, made.diagnostics) ?? notCompiled(made.diagnostics);
     const entered = await enteredState(load.sources, catalog);
     const kept = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type CompiledQuery,
   compileQuery,
+  type Environment,
   type FailedQuery,
   type Lookup,
   offerOf,
@@ -9,6 +10,8 @@ import {
   type QueryPart,
   type QueryRequest,
 } from "@sheaf/compiler";
+import { limits } from "@sheaf/contract";
+import type { SqlQuery } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { job, type SharedText, valueOf } from "../../../platform/workers/index.ts";
 import { catalogOf, type Surroundings, type TravelingLookups } from "./environment.ts";
@@ -21,7 +24,10 @@ export interface Compiling {
 }
 
 /** What a thread gives: an answer, or what has to be looked up for it. */
-export type Gathered<T> = { readonly answer: T } | { readonly asked: readonly Lookup[] };
+export type Gathered<T> = ({ readonly answer: T } | { readonly asked: readonly Lookup[] }) & {
+  /** How long the thread took for it, without what it waited for. */
+  readonly tookMs: number;
+};
 
 type Keys = NonNullable<QueryPart["keys"]>;
 
@@ -32,17 +38,22 @@ type TravelingPart = Omit<QueryPart, "keys"> & { readonly keys?: Omit<Keys, "wit
 export interface TravelingQuery extends Omit<CompiledQuery, "plan" | "query" | "parts"> {
   readonly parts: readonly TravelingPart[];
   readonly fingerprint: string;
+  /** `groupingOf` it; what is made of that holds functions, which do not travel. */
+  readonly grouping?: SqlQuery | undefined;
 }
 
 export const compileJob = job(
   "compile a query",
   ({ document, request, environment, known }: Compiling & { readonly request: QueryRequest }): Gathered<TravelingQuery | FailedQuery> => {
+    const began = performance.now();
     const catalog = catalogOf(known);
     const compiled = compileQuery(valueOf<WorkbookDocument>(document), request, { ...environment, catalog });
-    if (catalog.asked.length > 0) return { asked: catalog.asked };
-    if (!compiled.ok) return { answer: compiled };
+    const tookMs = performance.now() - began;
+    if (catalog.asked.length > 0) return { asked: catalog.asked, tookMs };
+    if (!compiled.ok) return { answer: compiled, tookMs };
     const { plan: _plan, query: _query, parts, ...rest } = compiled;
-    return { answer: { ...rest, parts: parts.map(withoutStatement), fingerprint: fingerprintOf(compiled) } };
+    const traveling = { ...rest, parts: parts.map(withoutStatement), fingerprint: fingerprintOf(compiled) };
+    return { answer: { ...traveling, grouping: groupingOf(compiled, catalog) }, tookMs };
   },
 );
 
@@ -64,10 +75,25 @@ export const keysJob = job(
 
 /** What a data model offers. */
 export const offerJob = job("offer a data model", ({ document, environment, known }: Compiling): Gathered<ModelOffer> => {
+  const began = performance.now();
   const catalog = catalogOf(known);
   const answer = offerOf(valueOf<WorkbookDocument>(document), { ...environment, catalog });
-  return catalog.asked.length > 0 ? { asked: catalog.asked } : { answer };
+  const tookMs = performance.now() - began;
+  return catalog.asked.length > 0 ? { asked: catalog.asked, tookMs } : { answer, tookMs };
 });
+
+/** The statement of one that reads many rows of the embedded engine, and nothing else: others of its page may be answered with it together. */
+export function groupingOf(
+  { dialect, connectionId, parts, tables, query }: CompiledQuery,
+  catalog: Environment["catalog"],
+): SqlQuery | undefined {
+  if (dialect !== "duckdb" || connectionId === null || parts.length > 0) return undefined;
+  const isLarge = tables.some((named) => {
+    const table = catalog.table(named.connectionId, named.path);
+    return typeof table === "object" && (table.rowCountEstimate ?? 0) >= limits.rollUpRows;
+  });
+  return isLarge ? query : undefined;
+}
 
 /** What decides the rows of a compiled query besides the data: the statement, its columns and where it runs. */
 export function fingerprintOf({ connectionId, sql, columns, parts, plan }: CompiledQuery): string {
