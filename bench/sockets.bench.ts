@@ -1,4 +1,4 @@
-// What open tabs cost: statements of those at rest, how soon a right that is taken away ends them, bytes of a crowd that joins a document.
+// What open tabs cost: how soon people are in, what they are sent, how soon they see an edit, what they cost at rest, how soon a right ends them.
 import { readFileSync } from "node:fs";
 import type { TestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
@@ -6,28 +6,33 @@ import { createWorkbook, flightColumns, type Person, signIn } from "./support/ca
 import { overGivenStore } from "./support/given-store.ts";
 import { manyPeople } from "./support/people.ts";
 import type { ReadyServer } from "./support/server-process.ts";
+import { type OpenTab, openTab } from "./support/tabs.ts";
 
-const PEOPLE = 200;
-const SOCKETS = 2_000;
-const JOINING = 500;
-const REST_SECONDS = 20;
+const PEOPLE = 80;
+const TABS = 2_000;
+/** Of all tabs: those of the people who edit; the others look at what is published. */
+const EDITING = 500;
+/** So many come at the same moment. */
+const AT_ONCE = 50;
+const EDITS = 20;
+const REST_SECONDS = 10;
 
 export const bench: Bench = {
   name: "sockets",
-  about: `${SOCKETS} open tabs of ${PEOPLE} people on one document`,
+  about: `${TABS} open tabs of ${PEOPLE} people on one document, ${EDITING} of which edit it; their own work is on the same machine`,
   async run() {
-    return await overGivenStore("sockets", async (server, store) => {
+    return await overGivenStore("sockets", async (server, postgres) => {
       const first = await signIn(server);
       const workbookId = await createWorkbook(first, (source) => [
         { id: "page", name: "Rows", elements: [{ id: "rows", kind: "table", name: "Rows", source, columns: flightColumns(["origin"]) }] },
       ]);
-      const people = await manyPeople(server, store, { workbookId, count: PEOPLE, right: "edit" });
-      return [...(await atRest(server, store, people, workbookId)), ...(await joining(people, workbookId))];
+      const people = await manyPeople(server, postgres, { workbookId, count: PEOPLE, right: "edit" });
+      return await ofTabs(server, postgres, people, workbookId);
     });
   },
 };
 
-async function atRest(
+async function ofTabs(
   server: ReadyServer,
   postgres: TestPostgres,
   people: readonly Person[],
@@ -36,31 +41,86 @@ async function atRest(
   const store = await postgres.connect();
   try {
     const quiet = await spent(server, store);
-    const sockets: Opened[] = [];
-    for (let n = 0; n < SOCKETS; n += 50)
-      sockets.push(
-        ...(await Promise.all(
-          Array.from({ length: 50 }, (_, at) => openSocket(people[(n + at) % PEOPLE] ?? people[0]!, workbookId, null)),
-        )),
-      );
-    const open = await spent(server, store);
-    const [lost, stays] = [sockets.filter((_, n) => n % PEOPLE < PEOPLE / 2), sockets.filter((_, n) => n % PEOPLE >= PEOPLE / 2)];
+    const memory = megabytes(server.child.pid);
+    const tabs = await openAll(people, workbookId);
+    const { tabs: open } = tabs;
+    const editing = open.slice(0, EDITING);
+    const rest = await spent(server, store);
+    const grown = megabytes(server.child.pid) - memory;
+    const sent = editing.reduce((sum, tab) => sum + tab.received(), 0);
+    const stayed = editing.filter((tab) => tab.isOpen());
+    const seen = await edits(stayed);
     const began = performance.now();
+    const away = open.filter((tab) => !tab.isOpen()).length;
+    const lost = open.filter((tab, n) => tab.isOpen() && n % PEOPLE < PEOPLE / 2);
     await store.query(
       `DELETE FROM grants WHERE member_id IN (SELECT user_id FROM members WHERE email IN (SELECT 'person-' || n || '@example.com' FROM generate_series(0, $1::int) n))`,
       [PEOPLE / 2 - 1],
     );
-    const ended = await Promise.all(lost.map(async ({ closed }) => (await closed) - began));
-    for (const { close } of stays) close();
+    const ended = await Promise.all(lost.map(async (tab) => (await tab.closed()) - began));
+    for (const tab of open) tab.close();
     const baseline = { name: "no tab", value: Math.max(quiet.statements, 0.1) };
+    const measured = (name: string, value: number, unit: Measurement["unit"], budget: number | null): Measurement => ({
+      name,
+      value,
+      unit,
+      baseline: null,
+      budget,
+    });
     return [
-      { name: `${SOCKETS} tabs at rest: statements a second`, value: open.statements, unit: "count", baseline, budget: 150 },
-      { name: `${SOCKETS} tabs at rest: processor`, value: open.processor, unit: "ms", baseline: null, budget: 200 },
-      { name: "a grant is taken back: 1,000 tabs end, p95", value: percentile(ended, 0.95), unit: "ms", baseline: null, budget: 2_000 },
+      measured(`${AT_ONCE} come at once: until in, median`, percentile(tabs.joined, 0.5), "ms", null),
+      measured(`${AT_ONCE} come at once: until in, p95`, percentile(tabs.joined, 0.95), "ms", 2_000),
+      measured(`${TABS} tabs: until all are in`, tabs.took, "ms", 60_000),
+      measured(`${EDITING} join: what they are sent`, sent / 1_000_000, "MB", 8),
+      measured("asked to come again", tabs.returned + away, "count", null),
+      measured(`${stayed.length} tabs: an edit is seen, p95`, percentile(seen, 0.95), "ms", 1_000),
+      measured("memory of a tab", (grown * 1_000) / TABS, "kB", 250),
+      { ...measured(`${TABS} tabs at rest: statements a second`, rest.statements, "count", 150), baseline },
+      measured(`${TABS} tabs at rest: processor`, rest.processor, "ms", 200),
+      measured(`a grant is taken back: ${lost.length} tabs end, p95`, percentile(ended, 0.95), "ms", 2_000),
     ];
   } finally {
     await store.end();
   }
+}
+
+/** All tabs, some at once; `joined`: how long each took until it was in. */
+async function openAll(
+  people: readonly Person[],
+  workbookId: string,
+): Promise<{ readonly tabs: readonly OpenTab[]; readonly joined: readonly number[]; readonly returned: number; readonly took: number }> {
+  const tabs: OpenTab[] = [];
+  const joined: number[] = [];
+  let returned = 0;
+  const began = performance.now();
+  for (let n = 0; n < TABS; n += AT_ONCE) {
+    const some = Array.from({ length: AT_ONCE }, async (_, at) => {
+      const since = performance.now();
+      const client = n + at < EDITING ? `client-${n + at}` : null;
+      const opened = await openTab(people[(n + at) % people.length]!, workbookId, client);
+      joined.push(performance.now() - since);
+      returned += opened.returned;
+      return opened.tab;
+    });
+    tabs.push(...(await Promise.all(some)));
+  }
+  return { tabs, joined, returned, took: performance.now() - began };
+}
+
+/** Somebody edits, again and again; how long each of the others waits until they see it. */
+async function edits(tabs: readonly OpenTab[]): Promise<readonly number[]> {
+  const waited: number[] = [];
+  for (let n = 0; n < EDITS; n += 1) {
+    const id = `edit-${n}`;
+    const author = tabs[(n * 7) % tabs.length]!;
+    const others = tabs.filter((tab) => tab !== author).map((tab) => tab.sees(id));
+    const since = performance.now();
+    const page = { id: `page-${n}`, name: id, elements: [], rest: {} };
+    const operation = { kind: "insert-item", list: ["pages"], item: page, after: null };
+    author.send({ kind: "submit", base: 0, transactions: [{ id, label: "Add page", operations: [operation], undoes: null }] });
+    for (const at of await Promise.all(others)) waited.push(at - since);
+  }
+  return waited;
 }
 
 /** Statements, and milliseconds of the server's processor, in a second of rest. */
@@ -84,65 +144,19 @@ async function spent(
 
 /** Hundredths of a second that a process has had, where the system tells. */
 function processorTicks(pid: number | undefined): number {
+  const fields = ofProcess(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** What a process holds in memory, where the system tells. */
+function megabytes(pid: number | undefined): number {
+  return Number(/^VmRSS:\s+([0-9]+) kB/m.exec(ofProcess(pid, "status"))?.[1] ?? 0) / 1_000;
+}
+
+function ofProcess(pid: number | undefined, file: string): string {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return Number(fields[11]) + Number(fields[12]);
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return 0;
+    return "";
   }
-}
-
-/** Everybody comes within moments of each other, and stays. */
-async function joining(people: readonly Person[], workbookId: string): Promise<readonly Measurement[]> {
-  const staying = people.slice(PEOPLE / 2);
-  const sockets: Opened[] = [];
-  const began = performance.now();
-  for (let n = 0; n < JOINING; n += 50)
-    sockets.push(
-      ...(await Promise.all(
-        Array.from({ length: 50 }, (_, at) =>
-          openSocket(staying[(n + at) % staying.length] ?? staying[0]!, workbookId, `client-${n + at}`),
-        ),
-      )),
-    );
-  const took = performance.now() - began;
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const bytes = sockets.reduce((sum, { received }) => sum + received(), 0);
-  for (const { close } of sockets) close();
-  return [
-    { name: `${JOINING} join: what they are sent`, value: bytes / 1_000_000, unit: "MB", baseline: null, budget: 8 },
-    { name: `${JOINING} join: until all are in`, value: took, unit: "ms", baseline: null, budget: null },
-  ];
-}
-
-interface Opened {
-  readonly received: () => number;
-  /** The moment at which it was closed. */
-  readonly closed: Promise<number>;
-  readonly close: () => void;
-}
-
-/** `client`: greets as somebody who edits; null: only looks at what is published and at entries. */
-async function openSocket({ url, token }: Person, workbookId: string, client: string | null): Promise<Opened> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/live/workbooks/${workbookId}${client === null ? "/entries" : ""}`);
-  let bytes = 0;
-  const waiting = new Map<string, () => void>();
-  socket.addEventListener("message", ({ data }) => {
-    const text = String(data);
-    bytes += text.length;
-    const kind = /^\{"kind":"([a-z-]+)"/.exec(text)?.[1] ?? "";
-    waiting.get(kind)?.();
-  });
-  const until = (kind: string): Promise<void> => new Promise((resolve) => waiting.set(kind, resolve));
-  const closed = new Promise<number>((resolve) => socket.addEventListener("close", () => resolve(performance.now()), { once: true }));
-  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
-  const ready = until("ready");
-  socket.send(JSON.stringify({ bearer: token }));
-  await Promise.race([ready, closed]);
-  if (client !== null) {
-    const greeted = until("peers");
-    socket.send(JSON.stringify({ kind: "hello", version: 1, client, since: null, outboxBase: null }));
-    await Promise.race([greeted, closed]);
-  }
-  return { received: () => bytes, closed, close: () => socket.close() };
 }

@@ -2,7 +2,10 @@ import type { TestPostgres } from "@sheaf/warehouse/testing";
 import { type Person, signIn } from "./calls.ts";
 import type { ReadyServer } from "./server-process.ts";
 
-/** People with the password of the first one, who all have a right on the workbook. `count`: a multiple of eight. */
+/**
+ * People with the password of the first one, who all have a right on the workbook and no other: of the largest account type that does not
+ * administrate, as administrators may do everything whatever they are granted. `count`: a multiple of eight.
+ */
 export async function manyPeople(
   server: ReadyServer,
   postgres: TestPostgres,
@@ -13,8 +16,10 @@ export async function manyPeople(
     for (let n = 0; n < count; n += 1)
       await store.query(
         `WITH someone AS (SELECT * FROM members WHERE email = $1),
+           plain AS (SELECT t.id FROM account_types t JOIN someone USING (organization_id)
+             WHERE NOT t.is_admin_like ORDER BY cardinality(t.capabilities) DESC LIMIT 1),
            made AS (INSERT INTO members (organization_id, user_id, email, first_name, last_name, user_kind, account_type_id, password_hash)
-             SELECT organization_id, gen_random_uuid(), $2, 'Person', $2, user_kind, account_type_id, password_hash FROM someone
+             SELECT organization_id, gen_random_uuid(), $2, 'Person', $2, user_kind, plain.id, password_hash FROM someone, plain
              RETURNING organization_id, user_id)
          INSERT INTO grants (organization_id, id, inode_id, member_id, access_right, created_by)
          SELECT made.organization_id, gen_random_uuid(), $3, made.user_id, $4, someone.user_id FROM made, someone`,

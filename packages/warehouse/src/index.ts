@@ -14,6 +14,7 @@ export {
   type WarehouseLimits,
 } from "./host.ts";
 export { fullTablePath } from "./table-path.ts";
+export { examineFile, type ExaminedFile } from "./engines/duckdb/process/examine-file.ts";
 export { openDuckDbPath, openEmpty } from "./engines/duckdb/open-path.ts";
 export type {
   EmbeddedWarehouse,

@@ -87,8 +87,8 @@ export function lookingParts({
     images: openImages(
       outsideDoor,
       () => services.clock.now(),
-      // Pictures of the web are drawn once for whoever asks.
-      drawingSvg(services.drawing, { organizationId: "", userId: "" }, new AbortController().signal),
+      // Pictures of the web are drawn once for everybody of an organization who asks.
+      (organizationId) => drawingSvg(services.drawing, { organizationId, userId: "" }, new AbortController().signal),
     ),
   };
 }

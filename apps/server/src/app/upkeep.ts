@@ -79,7 +79,7 @@ export async function tidyStore(services: Services): Promise<void> {
     signUps: await forgetSignUps(store.db, clock.now()),
     flows: await forgetFlows(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
-    attempts: await forgetAttempts(store.db, clock.now()),
+    attempts: await forgetAttempts(store.db, clock),
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
     pictureLinks: await forgetPictureLinks(store.db, clock.now()),

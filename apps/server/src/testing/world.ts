@@ -67,7 +67,7 @@ export class GraphqlFailure extends Error {
 /** A clock that a test turns; it runs on from the real time. */
 export function turnableClock(): Clock & { turn(milliseconds: number): void } {
   let offset = 0;
-  return { now: () => Date.now() + offset, turn: (milliseconds) => (offset += milliseconds) };
+  return { now: () => Date.now() + offset, turned: () => offset, turn: (milliseconds) => (offset += milliseconds) };
 }
 
 const generous = { burst: 100_000, refill: 1 };

@@ -3,11 +3,12 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
-import { holdDataFolder, readAnnouncement, readKeptSecrets, type ServerConfig } from "../../platform/config/index.ts";
+import { readKeptSecrets, type ServerConfig } from "../../platform/config/index.ts";
 import type { StoreTarget } from "../../platform/database/index.ts";
 import { type FilePlace, type FileStore, keyOf, openFileStore } from "../../platform/files/index.ts";
 import { createLog } from "../../platform/log/index.ts";
 import { StartupFailure } from "../../platform/startup-failure.ts";
+import { withOwnWarehouses } from "../own-warehouses.ts";
 import { openWarehouseDoor } from "../warehouse-door.ts";
 import { type BackupFile, FILES, type Manifest, MANIFEST, SAMPLE, SECRETS, synced, warehouseFile, writeFileOf } from "./form.ts";
 import { dumpTables } from "./metadata-tables.ts";
@@ -63,26 +64,17 @@ export async function backUp(config: ServerConfig, folder: string, options: Back
 
 /** By the server that runs on the data folder; where none does, by ourselves, and none may start meanwhile. */
 async function withCopies<T>(config: ServerConfig, signal: AbortSignal, work: (copies: WarehouseCopies) => Promise<T>): Promise<T> {
-  let held;
-  try {
-    held = holdDataFolder(config.dataFolder);
-  } catch (error) {
-    const running = readAnnouncement(config.dataFolder);
-    if (running === null) throw error;
-    if (running.control === null)
-      throw new StartupFailure("The server is still starting, or is of another version. Try again when it is ready.");
-    return work(copiesOfServer(running.control));
-  }
-  try {
-    const door = await openWarehouseDoor({ config, log: createLog("error") });
-    try {
-      return await work(ownCopies(door, signal));
-    } finally {
-      await door.close();
-    }
-  } finally {
-    held.release();
-  }
+  return withOwnWarehouses(config, {
+    ofServer: (control) => work(copiesOfServer(control)),
+    ourselves: async () => {
+      const door = await openWarehouseDoor({ config, log: createLog("error") });
+      try {
+        return await work(ownCopies(door, signal));
+      } finally {
+        await door.close();
+      }
+    },
+  });
 }
 
 function write(

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import type { EmbeddedWarehouse } from "@sheaf/warehouse";
 import type { WarehouseDoor } from "../../areas/connections/index.ts";
 import { askControl, type ControlRoutes } from "../../platform/control.ts";
 
@@ -33,6 +34,7 @@ export function ownCopies(door: Door, signal: AbortSignal): WarehouseCopies {
 
 const LIST = "/warehouses";
 const COPY = /^\/warehouses\/([a-z0-9-]{1,64})$/u;
+const EXAMINED = /^\/warehouses\/([a-z0-9-]{1,64})\/examined$/u;
 
 /** Of warehouses that a running server holds: no other process may read their files. */
 export function copiesOfServer(socket: string): WarehouseCopies {
@@ -42,11 +44,18 @@ export function copiesOfServer(socket: string): WarehouseCopies {
   };
 }
 
+/** How the tables of a warehouse stand that a running server holds. Throws where the server cannot open it. */
+export async function examinedByServer(socket: string, organizationId: string): Promise<Awaited<ReturnType<EmbeddedWarehouse["examine"]>>> {
+  const answer = await askControl(socket, `${LIST}/${organizationId}/examined`);
+  return (await json(answer)) as Awaited<ReturnType<EmbeddedWarehouse["examine"]>>;
+}
+
 /** What the server answers to them. */
 export function copyRoutes(door: Door): ControlRoutes {
   return async (path: string, response: ServerResponse, signal: AbortSignal) => {
     const copies = ownCopies(door, signal);
     const organizationId = COPY.exec(path)?.[1];
+    const examined = EXAMINED.exec(path)?.[1];
     const kept = await copies.list();
     if (path === LIST) {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(kept));
@@ -55,6 +64,9 @@ export function copyRoutes(door: Door): ControlRoutes {
         response.writeHead(200, { "content-type": "application/octet-stream" });
         return pipeline(content, response);
       });
+    } else if (examined !== undefined && kept.includes(examined)) {
+      const found = await door.managed(examined).examine(signal);
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
     } else response.writeHead(404).end();
   };
 }

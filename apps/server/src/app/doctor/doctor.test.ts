@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEXT } from "@sheaf/sql";
+import { createWarehouseHost, databaseFile } from "@sheaf/warehouse";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { connectionSealPlace } from "../../areas/connections/index.ts";
 import { startS3Server } from "../../testing/s3-server.ts";
 import { loadSecrets, seal, readConfig } from "../../platform/config/index.ts";
 import { add, batchText } from "../../testing/entries.ts";
 import { startEntered } from "../../testing/entered-server.ts";
-import { dataFolder, type ServerProcess } from "../../testing/server-process.ts";
+import { dataFolder, type ServerProcess, startProcess } from "../../testing/server-process.ts";
 import { withClient, withOwnStore } from "../own-store.ts";
 import { examine, type ExamineOptions } from "./examine.ts";
 
@@ -174,6 +176,51 @@ test("secrets: one that was sealed by another key, or for another place", async 
   ).toEqual(["E_SECRET_SEALED"]);
   expect(await codes()).toEqual([]);
 });
+
+test("embedded warehouses: each table is read whole, without a server and beside one; a damaged one is told with its file", async () => {
+  const host = await createWarehouseHost({ folder: join(folder.path, "warehouse") });
+  const rows = Array.from({ length: 60_000 }, () => JSON.stringify([randomUUID(), randomUUID()]));
+  const portions = async function* (): AsyncGenerator<readonly string[]> {
+    yield rows;
+  };
+  await host
+    .embedded(organization)
+    .tables.write(
+      { table: "kept", columns: ["a", "b"].map((name) => ({ name, type: TEXT })), mode: "replace", owner: "o", run: "r", rows: portions() },
+      options.signal,
+    );
+  await host.close();
+  const database = databaseFile(join(folder.path, "warehouse", organization));
+  const bytes = readFileSync(database);
+  const { warehouses, findings: none } = await examine(config, options);
+  expect({ warehouses, none: none.filter(({ code }) => code.includes("WAREHOUSE")) }).toEqual({ warehouses: 1, none: [] });
+  expect(readFileSync(database).equals(bytes)).toBe(true);
+  // one bit in the middle, as of a disk that forgets
+  const damaged = Buffer.from(bytes);
+  damaged[Math.floor(damaged.length / 2)]! ^= 1;
+  const server = await startProcess(folder.path);
+  try {
+    const beside = await examine(config, options);
+    expect(beside.warehouses).toBe(1);
+    expect(beside.findings.filter(({ code }) => code.includes("WAREHOUSE"))).toEqual([]);
+  } finally {
+    await server.end("SIGTERM");
+  }
+  writeFileSync(database, damaged);
+  const { findings } = await examine(config, options);
+  const found = findings.filter(({ code }) => code.includes("WAREHOUSE"));
+  expect(found).toMatchObject([{ code: "E_WAREHOUSE_TABLE", of: expect.stringContaining(`kept in ${database}`) }]);
+  writeFileSync(database, "no database at all".repeat(4_000));
+  expect(await codes()).toEqual(["E_WAREHOUSE_UNREADABLE"]);
+  const again = await startProcess(folder.path);
+  try {
+    expect(await codes()).toEqual(["E_WAREHOUSE_UNREADABLE"]);
+  } finally {
+    await again.end("SIGTERM");
+  }
+  rmSync(dirname(database), { recursive: true });
+  expect(await codes()).toEqual([]);
+}, 240_000);
 
 test("a bucket: one that takes, gives and deletes a file is left as it was; one that refuses, or is not there", async () => {
   const s3 = await startS3Server();

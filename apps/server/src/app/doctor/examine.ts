@@ -11,6 +11,7 @@ import { examineFiles } from "./files.ts";
 import { error, type Finding, type Tell, warning } from "./findings.ts";
 import { examineFolder } from "./folder.ts";
 import { examineSeals } from "./seals.ts";
+import { examineWarehouses } from "./warehouses.ts";
 
 export interface Examined {
   readonly findings: readonly Finding[];
@@ -20,6 +21,7 @@ export interface Examined {
   readonly inputTables: number;
   readonly secrets: number;
   readonly connections: number;
+  readonly warehouses: number;
   readonly auditEntries: number;
 }
 
@@ -30,7 +32,7 @@ export interface ExamineOptions {
   readonly leastRoom?: number;
 }
 
-const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0, connections: 0, auditEntries: 0 };
+const NOTHING = { files: 0, documents: 0, inputTables: 0, secrets: 0, connections: 0, warehouses: 0, auditEntries: 0 };
 
 /** `sheaf doctor`: looks at everything of a server that can break, changes nothing (a file of its own goes into a bucket and out again), and may run beside the server. */
 export async function examine(config: ServerConfig, options: ExamineOptions): Promise<Examined> {
@@ -72,6 +74,7 @@ async function examineStore(
       inputTables: await examineEntries(store.db, tell),
       secrets: await examineSeals(store.db, secrets, tell),
       connections: await examineConnections(store.db, secrets, config, signal, tell),
+      warehouses: await examineWarehouses(config, signal, tell),
       auditEntries: await examineAudit(store.db, tell),
     };
   } finally {

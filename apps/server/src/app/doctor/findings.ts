@@ -31,6 +31,9 @@ export const findingCodes = [
   "E_AUDIT_CHAIN",
   "E_SECRET_SEALED",
   "E_CONNECTION_REFUSED",
+  "E_WAREHOUSE_UNREADABLE",
+  "E_WAREHOUSE_TABLE",
+  "W_WAREHOUSES_UNSEEN",
 ] as const;
 type FindingCode = (typeof findingCodes)[number];
 

@@ -153,4 +153,46 @@ describe("what was fetched a short while ago", () => {
     await store.read("a", "x");
     expect(fetched.slice(2)).toEqual(["x", "y", "x"]);
   });
+  test("R32: organizations take turns: a thousand slow pictures of one do not keep another's waiting", async () => {
+    const ends: (() => void)[] = [];
+    const fetched: string[] = [];
+    const store = new ImageStore(
+      async (address, organizationId) => {
+        fetched.push(`${organizationId} ${address}`);
+        if (organizationId === "a") await new Promise<void>((resolve) => ends.push(resolve));
+        return { type: "image/png", bytes: PNG };
+      },
+      () => 0,
+    );
+    const flood = Array.from({ length: 1_012 }, (_, at) => store.read("a", `p${at}`));
+    const over = store.read("a", "one too many");
+    await expect(over).rejects.toMatchObject({ errorCode: "too_many_requests" });
+    expect(fetched).toHaveLength(12);
+    await Promise.all([0, 1, 2, 3, 4, 5].map((at) => store.read("b", `p${at}`)));
+    expect(fetched.slice(12)).toEqual([0, 1, 2, 3, 4, 5].map((at) => `b p${at}`));
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(flood);
+    // what was too much is fetched when there is room
+    const again = store.read("a", "one too many");
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const end of ends.splice(0)) end();
+    expect((await again).type).toBe("image/png");
+  });
+  test("what was too much just now is asked for again at once: it says nothing of the picture", async () => {
+    let asked = 0;
+    const store = new ImageStore(
+      () => {
+        asked += 1;
+        return asked > 1
+          ? Promise.resolve({ type: "image/png", bytes: PNG })
+          : Promise.reject(new CodedError("EAGAIN", "", { retryAfter: 5 }));
+      },
+      () => 0,
+    );
+    await expect(store.read("a", "x")).rejects.toThrow();
+    expect((await store.read("a", "x")).type).toBe("image/png");
+  });
 });

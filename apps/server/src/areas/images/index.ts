@@ -14,9 +14,9 @@ export { drawPicture } from "./jobs/picture-job.ts";
 export { forgetPictures } from "./pictures/forget-pictures.ts";
 export { copyPictures, isHeld, keepPicture, readPicture } from "./pictures/picture-store.ts";
 
-/** Pictures of the web, fetched by the server so that readers' browsers ask nobody else. */
-export function openImages(door: OutsideDoor, now: () => number, drawn: DrawSvg): ImageStore {
-  return new ImageStore((address) => fetchImage(address, door, drawn), now);
+/** Pictures of the web, fetched by the server so that readers' browsers ask nobody else. `drawn`: what draws for an organization. */
+export function openImages(door: OutsideDoor, now: () => number, drawn: (organizationId: string) => DrawSvg): ImageStore {
+  return new ImageStore((address, organizationId) => fetchImage(address, door, drawn(organizationId)), now);
 }
 
 /** Pictures that documents name by their address, those that were uploaded, and those of people. */

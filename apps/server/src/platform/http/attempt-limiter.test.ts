@@ -1,6 +1,7 @@
 // Tries at the door are counted in the store: by all servers together, and never by less because it is slow.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
+import { turnableClock } from "../../testing/world.ts";
 import { migrate, openStore, type Store } from "../database/index.ts";
 import { AttemptLimiter, forgetAttempts } from "./attempt-limiter.ts";
 
@@ -8,8 +9,7 @@ const MINUTE = 60_000;
 const allowance = { burst: 5, refill: MINUTE };
 const secrets = { sessionKey: new Uint8Array(32).fill(7) };
 const news = { broken: () => undefined, away: () => undefined, back: () => undefined };
-let now = Date.parse("2026-05-01T10:00:00Z");
-const clock = { now: () => now };
+const clock = turnableClock();
 let postgres: Awaited<ReturnType<typeof startTemporaryPostgres>>;
 let store: Store;
 beforeAll(async () => {
@@ -25,11 +25,12 @@ afterAll(async () => {
 
 /** Another server of the installation: it remembers nothing itself. */
 const server = (mostRows?: number): AttemptLimiter => new AttemptLimiter({ store, clock, secrets }, mostRows);
+/** Waits to the next 20 s: the store's time runs on. */
 const outcome = (trying: Promise<void>): Promise<string> =>
   trying.then(
     () => "counted",
     (error: { code?: string; errorCode?: string; details?: { retryAfter?: number } }) =>
-      error.errorCode === "too_many_requests" ? `wait ${error.details?.retryAfter}` : "failed",
+      error.errorCode === "too_many_requests" ? `wait ${Math.ceil((error.details?.retryAfter ?? 0) / 20) * 20}` : "failed",
   );
 const rows = async (): Promise<number> =>
   Number(
@@ -46,9 +47,23 @@ test("servers count together, one by one at the same moment too", async () => {
   expect(all.filter((one) => one === "counted")).toHaveLength(5);
   expect(new Set(all)).toEqual(new Set(["counted", "wait 60"]));
   expect(await outcome(server().require("another", allowance))).toBe("counted");
-  now += MINUTE;
+  clock.turn(MINUTE);
   expect(await outcome(server().require("one", allowance))).toBe("counted");
   expect(await outcome(server().require("one", allowance))).toBe("wait 60");
+});
+
+test("servers whose clocks differ by an hour count as one whose clock is right", async () => {
+  const serverAt = (hours: number): AttemptLimiter =>
+    new AttemptLimiter({ store, clock: { now: () => Date.now() + hours * 60 * MINUTE, turned: clock.turned }, secrets });
+  for (let n = 0; n < 5; n += 1) await serverAt(0).require("skewed", allowance);
+  for (const hours of [1, -1, 0]) expect(await outcome(serverAt(hours).require("skewed", allowance))).toBe("wait 60");
+  for (let n = 0; n < 5; n += 1) await serverAt(1).require("early", allowance);
+  expect(await outcome(serverAt(0).require("early", allowance))).toBe("wait 60");
+  clock.turn(MINUTE);
+  expect(await outcome(serverAt(-1).require("early", allowance))).toBe("counted");
+  expect(await outcome(serverAt(1).require("early", allowance))).toBe("wait 60");
+  await forgetAttempts(store.db, clock);
+  expect(await outcome(serverAt(0).require("early", allowance))).toBe("wait 60");
 });
 
 test("a try that was right is given back, and no more than there was", async () => {
@@ -86,14 +101,14 @@ test("a flood of one source that goes through many accounts writes no more rows 
 });
 
 test("rows that say nothing any more go, of too many those that would go first; keys tell nothing", async () => {
-  now += 60 * MINUTE;
+  clock.turn(60 * MINUTE);
   const kept = server();
   await kept.require("ada@example.org", allowance);
-  await forgetAttempts(store.db, now);
+  await forgetAttempts(store.db, clock);
   expect(await rows()).toBe(1);
   for (let n = 0; n < 4; n += 1) await kept.require("ada@example.org", allowance);
   for (let n = 0; n < 6; n += 1) await kept.require(`row ${n}`, allowance);
-  await forgetAttempts(store.db, now, 2);
+  await forgetAttempts(store.db, clock, 2);
   expect(await rows()).toBe(2);
   // what was tried most is what is remembered longest
   expect(await outcome(server().require("ada@example.org", allowance))).toBe("wait 60");

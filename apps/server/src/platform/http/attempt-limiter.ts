@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Secrets } from "../config/index.ts";
 import type { Database, Store } from "../database/index.ts";
@@ -16,7 +16,8 @@ export type Counted = readonly (readonly [key: string, allowance: Allowance])[];
 /**
  * Token buckets of tries at the door, in the store: the servers of an installation count together, and a restart forgets nothing. What this
  * server itself has seen too often is refused before the store is asked, so that a flood of one source writes nothing. Without an answer of
- * the store nobody tries: each call throws what the store threw.
+ * the store nobody tries: each call throws what the store threw. Time is the store's: servers whose clocks differ give nobody tries that are
+ * not there, and keep nobody out for longer.
  */
 export class AttemptLimiter {
   readonly #services: { readonly store: Pick<Store, "db">; readonly clock: Clock; readonly secrets: Pick<Secrets, "sessionKey"> };
@@ -77,19 +78,19 @@ export class AttemptLimiter {
   async #take(key: string, { burst, refill }: Allowance): Promise<number> {
     const { store, clock } = this.#services;
     const hash = this.#hash(key);
-    const now = new Date(clock.now());
-    const left = sql<number>`least(${burst}::float8, a.tokens + greatest(0, extract(epoch from ${now}::timestamptz - a.at)::float8 * 1000) / ${refill}::float8)`;
+    const now = momentOfStore(clock);
+    const left = sql<number>`least(${burst}::float8, a.tokens + greatest(0, extract(epoch from ${now} - a.at)::float8 * 1000) / ${refill}::float8)`;
     const { rows } = await sql<{ tokens: number }>`
       insert into attempts as a (key, tokens, at, full_at)
-      values (${hash}, ${burst - 1}::float8, ${now}, ${new Date(now.getTime() + refill)})
+      values (${hash}, ${burst - 1}::float8, ${now}, ${now} + ${refill}::float8 * interval '1 millisecond')
       on conflict (key) do update set
         tokens = ${left} - 1,
-        at = greatest(a.at, ${now}::timestamptz),
-        full_at = ${now}::timestamptz + (${burst}::float8 - (${left} - 1)) * ${refill}::float8 * interval '1 millisecond'
+        at = greatest(a.at, ${now}),
+        full_at = ${now} + (${burst}::float8 - (${left} - 1)) * ${refill}::float8 * interval '1 millisecond'
       where ${left} >= 1
       returning a.tokens`.execute(store.db);
     this.#looks += 1;
-    if (this.#looks % SWEEP_AFTER === 0) await forgetAttempts(store.db, clock.now(), this.#mostRows);
+    if (this.#looks % SWEEP_AFTER === 0) await forgetAttempts(store.db, clock, this.#mostRows);
     if (rows.length > 0) return 0;
     const found = await sql<{ left: number }>`select ${left} as left from attempts a where key = ${hash}`.execute(store.db);
     return Math.max(1, Math.ceil((1 - Number(found.rows[0]?.left ?? 0)) * refill - 1e-6));
@@ -101,9 +102,14 @@ export class AttemptLimiter {
   }
 }
 
+/** The store's now, one for a whole statement. */
+function momentOfStore({ turned }: Pick<Clock, "turned">): RawBuilder<Date> {
+  return sql<Date>`(statement_timestamp() + ${turned?.() ?? 0}::float8 * interval '1 millisecond')`;
+}
+
 /** Takes away what is as if it had not been, and of too much what would be so soonest; gives how many. */
-export async function forgetAttempts(db: Database, now: number, mostRows = MOST_ROWS): Promise<number> {
-  const { numDeletedRows: past } = await db.deleteFrom("attempts").where("full_at", "<=", new Date(now)).executeTakeFirst();
+export async function forgetAttempts(db: Database, clock: Pick<Clock, "turned">, mostRows = MOST_ROWS): Promise<number> {
+  const { numDeletedRows: past } = await db.deleteFrom("attempts").where("full_at", "<=", momentOfStore(clock)).executeTakeFirst();
   const { total } = await db
     .selectFrom("attempts")
     .select((eb) => eb.fn.countAll<string>().as("total"))

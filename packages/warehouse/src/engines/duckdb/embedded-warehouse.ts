@@ -17,6 +17,7 @@ import type { TableStore, TableWrite, TableWritten } from "../../tables.ts";
 import { DuckDbConnector, type DuckDbConnectorOptions } from "./connector.ts";
 import type { EngineSource } from "./engine-client.ts";
 import type { TableVersion } from "./operations/changes.ts";
+import type { ExaminedTables } from "./operations/examine.ts";
 import type { IngestProgress, IngestRequest } from "./operations/load.ts";
 
 /** How far a load is. */
@@ -261,6 +262,11 @@ export class EmbeddedWarehouse extends DuckDbConnector {
       await remove();
       throw error;
     }
+  }
+
+  /** Reads all tables whole, and says which cannot be read. */
+  examine(signal: AbortSignal): Promise<ExaminedTables> {
+    return this.call("examineTables", null, { signal, takesLong: true });
   }
 
   #writeEntered({ table, rows, ...change }: RowsWrite, signal: AbortSignal): Promise<boolean> {

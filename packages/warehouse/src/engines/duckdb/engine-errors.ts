@@ -3,6 +3,8 @@ import { boundOf } from "./guard/argument-bounds.ts";
 import { boundedFunctions } from "./guard/bounded-functions.ts";
 import { positionOfByte, positionOfCharacter } from "./guard/position.ts";
 
+const MOST_WORDS = 600;
+
 /** An error of DuckDB as it reports it with `errors_as_json`. */
 interface EngineError {
   readonly exception_type: string;
@@ -49,6 +51,11 @@ export function engineFailure(error: unknown, sql: string | null): WarehouseErro
     default:
       return failed("other", "The warehouse could not run the query.");
   }
+}
+
+/** What the engine said, for whoever runs the server: it may name places of the disk, and values. */
+export function engineWords(raw: string): string {
+  return (readError(raw)?.exception_message ?? raw).trim().slice(0, MOST_WORDS);
 }
 
 /** True where the database may no longer be used: the process that holds it has to end. */

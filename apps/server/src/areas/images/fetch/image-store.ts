@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { Turns, type Waiting } from "../../../platform/workers/index.ts";
 import type { FetchedImage } from "./fetch-image.ts";
 
 type Outcome = { readonly image: FetchedImage } | { readonly failure: CodedError };
@@ -16,21 +17,34 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Size of what is kept about an address, besides its picture. */
 const ENTRY_BYTES = 1_000;
 const MOST_AT_ONCE = 16;
+/** Another organization's pictures need not wait until slow servers of the web have answered. */
+const MOST_OF_ORGANIZATION = 12;
+const MOST_WAITING = 1_000;
+
+interface Asked extends Waiting {
+  readonly begin: () => void;
+}
 
 /**
  * Pictures that were fetched a short while ago, up to 64 MB, the oldest leave first; the same picture is fetched once however many
- * ask for it, and no more than 16 at a time. `now` in milliseconds.
+ * ask for it, and no more than 16 at a time, by turns of the organizations that ask. `now` in milliseconds.
  */
 export class ImageStore {
-  readonly #fetch: (address: string) => Promise<FetchedImage>;
+  readonly #fetch: (address: string, organizationId: string) => Promise<FetchedImage>;
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept>();
   readonly #underway = new Map<string, Promise<Outcome>>();
   #bytes = 0;
   #running = 0;
-  #waiting: (() => void)[] = [];
+  readonly #turns = new Turns<Asked>({
+    running: MOST_OF_ORGANIZATION,
+    waitingOfPerson: MOST_WAITING,
+    waiting: 4 * MOST_WAITING,
+    bytesOfPerson: 0,
+    bytes: 0,
+  });
 
-  constructor(fetch: (address: string) => Promise<FetchedImage>, now: () => number) {
+  constructor(fetch: (address: string, organizationId: string) => Promise<FetchedImage>, now: () => number) {
     this.#fetch = fetch;
     this.#now = now;
   }
@@ -38,7 +52,7 @@ export class ImageStore {
   /** The picture for an organization: what one asked for tells another nothing. */
   async read(organizationId: string, address: string): Promise<FetchedImage> {
     const key = `${organizationId} ${address}`;
-    const outcome = this.#known(key) ?? (await this.#begin(key, address));
+    const outcome = this.#known(key) ?? (await this.#begin(key, organizationId, address));
     if ("failure" in outcome) throw outcome.failure;
     return outcome.image;
   }
@@ -51,32 +65,54 @@ export class ImageStore {
     return undefined;
   }
 
-  #begin(key: string, address: string): Promise<Outcome> {
+  #begin(key: string, organizationId: string, address: string): Promise<Outcome> {
     const underway = this.#underway.get(key);
     if (underway !== undefined) return underway;
-    const begun = this.#fetched(key, address).finally(() => this.#underway.delete(key));
+    const begun = this.#fetched(key, organizationId, address).finally(() => this.#underway.delete(key));
     this.#underway.set(key, begun);
     return begun;
   }
 
-  async #fetched(key: string, address: string): Promise<Outcome> {
-    if (this.#running >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
+  async #fetched(key: string, organizationId: string, address: string): Promise<Outcome> {
+    const end = await this.#turn(organizationId);
     try {
-      const outcome = await this.#fetch(address).then(
+      const outcome = await this.#fetch(address, organizationId).then(
         (image): Outcome => ({ image }),
         (failure: unknown): Outcome => {
           if (failure instanceof CodedError) return { failure };
           throw failure;
         },
       );
-      this.#keep(key, outcome);
+      // what was too much just now says nothing of the picture
+      if ("image" in outcome || !("retryAfter" in outcome.failure.details)) this.#keep(key, outcome);
       return outcome;
     } finally {
-      // The turn is handed on, or given back.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
+      end();
+    }
+  }
+
+  /** Resolves when it is an organization's turn, with what ends the turn. */
+  async #turn(organizationId: string): Promise<() => void> {
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const asked: Asked = { person: { organizationId, userId: "" }, bytes: 0, begin };
+    if (this.#turns.add(asked) !== "waits")
+      throw new CodedError("too_many_requests", "Too many pictures of the web are being fetched, try again in 10 s", { retryAfter: 10 });
+    this.#next();
+    await begun;
+    return () => {
+      this.#running -= 1;
+      this.#turns.done(asked);
+      this.#next();
+    };
+  }
+
+  #next(): void {
+    while (this.#running < MOST_AT_ONCE) {
+      const next = this.#turns.next();
+      if (next === undefined) return;
+      this.#running += 1;
+      next.begin();
     }
   }
 

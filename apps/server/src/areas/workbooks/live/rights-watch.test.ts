@@ -13,12 +13,20 @@ interface Looked {
   finish: () => void;
 }
 
-function setUp(): { readonly bus: Bus; readonly socket: (userId: string, places?: readonly string[], endsAt?: number) => Promise<Looked> } {
+function setUp(): {
+  readonly bus: Bus;
+  readonly socket: (userId: string, places?: readonly string[], endsAt?: number, organizationId?: string) => Promise<Looked>;
+} {
   const bus = createBus((error) => {
     throw error;
   });
   const watch = new RightsWatch({ bus, clock: { now: () => Date.now() } } as Services);
-  const socket = async (userId: string, places: readonly string[] = ["doc", "folder"], endsAt?: number): Promise<Looked> => {
+  const socket = async (
+    userId: string,
+    places: readonly string[] = ["doc", "folder"],
+    endsAt?: number,
+    organizationId = "o",
+  ): Promise<Looked> => {
     const seen: { looks: number; finish: () => void } = { looks: 0, finish: () => undefined };
     const held: { watch?: Watch } = {};
     const look = async (): Promise<void> => {
@@ -27,7 +35,7 @@ function setUp(): { readonly bus: Bus; readonly socket: (userId: string, places?
       await new Promise<void>((resolve) => (seen.finish = resolve));
       settle?.(places, endsAt);
     };
-    held.watch = watch.watch({ organizationId: "o", userId, familyId: `f-${userId}`, isLent: false, check: look });
+    held.watch = watch.watch({ organizationId, userId, familyId: `f-${userId}`, isLent: false, check: look });
     const first = look();
     seen.finish();
     await first;
@@ -142,4 +150,43 @@ test("thousands are looked at a few at a time", async () => {
     await settled();
   }
   expect(all.filter(({ looks }) => looks === 2)).toHaveLength(100);
+});
+
+test("R32: sockets of one organization, however many and slow, do not keep another's waiting", async () => {
+  const { bus, socket } = setUp();
+  bus.publish({ kind: "hearing", isSure: true });
+  const crowd = await Promise.all(Array.from({ length: 500 }, (_, n) => socket(`p${n}`)));
+  const others = await Promise.all(Array.from({ length: 6 }, (_, n) => socket(`q${n}`, ["doc"], undefined, "another")));
+  bus.publish({ kind: "people-changed", organizationId: "o" });
+  await settled();
+  bus.publish({ kind: "people-changed", organizationId: "another" });
+  await settled();
+  // nobody of the crowd has had an answer yet
+  expect(crowd.filter(({ looks }) => looks > 1)).toHaveLength(8);
+  expect(others.filter(({ looks }) => looks > 1)).toHaveLength(2);
+  for (let left = 6; left > 0; left -= 2) {
+    for (const one of others) one.finish();
+    await settled();
+  }
+  expect(others.every(({ looks }) => looks === 2)).toBe(true);
+  // places that the crowd gives back go to whoever waits, by turns
+  bus.publish({ kind: "people-changed", organizationId: "another" });
+  await settled();
+  for (const one of crowd) one.finish();
+  await settled();
+  expect(others.filter(({ looks }) => looks === 3).length).toBeGreaterThanOrEqual(4);
+});
+
+test("a socket that is gone is looked at no more, whether it waited or is to be looked at again", async () => {
+  const { bus, socket } = setUp();
+  bus.publish({ kind: "hearing", isSure: true });
+  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => socket(`p${n}`)));
+  bus.publish({ kind: "people-changed", organizationId: "o" });
+  await settled();
+  bus.publish({ kind: "member-changed", organizationId: "o", userId: "p0" });
+  all[0]!.watch.stop();
+  all[9]!.watch.stop();
+  for (const one of all) one.finish();
+  await settled();
+  expect(all.map(({ looks }) => looks)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 1]);
 });

@@ -1,5 +1,6 @@
 import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Services } from "../../../platform/services.ts";
+import { Turns, type Waiting } from "../../../platform/workers/index.ts";
 
 /** A socket whose rights are watched. */
 export interface Watched {
@@ -22,8 +23,10 @@ export interface Watch {
   readonly stop: () => void;
 }
 
-interface Entry {
+interface Entry extends Waiting {
   readonly watched: Watched;
+  /** One that is to be looked at again while it is looked at waits until that is over: it may have seen the time before. */
+  state: "idle" | "waiting" | "running" | "running, again";
   topics: readonly string[];
   checkedAt: number;
   dueAt: number;
@@ -35,7 +38,10 @@ const CHECK_EVERY = 60_000;
 const UNSURE_EVERY = 2_000;
 const TICK = 1_000;
 /** So many are looked at at once: more than the store serves would wait in vain. */
-const AT_ONCE = 8;
+const AT_ONCE = 10;
+/** Of one organization: another's need not wait until the store has answered. */
+const OF_ORGANIZATION = 8;
+const ANY = Number.POSITIVE_INFINITY;
 
 const ofOrganization = (id: string): string => `all of ${id}`;
 const ofMember = (organizationId: string, userId: string): string => `member ${organizationId}/${userId}`;
@@ -53,9 +59,9 @@ export class RightsWatch {
   readonly #entries = new Set<Entry>();
   #settled = 0;
   readonly #byTopic = new Map<string, Set<Entry>>();
-  /** To be looked at, in this order. One of which is looked already waits until that is over: it may have seen the time before. */
-  readonly #waiting = new Set<Entry>();
-  readonly #running = new Set<Entry>();
+  /** To be looked at: organizations take turns, and within each its people. */
+  readonly #turns = new Turns<Entry>({ running: OF_ORGANIZATION, waitingOfPerson: ANY, waiting: ANY, bytesOfPerson: ANY, bytes: ANY });
+  #running = 0;
   #isSure = false;
   #timer: NodeJS.Timeout | null = null;
 
@@ -64,16 +70,18 @@ export class RightsWatch {
     services.bus.subscribe((event) => {
       if (event.kind === "hearing") return this.#hear(event.isSure);
       if (event.kind === "shutdown") return this.#stop();
-      for (const entry of this.#concerned(event)) this.#waiting.add(entry);
+      for (const entry of this.#concerned(event)) this.#wait(entry);
       // whoever else hears of the event forgets first what it believed
-      if (this.#waiting.size > 0) queueMicrotask(() => this.#next());
+      if (this.#turns.size > 0) queueMicrotask(() => this.#next());
     });
   }
 
   /** Begins to watch a socket, before it is looked at for the first time. */
   watch(watched: Watched): Watch {
     const now = this.#services.clock.now();
-    const entry: Entry = { watched, topics: [], checkedAt: now, dueAt: now + CHECK_EVERY };
+    const { organizationId, userId } = watched;
+    const person = { organizationId, userId };
+    const entry: Entry = { watched, person, bytes: 0, state: "idle", topics: [], checkedAt: now, dueAt: now + CHECK_EVERY };
     let looks = 0;
     this.#entries.add(entry);
     this.#move(entry, topicsOf(watched, null));
@@ -93,7 +101,7 @@ export class RightsWatch {
       },
       stop: () => {
         this.#entries.delete(entry);
-        this.#waiting.delete(entry);
+        this.#turns.leave(entry);
         this.#move(entry, []);
         if (this.#entries.size === 0) this.#stop();
       },
@@ -103,7 +111,7 @@ export class RightsWatch {
   #hear(isSure: boolean): void {
     this.#isSure = isSure;
     // what was missed while it was not sure is seen now, by everybody
-    if (isSure) for (const entry of this.#entries) this.#waiting.add(entry);
+    if (isSure) for (const entry of this.#entries) this.#wait(entry);
     this.#tick();
   }
 
@@ -111,19 +119,30 @@ export class RightsWatch {
     const now = this.#services.clock.now();
     for (const entry of this.#entries) {
       const due = this.#isSure ? entry.dueAt : Math.min(entry.dueAt, entry.checkedAt + UNSURE_EVERY);
-      if (now >= due) this.#waiting.add(entry);
+      if (now >= due) this.#wait(entry);
     }
     this.#next();
   }
 
+  #wait(entry: Entry): void {
+    if (entry.state === "running") entry.state = "running, again";
+    if (entry.state !== "idle") return;
+    entry.state = "waiting";
+    this.#turns.add(entry);
+  }
+
   #next(): void {
-    for (const entry of this.#waiting) {
-      if (this.#running.size >= AT_ONCE) return;
-      if (this.#running.has(entry)) continue;
-      this.#waiting.delete(entry);
-      this.#running.add(entry);
+    while (this.#running < AT_ONCE) {
+      const entry = this.#turns.next();
+      if (entry === undefined) return;
+      entry.state = "running";
+      this.#running += 1;
       void entry.watched.check().finally(() => {
-        this.#running.delete(entry);
+        const isAgain = entry.state === "running, again" && this.#entries.has(entry);
+        entry.state = "idle";
+        this.#running -= 1;
+        this.#turns.done(entry);
+        if (isAgain) this.#wait(entry);
         this.#next();
       });
     }

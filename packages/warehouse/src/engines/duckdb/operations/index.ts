@@ -14,6 +14,7 @@ import { describeTable, listSchemas, listTables } from "./catalog.ts";
 import { discard, ingest, inspect, prepare, prepareSheets, sniff, sniffSheets, type IngestRequest, type OperationContext } from "./load.ts";
 import { commentTable, createSchema, dropSchema, dropTable, listVersions, renameTable, type TableVersion } from "./changes.ts";
 import { copyDatabase, type CopyRequest } from "./copy.ts";
+import { type ExaminedTables, examineTables } from "./examine.ts";
 import { readMark, writeRows, type RowsRequest } from "./rows.ts";
 import { type TableRequest, writeTable } from "./tables.ts";
 
@@ -45,6 +46,7 @@ export interface Operations {
   readonly writeTable: { readonly input: TableRequest; readonly output: TableWritten };
   readonly discard: { readonly input: { readonly file: string }; readonly output: null };
   readonly copyDatabase: { readonly input: CopyRequest; readonly output: null };
+  readonly examineTables: { readonly input: null; readonly output: ExaminedTables };
 }
 
 export type OperationName = keyof Operations;
@@ -79,6 +81,7 @@ const implementations: { readonly [K in OperationName]: Implementation<K> } = {
   writeTable,
   discard: (_session, { file }) => discard(file),
   copyDatabase,
+  examineTables,
 };
 
 export function isOperation(name: string): name is OperationName {

@@ -99,7 +99,6 @@ export class EngineProcess implements EngineClient {
             else reject(failureOf(packet.json as FailureRecord));
           },
           ended: () => {
-            onDeath({ reason: engine.#reason, stderr: engine.#stderr });
             reject(new WarehouseError("warehouse_unreachable", "The warehouse could not be opened.", { cause: "process" }));
           },
         });
@@ -109,6 +108,9 @@ export class EngineProcess implements EngineClient {
       return engine;
     } catch (error) {
       engine.kill("crashed");
+      // what it had to say is whole when it is gone
+      await engine.gone;
+      onDeath({ reason: engine.#reason, stderr: engine.#stderr });
       throw error;
     } finally {
       clearTimeout(timer);
