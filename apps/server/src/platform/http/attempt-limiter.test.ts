@@ -54,7 +54,7 @@ test("servers count together, one by one at the same moment too", async () => {
 
 test("servers whose clocks differ by an hour count as one whose clock is right", async () => {
   const serverAt = (hours: number): AttemptLimiter =>
-    new AttemptLimiter({ store, clock: { now: () => Date.now() + hours * 60 * MINUTE, turned: clock.turned }, secrets });
+    new AttemptLimiter({ store, clock: { now: () => Date.now() + hours * 60 * MINUTE, turned: () => clock.turned?.() ?? 0 }, secrets });
   for (let n = 0; n < 5; n += 1) await serverAt(0).require("skewed", allowance);
   for (const hours of [1, -1, 0]) expect(await outcome(serverAt(hours).require("skewed", allowance))).toBe("wait 60");
   for (let n = 0; n < 5; n += 1) await serverAt(1).require("early", allowance);
