@@ -8,7 +8,7 @@ import { runFormula } from "./support/formula-runner.ts";
 
 const running = engines(["duckdb", "postgres", "sqlite", "mysql", "clickhouse"]);
 
-const cases: readonly (readonly [ReadType, string, Readonly<Record<string, string | number | null>>])[] = [
+const cases: readonly (readonly [ReadType, string, Readonly<Record<string, string | number | boolean | null>>])[] = [
   ["number", "plain", { "12": 12, "-0.5": -0.5, "1,234": null, $5: null, abc: null, "": null }],
   [
     "number",
@@ -29,6 +29,37 @@ const cases: readonly (readonly [ReadType, string, Readonly<Record<string, strin
   ],
   ["number", "european", { "1.234,50 €": 1234.5, "12,5": 12.5, "-1.000": -1000, "1,234.50": null, abc: null }],
   ["number", "percent", { "12.5%": 0.125, "-3 %": -0.03, "12.5": null, "%": null }],
+  ["number", "grouped", { "1,23,456.78": 123456.78, "₹12,34,567": 1234567, "1,23,45": null }],
+  [
+    "number",
+    "short",
+    {
+      "1.5K": 1500,
+      $2M: 2000000,
+      "3bn": 3000000000,
+      "(4k)": -4000,
+      "950": 950,
+      "1,200.5 k": 1200500,
+      "5G": null,
+      "4K TV": null,
+      "2 T": 2e12,
+    },
+  ],
+  ["number", "short-european", { "1,5 Mio. €": 1500000, "2 Mrd. €": 2000000000, "1.250,5k": 1250500, "1.5K": null }],
+  ["number", "hours", { "1:30:00": 5400, "1:30": 5400, "100:00:01": 360001, "0:00:02.5": 2.5, "1:60": null, soon: null, "": null }],
+  ["number", "minutes", { "1:30": 90, "90:05": 5405, "2:00:00": 7200, "1h": null }],
+  [
+    "number",
+    "duration",
+    { "2h 15m": 8100, "45 min": 2700, "1 day 2 hours": 93600, "10s": 10, "3 m 2.5 s": 182.5, "": null, "5": null, "2h x": null },
+  ],
+  ["logical", "words", { Yes: true, n: false, JA: true, " nein ": false, J: true, "0": false, maybe: null, "": null }],
+  ["date", "month-name", { "March 2024": "2024-03-01", "may 2023": "2023-05-01", "Smith 2024": null }],
+  ["date", "month", { "Mar 2024": "2024-03-01", "Foo 2024": null }],
+  ["date", "month-dash", { "Mar-24": "2024-03-01", "Dec-99": "1999-12-01", "13-24": null }],
+  ["date", "month-number", { "03/2024": "2024-03-01", "13/2024": null }],
+  ["date", "year-month", { "2024-03": "2024-03-01", "2012-13": null }],
+  ["date", "quarter", { "Q1 2024": "2024-01-01", "2023-Q4": "2023-10-01", q2_2024: null, "Q5 2024": null, "2024 Q2": "2024-04-01" }],
   ["date", "%Y-%m-%d", { "2024-02-29": "2024-02-29", "2023-02-29": null, "02/29/2024": null }],
   ["date", "%m/%d/%Y", { "02/29/2024": "2024-02-29", "29/02/2024": null }],
   ["date", "%d/%m/%Y", { "29/02/2024": "2024-02-29", "02/29/2024": null }],

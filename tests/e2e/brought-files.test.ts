@@ -77,12 +77,10 @@ describe("brought into a page", () => {
     await dialog.getByText("The first 2 lines do not look like rows and are skipped.").waitFor();
     await dialog.getByText("this one is a guess").waitFor();
     await expectAccessible(page, "[role=dialog]");
-    await page.screenshot({ path: "/tmp/w/pics/comfort-report-dialog.png" });
     await dialog.getByRole("button", { name: "Add to page" }).click();
     const table = page.getByRole("grid", { name: /Bericht/u });
     for (const shown of ["Süd", "1,234.50\u00A0€", "−1.25\u00A0€"])
       await table.getByRole("gridcell", { name: shown, exact: true }).waitFor();
-    await page.screenshot({ path: "/tmp/w/pics/comfort-report-table.png" });
   });
 
   test("a file that holds nothing is told so, and left without a question: there is nothing to lose", async ({ editor }) => {

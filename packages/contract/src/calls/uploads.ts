@@ -33,12 +33,15 @@ const cells = z.strictObject({
     .regex(/^[A-Za-z]{1,3}[1-9]\d{0,6}:[A-Za-z]{1,3}[1-9]\d{0,6}$/)
     .nullable(),
   header: z.boolean().nullable(),
+  /** What becomes of rows and columns that nobody sees in the sheet. */
+  hidden: z.enum(["load", "leave-out"]).optional(),
 });
 const signs = z.strictObject({
   decimal: z.enum([".", ","]),
   group: z.enum(["", ",", ".", " ", "'"]),
   unit: z.string().max(8).optional(),
   isBehind: z.boolean().optional(),
+  scaled: z.boolean().optional(),
 });
 const loadType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text") }),
@@ -46,6 +49,7 @@ const loadType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("decimal"), precision: z.int().min(1).max(38), scale: z.int().min(0).max(38), signs }),
   z.strictObject({ kind: z.literal("float"), signs }),
   z.strictObject({ kind: z.literal("boolean") }),
+  z.strictObject({ kind: z.literal("duration"), short: z.enum(["hours", "minutes"]), scale: z.int().min(0).max(6) }),
   z.strictObject({ kind: z.literal("date"), format: z.string().min(1).max(60) }),
   z.strictObject({ kind: z.literal("datetime"), format: z.string().min(1).max(60) }),
 ]);
@@ -55,8 +59,16 @@ const columnLoad = z.strictObject({
   nullTexts: z.array(z.string().max(100)).max(50),
 });
 
-/** POST /v2/uploads/:uploadId/sniff: what the file is taken for; `choice` is what the person has set right. */
-export const sniffRequest = z.strictObject({ choice: dialect.partial(), cells: cells.partial().optional() });
+/** Lines of the file on which rows begin that are not loaded. */
+const leaveOut = z.array(z.int().min(1)).max(100);
+
+/** POST /v2/uploads/:uploadId/sniff: what the file is taken for; `choice` is what the person has set right, `columns` are tried and what is no value of them is told. */
+export const sniffRequest = z.strictObject({
+  choice: dialect.partial(),
+  cells: cells.partial().optional(),
+  leaveOut: leaveOut.optional(),
+  columns: z.array(columnLoad).max(2_000).optional(),
+});
 
 /** POST /v2/uploads/:uploadId/load: makes a table and a file in a folder of it. Without dialect, cells and columns: as it was sniffed; they have no meaning for Parquet. */
 export const loadRequest = z.strictObject({
@@ -67,6 +79,7 @@ export const loadRequest = z.strictObject({
   columns: z.array(columnLoad).max(2_000).nullable(),
   /** Cells that are no values of their columns are empty, and told; without, the file is refused. */
   badCells: z.literal("empty").optional(),
+  leaveOut: leaveOut.optional(),
 });
 
 export type SniffRequestBody = z.infer<typeof sniffRequest>;

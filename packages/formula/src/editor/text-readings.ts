@@ -13,11 +13,14 @@ export type ReadType = "number" | "date" | "logical" | "json";
 
 export const typeWords: Readonly<Record<ReadType, string>> = { number: "number", date: "date", logical: "true or false", json: "JSON" };
 
+const YES = ["yes", "y", "ja", "j", "oui", "sí", "si", "sim", "wahr", "vrai", "t", "true", "1"];
+const NO = ["no", "n", "nein", "nee", "non", "não", "falsch", "faux", "f", "false", "0"];
+
 /** The ways to read texts as a type, the plainest first: of several that read the same values it is the one to take. */
 export const readingsOf: Readonly<Record<ReadType, readonly TextReading[]>> = {
   number: numbers(),
   date: dates(),
-  logical: [{ id: "plain", label: "True or false, yes or no", formula: (text) => `Logical(${text})` }],
+  logical: logicals(),
   json: [{ id: "plain", label: "JSON", formula: (text) => `Json(${text})` }],
 };
 
@@ -27,8 +30,13 @@ function numbers(): readonly TextReading[] {
   // A bracket before the figure is a minus, as bookkeepers write it; what is neither digit, mark nor minus goes.
   const bare = (text: string, pattern: string, kept: string): string =>
     `RegexpReplace(RegexpReplace(RegexpExtract(${text}, ${printText(pattern)}), ${printText("\\(")}, "-"), ${printText(`[^-0-9${kept}]`)}, "")`;
-  const grouped = around("(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?");
-  const european = around("(?:\\d{1,3}(?:[. ’'\u00a0\u202f]\\d{3})+|\\d+)(?:,\\d+)?");
+  const groupedDigits = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d+)(?:\\.\\d+)?";
+  const europeanDigits = "(?:\\d{1,3}(?:[. ’'\u00a0\u202f]\\d{3})+|\\d+)(?:,\\d+)?";
+  const grouped = around(groupedDigits);
+  const european = around(europeanDigits);
+  const ending = "\\s*(?:[KkMmBbTt]|[MmTtBb]n|[Mm]io\\.?|[Mm]rd\\.?)?";
+  const times = (text: string): string =>
+    `Switch(Lower(RegexpExtract(${text}, ${printText("\\d\\s*([KkBbTt]|[Mm]rd|[Mm])")})), "k", 1000, "m", 1000000, "b", 1000000000, "mrd", 1000000000, "t", 1000000000000, 1)`;
   const percent = "^\\s*[-+]?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*%\\s*$";
   return [
     { id: "plain", label: "Plain numbers: 1234.5", formula: (text) => `Number(${text})` },
@@ -39,12 +47,89 @@ function numbers(): readonly TextReading[] {
       formula: (text) => `Number(Replace(${bare(text, european, ",")}, ",", "."))`,
     },
     { id: "percent", label: "Percentages: 12.5%", formula: (text) => `Number(${bare(text, percent, ".")}) / 100` },
+    {
+      id: "short",
+      label: "Short forms: 1.5K, $2M, 3bn",
+      formula: (text) => `Number(${bare(text, around(groupedDigits + ending), ".")}) * ${times(text)}`,
+    },
+    {
+      id: "short-european",
+      label: "Short forms with a decimal comma: 1,5 Mio. €",
+      formula: (text) => `Number(Replace(${bare(text, around(europeanDigits + ending), ",")}, ",", ".")) * ${times(text)}`,
+    },
+    ...durations(),
+  ];
+}
+
+/** Lengths of time, in seconds. */
+function durations(): readonly TextReading[] {
+  const parts = (text: string, patterns: readonly (readonly [pattern: string, seconds: number])[]): string =>
+    patterns
+      .map(([pattern, seconds]) => `Number(RegexpExtract(${text}, ${printText(pattern)}))${seconds === 1 ? "" : ` * ${seconds}`}`)
+      .join(" + ");
+  const long = (text: string): string =>
+    parts(text, [
+      ["^\\s*(\\d{1,5}):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?\\s*$", 3600],
+      ["^\\s*\\d{1,5}:([0-5]\\d):[0-5]\\d(?:\\.\\d+)?\\s*$", 60],
+      ["^\\s*\\d{1,5}:[0-5]\\d:([0-5]\\d(?:\\.\\d+)?)\\s*$", 1],
+    ]);
+  const short = (text: string, seconds: readonly [number, number]): string =>
+    parts(text, [
+      ["^\\s*(\\d{1,5}):[0-5]\\d\\s*$", seconds[0]],
+      ["^\\s*\\d{1,5}:([0-5]\\d)\\s*$", seconds[1]],
+    ]);
+  const [days, hours, minutes] = ["\\d{1,9} ?(?:d|days?)", "\\d{1,9} ?(?:h|hrs?|hours?)", "\\d{1,9} ?(?:m|mins?|minutes?)"];
+  const seconds = "\\d{1,9}(?:\\.\\d+)? ?(?:s|secs?|seconds?)";
+  const words = [
+    `${days}(?: ?${hours})?(?: ?${minutes})?(?: ?${seconds})?`,
+    `${hours}(?: ?${minutes})?(?: ?${seconds})?`,
+    `${minutes}(?: ?${seconds})?`,
+    seconds,
+  ].join("|");
+  const counted = (text: string): string =>
+    [
+      ["(\\d+) ?d", 86_400],
+      ["(\\d+) ?h", 3600],
+      ["(\\d+) ?m", 60],
+      ["(\\d+(?:\\.\\d+)?) ?s", 1],
+    ]
+      .map(([pattern = "", each]) => `Zn(Number(RegexpExtract(${text}, ${printText(String(pattern))}))) * ${each}`)
+      .join(" + ");
+  return [
+    {
+      id: "hours",
+      label: "Hours and minutes in seconds: 1:30 is 5400",
+      formula: (text) => `Coalesce(${long(text)}, ${short(text, [3600, 60])})`,
+    },
+    {
+      id: "minutes",
+      label: "Minutes and seconds in seconds: 1:30 is 90",
+      formula: (text) => `Coalesce(${long(text)}, ${short(text, [60, 1])})`,
+    },
+    {
+      id: "duration",
+      label: "Lengths of time in seconds: 2h 15m is 8100",
+      formula: (text) => `If(IsNull(RegexpExtract(${text}, ${printText(`^\\s*(?:${words})\\s*$`)})), Null, ${counted(text)})`,
+    },
+  ];
+}
+
+function logicals(): readonly TextReading[] {
+  const cases = [...YES.map((word) => `${printText(word)}, True`), ...NO.map((word) => `${printText(word)}, False`)].join(", ");
+  return [
+    { id: "plain", label: "True or false", formula: (text) => `Logical(${text})` },
+    { id: "words", label: "Yes or no, in several languages: yes, Y, ja, J", formula: (text) => `Switch(Lower(Trim(${text})), ${cases})` },
   ];
 }
 
 function dates(): readonly TextReading[] {
   const parsed = (text: string, format: string): string => `DateParse(${text}, ${printText(format)})`;
   const one = (format: string, label: string): TextReading => ({ id: format, label, formula: (text) => parsed(text, format) });
+  const within = (id: string, label: string, before: string, format: string): TextReading => ({
+    id,
+    label,
+    formula: (text) => parsed(`${printText(before)} & Trim(${text})`, format),
+  });
   const several = (id: string, label: string, formats: readonly string[]): TextReading => ({
     id,
     label,
@@ -61,6 +146,12 @@ function dates(): readonly TextReading[] {
     one("%d-%m-%Y", "31-03-2024, day first"),
     one("%Y/%m/%d", "2024/03/31"),
     one("%Y%m%d", "20240331"),
+    { id: "quarter", label: "Q1 2024, the first day of a quarter", formula: quarter },
+    within("month-name", "March 2024, the first day of a month", "1 ", "%d %B %Y"),
+    within("month", "Mar 2024, the first day of a month", "1 ", "%d %b %Y"),
+    within("month-dash", "Mar-24, the first day of a month", "1-", "%d-%b-%y"),
+    within("month-number", "03/2024, the first day of a month", "1/", "%d/%m/%Y"),
+    { id: "year-month", label: "2024-03, the first day of a month", formula: (text) => parsed(`Trim(${text}) & "-01"`, "%Y-%m-%d") },
     one("%d %b %Y", "31 Mar 2024"),
     one("%d-%b-%Y", "31-Mar-2024"),
     one("%b %d, %Y", "Mar 31, 2024"),
@@ -72,4 +163,13 @@ function dates(): readonly TextReading[] {
     several("month-first", "Several formats, month first", [...either, "%m/%d/%Y", "%m-%d-%Y"]),
     several("day-first", "Several formats, day first", [...either, "%d/%m/%Y", "%d-%m-%Y"]),
   ];
+}
+
+/** Both in one text and nothing else. */
+function quarter(text: string): string {
+  const part = (front: string, behind: string): string =>
+    `Number(Coalesce(RegexpExtract(${text}, ${printText(`^\\s*${front}\\s*$`)}), RegexpExtract(${text}, ${printText(`^\\s*${behind}\\s*$`)})))`;
+  const year = part("[Qq][1-4] ?[-/]? ?(\\d{4})", "(\\d{4}) ?[-/]? ?[Qq][1-4]");
+  const number = part("[Qq]([1-4]) ?[-/]? ?\\d{4}", "\\d{4} ?[-/]? ?[Qq]([1-4])");
+  return `MakeDate(${year}, ${number} * 3 - 2, 1)`;
 }

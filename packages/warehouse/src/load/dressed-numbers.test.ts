@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { columnValues, readTable, type CellValue, type ResultColumn } from "@sheaf/result";
-import { TEXT } from "@sheaf/sql";
+import type { CellValue } from "@sheaf/result";
 import type { EngineClient } from "../engines/duckdb/engine-client.ts";
 import type { ColumnLoad } from "./types/column-types.ts";
 import type { Sniffed, SniffedColumn } from "./sniff.ts";
-import { type LoadEngine, startLoadEngine } from "./testing/load-engine.ts";
+import { type LoadEngine, readTexts, startLoadEngine } from "./testing/load-engine.ts";
 
 /** Numbers with a unit, and in parentheses: values as hand-written SQL has them, or texts and what they could be read as. */
 
@@ -54,20 +53,7 @@ async function loaded(texts: readonly string[], as?: Partial<ColumnLoad>): Promi
   return read(`SELECT v::VARCHAR AS v FROM ${table}`);
 }
 
-async function read(sql: string): Promise<readonly CellValue[]> {
-  const query = engine.query({
-    sql,
-    columns: [{ name: "v", type: TEXT }],
-    maxRows: 1e6,
-    firstRows: 1e4,
-    batchRows: 1e4,
-  });
-  const messages = [await query.start()];
-  for (let batch = await query.next(); batch !== null; batch = await query.next()) messages.push(batch);
-  await query.close();
-  const columns: readonly ResultColumn[] = [{ id: "v", name: "v", type: TEXT, level: "base", role: "value" }];
-  return [...columnValues(readTable(columns, messages), 0)];
-}
+const read = (sql: string): Promise<readonly CellValue[]> => readTexts(engine, sql);
 
 /** What hand-written SQL makes of the texts. */
 const byHand = (texts: readonly string[], sql: string): Promise<readonly CellValue[]> =>
@@ -198,12 +184,17 @@ describe("numbers of which some are not", () => {
     const { column } = await sniffed(texts);
     expect(column).toMatchObject({ type: { kind: "text" }, look: null });
     const { offer } = column;
-    expect(offer).toMatchObject({ misfits: 1, example: "call us", nullTexts: ["n/a"], look: { kind: "currency", unit: "$", digits: 2 } });
+    expect(offer).toMatchObject({
+      misfits: 1,
+      examples: ["call us"],
+      nullTexts: ["n/a"],
+      look: { kind: "currency", unit: "$", digits: 2 },
+    });
     expect(await loaded(texts, { type: offer!.type, nullTexts: offer!.nullTexts })).toEqual(["423.24", "1000.00", null, "7.50", null]);
   });
   test("percentages without a sign would be other numbers", async () => {
     const { column } = await sniffed(["12%", "13%", "14%", "5"]);
-    expect(column.offer).toMatchObject({ misfits: 1, example: "5", look: { kind: "percent", digits: 0 } });
+    expect(column.offer).toMatchObject({ misfits: 1, examples: ["5"], look: { kind: "percent", digits: 0 } });
   });
   test("codes with zeros in front, words and mostly other texts are not", async () => {
     for (const texts of [

@@ -129,7 +129,7 @@ const text = (name: string): ColumnLoad => ({ name, type: { kind: "text" }, null
 
 describe("what a person is shown of a file", () => {
   test("a last row that adds up the others is told: sums would count it twice", async () => {
-    const totalOf = async (content: string): Promise<string | null> => (await sniffed(content)).totalRow;
+    const totalOf = async (content: string): Promise<string | null> => (await sniffed(content)).totalRow?.name ?? null;
     expect(await totalOf("Region,Amount\nNorth,10\nSouth,20\nTotal,30\n")).toBe("Total");
     expect(await totalOf('Region;Betrag\nNord;"1.234,50 €"\nSüd;"0,50 €"\nSumme:;"1.235,00 €"\n')).toBe("Summe:");
     expect(await totalOf("Region,A,B\nNorth,10,1\nSouth,20,2\n,30,3\n")).toBe("");
@@ -351,15 +351,21 @@ describe("V67 loaded exactly, or refused with the place", () => {
     ];
     const problems = await load('a,b,c\n1,2.50,2024-01-01\n"multi\nline",1.005,2024-13-01\n9223372036854775808,x,\n', {}, columns);
     expect(problems).toEqual([
-      { code: "bad-value", message: "2 texts of the column are no whole number of 64 bits.", line: 3, column: "a", value: "multi\nline" },
       {
         code: "bad-value",
-        message: "2 texts of the column are no number with at most 16 digits before the point and 2 behind it.",
+        message: "2 values are not a whole number up to 9,223,372,036,854,775,807, beginning with this one.",
+        line: 3,
+        column: "a",
+        value: "multi\nline",
+      },
+      {
+        code: "bad-value",
+        message: "2 values are not a number with at most 16 digits before the point and 2 after it, beginning with this one.",
         line: 3,
         column: "b",
         value: "1.005",
       },
-      { code: "bad-value", message: "One text of the column is no date like 2024-12-31.", line: 3, column: "c", value: "2024-13-01" },
+      { code: "bad-value", message: "One value is not a date like 2024-12-31.", line: 3, column: "c", value: "2024-13-01" },
     ]);
   });
 

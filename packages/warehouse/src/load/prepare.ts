@@ -18,6 +18,8 @@ export interface PrepareRequest {
   readonly columns: readonly ColumnLoad[] | null;
   /** What becomes of texts that are no value of their column: the file is refused, or they are loaded as empty and told. */
   readonly badCells?: "empty";
+  /** Lines on which rows begin that a person does not want. */
+  readonly leaveOut?: readonly number[] | undefined;
 }
 
 /** A staged file whose every text is a value of its column, or is told. */
@@ -54,6 +56,7 @@ export async function prepareDelimited(
     const staged = await stageDelimited(request.file, request.staged, request.dialect, {
       maxBytes: Number.POSITIVE_INFINITY,
       signal,
+      leaveOut: request.leaveOut,
       progress: (bytes) => {
         progress({ phase: "reading", bytes, totalBytes });
       },

@@ -8,9 +8,10 @@ import { detectCut } from "./detect-dialect.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { detectEncoding, Utf8Stream } from "./encoding.ts";
 import type { NumberLook } from "./types/dressed-numbers.ts";
-import { inferTypes, type TypeOffer } from "./types/infer-types.ts";
+import { inferTypes, type Reading, type TypeOffer } from "./types/infer-types.ts";
 import { leadingLines } from "./leading-lines.ts";
-import { totalRow } from "./total-row.ts";
+import { findProblems } from "./types/find-problems.ts";
+import { totalRow, type TotalRow } from "./total-row.ts";
 import { areYearNames } from "./year-names.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
 
@@ -29,8 +30,10 @@ export interface Sniffed {
   readonly rowsSeen: number;
   readonly isWhole: boolean;
   readonly blankLines: number;
-  /** The words of a last row that adds up the others; null where there is none, or where not all rows were read. */
-  readonly totalRow: string | null;
+  /** The last row where it adds up the others; null where it does not, or where not all rows were read. */
+  readonly totalRow: TotalRow | null;
+  /** Of the columns that were asked about: their texts that are no values, as loading will tell. */
+  readonly problems: readonly LoadProblem[];
   readonly bytes: number;
 }
 
@@ -38,7 +41,9 @@ export interface SniffedColumn extends ColumnLoad {
   readonly original: string;
   readonly renamed: NamedColumn["renamed"];
   readonly ambiguous: boolean;
-  /** How the file shows the numbers of the column. */
+  /** Where it is ambiguous, what it could be; the type among them. */
+  readonly readings: readonly Reading[];
+  /** How the file shows the values of the column. */
   readonly look: NumberLook | null;
   readonly offer: TypeOffer | null;
 }
@@ -54,6 +59,9 @@ export interface SniffRequest {
   readonly staged: string;
   readonly fileName: string | null;
   readonly choice: DialectChoice;
+  readonly leaveOut?: readonly number[] | undefined;
+  /** As which columns a person wants to load it: tried on the rows that are read. */
+  readonly columns?: readonly ColumnLoad[] | undefined;
 }
 
 const SAMPLE_BYTES = 16 * 1024 * 1024;
@@ -90,7 +98,7 @@ async function sniff(
     request.file,
     request.staged,
     { ...dialect, header: false },
-    { maxBytes: SAMPLE_BYTES, signal, progress: () => undefined },
+    { maxBytes: SAMPLE_BYTES, signal, progress: () => undefined, leaveOut: request.leaveOut },
   );
   const all = `read_parquet(${literal(request.staged)})`;
   const read = (sql: string): ReturnType<typeof readRows> => readRows(connection, sql);
@@ -106,8 +114,11 @@ async function sniff(
   const names = columnNames(header ? first.map((text) => text ?? "") : first.map(() => ""));
   const isWhole = size <= SAMPLE_BYTES;
   const loads = columns.map(({ load }) => load);
+  const rows = header ? rest : all;
+  const wanted = request.columns?.length === loads.length ? request.columns : [];
   return {
-    totalRow: isWhole ? await totalRow(loads, header ? rest : all, header ? staged.rows - 1 : staged.rows, read) : null,
+    totalRow: isWhole ? await totalRow(loads, rows, header ? staged.rows - 1 : staged.rows, read) : null,
+    problems: await findProblems(wanted, rows, read),
     dialect: { ...dialect, header },
     encodingIsCertain: isCertain,
     columns: names.map(({ name, original, renamed }, index) => ({
@@ -116,6 +127,7 @@ async function sniff(
       original,
       renamed,
       ambiguous: columns[index]?.ambiguous ?? false,
+      readings: columns[index]?.readings ?? [],
       look: columns[index] === undefined ? null : lookOf(columns[index].load.type),
       offer: columns[index]?.offer ?? null,
     })),

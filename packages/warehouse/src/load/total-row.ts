@@ -7,11 +7,19 @@ import type { ReadRows } from "./types/infer-types.ts";
 const MOST_COLUMNS = 40;
 const WORDS = "(?i)(grand |sub)?totals?|sum(me|ma)?|(ins)?gesamt|totaux|totaal|suma|totale?";
 
+/** A row that adds up the others. */
+export interface TotalRow {
+  /** What it is called; may be empty. */
+  readonly name: string;
+  /** Where it stands in the file. */
+  readonly line: number;
+}
+
 /**
- * The words of a last row that adds up the others (`Total`), which every sum of the table would count once more; null where the last row is
+ * The last row where it adds up the others (`Total`), which every sum of the table would count once more; null where the last row is
  * one of them. One column of exact numbers has to be their sum, and a text has to say so, or two columns have to be.
  */
-export async function totalRow(columns: readonly ColumnLoad[], relation: string, rows: number, read: ReadRows): Promise<string | null> {
+export async function totalRow(columns: readonly ColumnLoad[], relation: string, rows: number, read: ReadRows): Promise<TotalRow | null> {
   const places = columns.flatMap(({ type }, index) => (type.kind === "integer" || type.kind === "decimal" ? [index] : []));
   const texts = columns.flatMap(({ type }, index) => (type.kind === "text" ? [index] : [])).slice(0, MOST_COLUMNS);
   const numbers = places.slice(0, MOST_COLUMNS);
@@ -24,11 +32,13 @@ export async function totalRow(columns: readonly ColumnLoad[], relation: string,
   });
   const words = texts.map((index) => `max(CASE WHEN last THEN trim("c${index}") END)`);
   const isWord = words.map((word) => `coalesce(regexp_full_match(${word}, ${literal(`(${WORDS})\\W*`)}), false)`);
-  const [row = []] = await read(`SELECT ${[...sums, ...isWord, ...words].join(", ")} FROM (SELECT *, ${isLast} AS last FROM ${relation})`);
+  const [row = []] = await read(
+    `SELECT ${[...sums, ...isWord, ...words, `max(${LINE_COLUMN})`].join(", ")} FROM (SELECT *, ${isLast} AS last FROM ${relation})`,
+  );
   const isTrue = (from: number, count: number): number => row.slice(from, from + count).filter((each) => each === true).length;
   const matches = isTrue(0, sums.length);
   const named = isTrue(sums.length, isWord.length);
   if (matches === 0 || (named === 0 && matches < 2)) return null;
-  const text = row.slice(sums.length + isWord.length).find((each) => typeof each === "string" && each !== "");
-  return typeof text === "string" ? text.slice(0, 60) : "";
+  const text = row.slice(sums.length + isWord.length, -1).find((each) => typeof each === "string" && each !== "");
+  return { name: typeof text === "string" ? text.slice(0, 60) : "", line: Number(row.at(-1)) };
 }

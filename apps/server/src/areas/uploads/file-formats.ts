@@ -5,7 +5,7 @@ import type { ColumnFormats } from "../connections/index.ts";
 /** Places of an amount of which the file does not say how many it has. */
 const PLACES = 2;
 
-/** How numbers of a loaded file are shown: as in the file. By the names of its columns; null where it says nothing. */
+/** How values of a loaded file are shown: as in the file. By the names of its columns; null where it says nothing. */
 export function formatsOfFile({ columns, looks }: Pick<Loaded, "columns" | "looks">): ColumnFormats | null {
   const formats = columns.flatMap(({ name }, index) => {
     const look = looks[index] ?? null;
@@ -20,6 +20,10 @@ export function formatOfLook(look: NumberLook): Format {
       return { kind: "number", formatString: look.digits === null ? `,.${PLACES}~%` : `,.${look.digits}%` };
     case "grouped":
       return { kind: "number", formatString: `,.${look.digits}f` };
+    case "seconds":
+      return { kind: "number", formatString: `,.${look.digits}f`, suffix: "\u00A0s" };
+    case "period":
+      return { kind: "datetime", formatString: look.unit === "month" ? "%b %Y" : "%Y Q%q" };
     case "currency": {
       const digits = look.digits ?? PLACES;
       if (look.unit === "") return { kind: "number", formatString: `(,.${digits}f` };

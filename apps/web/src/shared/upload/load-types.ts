@@ -33,6 +33,12 @@ export const typeChoices = [
     },
   },
   {
+    id: "duration",
+    get label() {
+      return t("connections.load-types.duration");
+    },
+  },
+  {
     id: "date",
     get label() {
       return t("connections.load-types.date");
@@ -68,6 +74,8 @@ export function typeOf(kind: LoadType["kind"], proposed: LoadType): LoadType {
       return { kind, precision: PRECISION, scale: SCALE, signs };
     case "float":
       return { kind, signs };
+    case "duration":
+      return { kind, short: "hours", scale: 0 };
     case "date":
     case "datetime":
       return { kind, format: "iso" };
@@ -82,6 +90,30 @@ const dateFormats = [
   { id: "%Y/%m/%d", label: "2001/06/30" },
 ] as const;
 
+/** Months and quarters; a date with a time has none of them. */
+const periodFormats = [
+  {
+    id: "%B %Y",
+    get label() {
+      return t("connections.load-types.month-name");
+    },
+  },
+  {
+    id: "%b-%y",
+    get label() {
+      return t("connections.load-types.month-short");
+    },
+  },
+  { id: "%Y-%m", label: "2001-06" },
+  { id: "%m/%Y", label: "06/2001" },
+  {
+    id: "Q%q %Y",
+    get label() {
+      return t("connections.load-types.quarter");
+    },
+  },
+] as const;
+
 /** Ways to write dates that can be chosen, the present one among them. */
 export function formatChoices(type: {
   readonly kind: "date" | "datetime";
@@ -89,7 +121,7 @@ export function formatChoices(type: {
 }): readonly { readonly id: string; readonly label: string }[] {
   const choices =
     type.kind === "date"
-      ? dateFormats
+      ? [...dateFormats, ...periodFormats]
       : dateFormats.map(({ id, label }) => ({ id: id === "iso" ? id : `${id} %H:%M:%S`, label: `${label} 18:30:00` }));
   return choices.some((choice) => choice.id === type.format) ? choices : [{ id: type.format, label: type.format }, ...choices];
 }

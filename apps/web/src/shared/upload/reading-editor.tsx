@@ -6,8 +6,9 @@ import { Select } from "../fields/select.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { cx } from "../styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
-import type { Cells, ColumnPlan, Dialect, FileReading, FoundTable, LoadType, TypeOffer } from "./upload-calls.ts";
+import type { Cells, ColumnPlan, Dialect, FileReading, FoundTable, LoadType } from "./upload-calls.ts";
 import { ReadingNotes } from "./reading-notes.tsx";
+import { TypeQuestions } from "./type-questions.tsx";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
 
@@ -215,36 +216,19 @@ interface ColumnsEditorProps {
   readonly reading: Exclude<FileReading, { readonly kind: "parquet" }>;
   readonly columns: readonly ColumnPlan[];
   readonly onChange: (columns: readonly ColumnPlan[]) => void;
+  readonly onLeaveOut: (line: number) => void;
+  readonly onHidden: (hidden: "load" | "leave-out") => void;
 }
 
 /** Names and types of the columns over the first rows as they stand in the file. */
-export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps) {
+export function ColumnsEditor({ reading, columns, onChange, onLeaveOut, onHidden }: ColumnsEditorProps) {
   const set = (index: number, change: Partial<ColumnPlan>): void =>
     onChange(columns.map((column, at) => (at === index ? { ...column, ...change } : column)));
-  const ambiguous = reading.columns.filter((column) => column.ambiguous).map((column) => column.name);
   const renamed = reading.columns.filter((column) => column.renamed !== null).length;
   return (
     <>
-      <ReadingNotes reading={reading} />
-      {ambiguous.length > 0 && (
-        <Banner status="warning">{t("connections.reading-editor.could-read-another-way", { columns: ambiguous.join(", ") })}</Banner>
-      )}
-      {reading.columns.map(
-        ({ offer, name }, index) =>
-          offer !== null &&
-          columns[index]?.type.kind === "text" && (
-            <Banner
-              key={index}
-              status="primary"
-              action={{
-                label: t("connections.reading-editor.convert"),
-                onSelect: () => set(index, { type: offer.type, nullTexts: [...offer.nullTexts] }),
-              }}
-            >
-              {offerText(columns[index]?.name ?? name, offer)}
-            </Banner>
-          ),
-      )}
+      <ReadingNotes reading={reading} onLeaveOut={onLeaveOut} onHidden={onHidden} />
+      <TypeQuestions reading={reading} columns={columns} onSet={set} />
       {renamed > 0 && <Banner status="primary">{t("connections.reading-editor.unnamed-columns", { count: renamed })}</Banner>}
       {/* Scrolls by itself, so it takes part in the Tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -300,17 +284,6 @@ export function ColumnsEditor({ reading, columns, onChange }: ColumnsEditorProps
       </p>
     </>
   );
-}
-
-/** What a column of texts could be, how many of them could not, and one of those. */
-function offerText(name: string, { type, look, misfits, example }: TypeOffer): string {
-  if (look?.kind === "percent") return t("connections.reading-editor.mostly-percentages", { name, misfits, example });
-  if (look?.kind === "currency" && look.unit !== "")
-    return t("connections.reading-editor.mostly-amounts", { name, unit: look.unit, misfits, example });
-  const isDay = type.kind === "date" || type.kind === "datetime";
-  if (isDay) return t("connections.reading-editor.mostly-dates", { name, misfits, example });
-  if (type.kind === "boolean") return t("connections.reading-editor.mostly-truths", { name, misfits, example });
-  return t("connections.reading-editor.mostly-numbers", { name, misfits, example });
 }
 
 /** A Parquet file says itself what its columns are. */

@@ -27,19 +27,37 @@ export interface FoundTable {
   readonly sheet?: string;
 }
 
-/** How a file shows the numbers of a column. `digits`: behind the point; null: it does not say. */
+/** How a file shows the values of a column. `digits`: behind the point; null: it does not say. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
   | { readonly kind: "grouped"; readonly digits: number }
+  | { readonly kind: "seconds"; readonly digits: number }
+  | { readonly kind: "period"; readonly unit: "month" | "quarter" }
   | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true };
 
-/** What most values of a column of texts could be, and how many could not. */
+/** What a text of a column is by a type; the value without signs of any country. */
+export interface Reading {
+  readonly type: LoadType;
+  readonly look: NumberLook | null;
+  readonly text: string;
+  readonly value: string;
+}
+
+/** What a column of texts could be, how many of its values could not, and some of those. */
 export interface TypeOffer {
   readonly type: LoadType;
   readonly look: NumberLook | null;
   readonly nullTexts: readonly string[];
   readonly misfits: number;
-  readonly example: string;
+  readonly examples: readonly string[];
+  /** More than one where it could be read in several ways. */
+  readonly readings: readonly Reading[];
+}
+
+/** A last row that adds up the others. */
+export interface TotalRow {
+  readonly name: string;
+  readonly line: number;
 }
 
 /** Columns that can be corrected, over the first rows. */
@@ -48,14 +66,16 @@ export interface ColumnsReading {
     readonly original: string;
     readonly renamed: string | null;
     readonly ambiguous: boolean;
+    readonly readings: readonly Reading[];
     readonly look: NumberLook | null;
     readonly offer: TypeOffer | null;
   })[];
   readonly preview: readonly (readonly (string | null)[])[];
   readonly rowsSeen: number;
   readonly isWhole: boolean;
-  /** The words of a last row that adds up the others; null where there is none. */
-  readonly totalRow: string | null;
+  readonly totalRow: TotalRow | null;
+  /** Values that are none of the types that a person chose. */
+  readonly problems: readonly LoadProblem[];
 }
 
 /** What a file was taken for. */
@@ -68,6 +88,10 @@ export type FileReading =
       /** Null where the file names its columns itself. */
       readonly range: string | null;
       readonly header: boolean;
+      /** Rows and columns that nobody sees in the sheet, and what becomes of them. */
+      readonly hiddenRows: number;
+      readonly hiddenColumns: number;
+      readonly hidden: "load" | "leave-out";
       /** Cells that are empty because their formula failed, or was never computed. */
       readonly errors: number;
       readonly unsaved: number;

@@ -17,6 +17,7 @@ import { useServices } from "../services/services.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { isUploadable } from "./file-drop.ts";
 import { CellsEditor, ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
+import { useTrial } from "./use-trial.ts";
 import { choicesFor, ProblemList, Refusal } from "./refusal.tsx";
 import {
   discardFile,
@@ -66,6 +67,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
   const [dialect, setDialect] = useState<Dialect | null>(null);
   const [cells, setCells] = useState<Cells | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const [tables, setTables] = useState<readonly FoundTable[]>([]);
   const [error, setError] = useState<CallError | null>(null);
   const [choiceError, setChoiceError] = useState<string | null>(null);
@@ -78,7 +80,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     if (found.kind === "delimited") setDialect(found.dialect);
     if (found.kind === "cells") {
       setTables(found.tables);
-      setCells({ table: found.table, range: found.range, header: found.header });
+      setCells({ table: found.table, range: found.range, header: found.header, hidden: found.hidden });
     }
     if (found.kind !== "parquet") {
       setColumns(found.columns.map((column) => ({ name: column.name, type: column.type, nullTexts: column.nullTexts })));
@@ -133,13 +135,19 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const readAnew = async (wanted: { readonly dialect: Dialect } | { readonly cells: Cells }): Promise<void> => {
+  /** Without lines to leave out: another cut of the file has other rows. */
+  const readAnew = async (
+    wanted: { readonly dialect: Dialect } | { readonly cells: Cells },
+    leaveOut: readonly number[] = [],
+  ): Promise<void> => {
     const id = upload.current?.id;
     if (id === undefined) return;
     if ("dialect" in wanted) setDialect(wanted.dialect);
     else setCells(wanted.cells);
+    setLeftOut(leaveOut);
     setStep({ kind: "reading" });
-    const request = "dialect" in wanted ? { choice: wanted.dialect } : { choice: {}, cells: wanted.cells };
+    const how = "dialect" in wanted ? { choice: wanted.dialect } : { choice: {}, cells: wanted.cells };
+    const request = { ...how, leaveOut: [...leaveOut] };
     try {
       take(await readFile(http, id, request, work.current.signal));
     } catch (thrown) {
@@ -150,6 +158,13 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       }
     }
   };
+
+  const leaveOutLine = (line: number): void => {
+    const lines = [...leftOut, line];
+    if (dialect !== null) void readAnew({ dialect }, lines);
+    else if (cells !== null) void readAnew({ cells }, lines);
+  };
+  const misfits = useTrial({ http, uploadId: upload.current?.id ?? null, reading, columns, dialect, cells, leftOut });
 
   const load = async (badCells?: "empty"): Promise<void> => {
     const id = upload.current?.id;
@@ -163,6 +178,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         dialect: reading.kind === "delimited" ? dialect : null,
         ...(reading.kind === "cells" && cells !== null ? { cells } : {}),
         columns: reading.kind === "parquet" ? null : [...columns],
+        ...(leftOut.length === 0 ? {} : { leaveOut: [...leftOut] }),
         ...(badCells === undefined ? {} : { badCells }),
       };
       const loaded = await loadFile(http, id, wanted, {
@@ -313,7 +329,24 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
               {t("connections.upload-dialog.formulas-without-value", { errors: reading.errors, unsaved: reading.unsaved })}
             </Banner>
           )}
-          {reading !== null && reading.kind !== "parquet" && <ColumnsEditor reading={reading} columns={columns} onChange={setColumns} />}
+          {reading !== null && reading.kind !== "parquet" && (
+            <ColumnsEditor
+              reading={reading}
+              columns={columns}
+              onChange={setColumns}
+              onLeaveOut={leaveOutLine}
+              onHidden={(hidden) => cells !== null && void readAnew({ cells: { ...cells, hidden } }, leftOut)}
+            />
+          )}
+          {misfits.length > 0 && error === null && (
+            <Banner
+              status="warning"
+              action={{ label: t("connections.upload-dialog.load-bad-cells-empty"), onSelect: () => void load("empty") }}
+            >
+              {t("connections.upload-dialog.values-do-not-fit")}
+              <ProblemList problems={misfits} />
+            </Banner>
+          )}
           {reading?.kind === "parquet" && <ParquetColumns reading={reading} />}
         </div>
       )}

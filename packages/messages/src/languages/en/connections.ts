@@ -94,7 +94,11 @@ export default {
   "connections.load-types.decimal-number": "Decimal number",
   "connections.load-types.number": "Number",
   "connections.load-types.true-or-false": "True or false",
+  "connections.load-types.duration": "Length of time",
   "connections.load-types.date": "Date",
+  "connections.load-types.month-name": "June 2001",
+  "connections.load-types.month-short": "Jun-01",
+  "connections.load-types.quarter": "Q2 2001",
   "connections.load-types.date-and-time": "Date and time",
   "connections.reading-editor.comma": "Comma",
   "connections.reading-editor.semicolon": "Semicolon",
@@ -112,12 +116,18 @@ export default {
   "connections.reading-editor.encoding": "Encoding",
   "connections.reading-notes.encoding-guessed":
     "The file does not state its encoding, so this one is a guess. If letters look wrong below, choose another.",
-  "connections.reading-notes.last-row-adds-up":
-    "The last row adds up the others. Sums of this table will count it as well. Remove it from the file, or filter it out.",
+  "connections.reading-notes.last-row-adds-up": "The last row adds up the others. Sums of this table will count it twice.",
   "connections.reading-notes.lines-skipped":
     "{count, plural, one {The first line does not look like a row and is skipped.} other {The first {count, number} lines do not look like rows and are skipped.}}",
-  "connections.reading-notes.total-row":
-    "The last row, “{name}”, adds up the others. Sums of this table will count it as well. Remove it from the file, or filter it out.",
+  "connections.reading-notes.total-row": "The last row, “{name}”, adds up the others. Sums of this table will count it twice.",
+  "connections.reading-notes.leave-out-row": "Leave out this row",
+  "connections.reading-notes.sheet-hidden": "The sheet “{name}” is hidden in the file.",
+  "connections.reading-notes.hidden-loaded":
+    "Hidden or filtered out in the file, and loaded as well: {rows, plural, =0 {no rows} one {# row} other {# rows}}, {columns, plural, =0 {no columns} one {# column} other {# columns}}.",
+  "connections.reading-notes.hidden-left-out":
+    "Hidden or filtered out in the file, and left out: {rows, plural, =0 {no rows} one {# row} other {# rows}}, {columns, plural, =0 {no columns} one {# column} other {# columns}}.",
+  "connections.reading-notes.leave-out-hidden": "Leave them out",
+  "connections.reading-notes.load-hidden": "Load them too",
   "connections.reading-editor.lines-to-skip": "Lines to skip",
   "connections.reading-editor.fill-short-rows": "Fill short rows with empty cells",
   "connections.reading-editor.sheet": "Sheet",
@@ -131,16 +141,24 @@ export default {
   "connections.reading-editor.unnamed-columns":
     "{count, plural, one {One column had no usable name and was given one.} other {# columns had no usable name and were given one.}}",
   "connections.reading-editor.convert": "Convert",
-  "connections.reading-editor.mostly-percentages":
-    "“{name}” holds percentages except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
-  "connections.reading-editor.mostly-amounts":
-    "“{name}” holds amounts in {unit} except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
-  "connections.reading-editor.mostly-dates":
-    "“{name}” holds dates except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
-  "connections.reading-editor.mostly-truths":
-    "“{name}” holds true and false except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
-  "connections.reading-editor.mostly-numbers":
-    "“{name}” holds numbers except {misfits, plural, one {# value} other {# values}} such as “{example}”. It is loaded as text.",
+  "connections.reading-editor.offer-percentages":
+    "“{name}” {misfits, plural, =0 {looks like percentages} one {holds percentages, except # value: {examples}} other {holds percentages, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-amounts":
+    "“{name}” {misfits, plural, =0 {looks like amounts in {unit}} one {holds amounts in {unit}, except # value: {examples}} other {holds amounts in {unit}, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-dates":
+    "“{name}” {misfits, plural, =0 {looks like dates} one {holds dates, except # value: {examples}} other {holds dates, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-periods":
+    "“{name}” {misfits, plural, =0 {looks like months or quarters} one {holds months or quarters, except # value: {examples}} other {holds months or quarters, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-durations":
+    "“{name}” {misfits, plural, =0 {looks like lengths of time} one {holds lengths of time, except # value: {examples}} other {holds lengths of time, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-truths":
+    "“{name}” {misfits, plural, =0 {looks like yes and no} one {holds yes and no, except # value: {examples}} other {holds yes and no, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.offer-numbers":
+    "“{name}” {misfits, plural, =0 {looks like numbers} one {holds numbers, except # value: {examples}} other {holds numbers, except # values such as {examples}}}. It is loaded as text.",
+  "connections.reading-editor.text-is-value": "“{text}” is {value}",
+  "connections.reading-editor.converted": "“{name}” is converted in the way that you chose.",
+  "connections.reading-editor.ways-to-read": "Ways to read {name}",
+  "connections.reading-editor.which-reading": "“{name}” can be read in more than one way. Choose the right one.",
   "connections.reading-editor.first-rows": "First rows",
   "connections.reading-editor.name-of-column": "Name of column {index, number}",
   "connections.reading-editor.name-needed": "A name is needed",
@@ -175,5 +193,6 @@ export default {
   "connections.upload-dialog.emptied-cells": "These cells were not values of their column and are empty now:",
   "connections.upload-dialog.formulas-without-value":
     "{errors, plural, =0 {} one {# formula failed and its cell is empty. } other {# formulas failed and their cells are empty. }}{unsaved, plural, =0 {} one {# formula has no saved value: open and save the file in a spreadsheet program to have it.} other {# formulas have no saved values: open and save the file in a spreadsheet program to have them.}}",
+  "connections.upload-dialog.values-do-not-fit": "Some values do not fit the types that you chose:",
   "connections.upload-dialog.line": "Line {count}",
 } as const;

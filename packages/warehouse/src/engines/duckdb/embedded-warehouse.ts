@@ -146,7 +146,10 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   }
 
   /** Looks at the beginning of a received delimited file: dialect, columns and types, first rows, for a person to correct. */
-  async sniffDelimited(request: Pick<SniffRequest, "file" | "fileName" | "choice">, options: LoadOptions): Promise<Looked<Sniffed>> {
+  async sniffDelimited(
+    request: Pick<SniffRequest, "file" | "fileName" | "choice" | "leaveOut" | "columns">,
+    options: LoadOptions,
+  ): Promise<Looked<Sniffed>> {
     const file = await this.#received(request.file);
     const outcome = await this.#inLoader(options, (connector) =>
       connector.call("sniff", { ...request, file, staged: this.#stagedPath() }, { signal: options.signal, takesLong: true }),
@@ -156,7 +159,10 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   }
 
   /** Looks at a received spreadsheet or file of records: its tables, and how one of them would be loaded. */
-  async sniffCells(request: Pick<SniffCellsRequest, "file" | "format" | "choice">, options: LoadOptions): Promise<Looked<SniffedCells>> {
+  async sniffCells(
+    request: Pick<SniffCellsRequest, "file" | "format" | "choice" | "leaveOut" | "columns">,
+    options: LoadOptions,
+  ): Promise<Looked<SniffedCells>> {
     const file = await this.#received(request.file);
     const outcome = await this.#inLoader(options, (connector) =>
       connector.call("sniffCells", { ...request, file, staged: this.#stagedPath() }, { signal: options.signal, takesLong: true }),
@@ -179,7 +185,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
    * null: types by all texts of the file, where nothing is lost. The received file stays.
    */
   loadDelimited(
-    request: Pick<PrepareRequest, "file" | "dialect" | "columns" | "badCells">,
+    request: Pick<PrepareRequest, "file" | "dialect" | "columns" | "badCells" | "leaveOut">,
     target: LoadTarget,
     options: LoadOptions,
   ): Promise<LoadOutcome> {
@@ -190,7 +196,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
 
   /** Makes a table of one that a received spreadsheet or file of records holds, as `loadDelimited` does. */
   loadCells(
-    request: Pick<PrepareCellsRequest, "file" | "format" | "choice" | "columns" | "badCells">,
+    request: Pick<PrepareCellsRequest, "file" | "format" | "choice" | "columns" | "badCells" | "leaveOut">,
     target: LoadTarget,
     options: LoadOptions,
   ): Promise<LoadOutcome> {

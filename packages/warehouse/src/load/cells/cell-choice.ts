@@ -2,7 +2,7 @@ import { LoadRefused } from "../dialect.ts";
 import type { CellFile } from "./cell-file.ts";
 import { parseRange, rangeText, type CellRange } from "./cell-range.ts";
 import { headerRows } from "./header-rows.ts";
-import { usedRange } from "./range.ts";
+import { addRange, usedRange } from "./range.ts";
 
 /** Which cells of a file are the table. */
 export interface CellChoice {
@@ -12,6 +12,8 @@ export interface CellChoice {
   readonly range: string | null;
   /** Whether the first row names the columns; of sheets alone. Null: as it looks. */
   readonly header: boolean | null;
+  /** What becomes of hidden rows, filtered ones too, and of hidden columns; of sheets alone. */
+  readonly hidden?: "load" | "leave-out" | undefined;
 }
 
 /** The table of the choice, by its place among the file's tables. */
@@ -32,6 +34,8 @@ export interface ChosenCells {
   /** Rows at its top that name the columns, where such do. */
   readonly headerRows: number;
   readonly merged: readonly CellRange[];
+  /** Columns that nobody sees. */
+  readonly hiddenColumns: ReadonlySet<number>;
 }
 
 export async function chosenRange(
@@ -41,12 +45,14 @@ export async function chosenRange(
   { range }: CellChoice,
   signal: AbortSignal,
 ): Promise<ChosenCells> {
-  if (names !== null) return { range: null, headerRows: 1, merged: [] };
+  if (names !== null) return { range: null, headerRows: 1, merged: [], hiddenColumns: new Set() };
   const own = range === null ? await file.ownRange?.(table, signal) : null;
-  if (own !== undefined && own !== null) return { range: own, headerRows: 1, merged: [] };
+  if (own !== undefined && own !== null)
+    return { range: own, headerRows: 1, merged: [], hiddenColumns: await columnsHidden(file, table, signal) };
   const chosen = range === null ? (file.namedRange?.(table) ?? null) : parseRange(range);
   const { range: used, ...shape } = await usedRange(file, table, signal, chosen?.firstRow ?? null);
-  if (range === null && chosen === null) return { range: used, headerRows: headerRows(used, shape), merged: shape.merged };
+  if (range === null && chosen === null)
+    return { range: used, headerRows: headerRows(used, shape), merged: shape.merged, hiddenColumns: shape.hiddenColumns };
   if (chosen === null) throw new LoadRefused("no-columns", `“${range}” is no range of cells such as A1:F20.`);
   // Rows and columns beyond all values are none of the table.
   const inside = {
@@ -55,5 +61,13 @@ export async function chosenRange(
     lastColumn: Math.min(chosen.lastColumn, Math.max(used.lastColumn, chosen.firstColumn)),
   };
   if (inside.lastRow < inside.firstRow) throw new LoadRefused("empty-file", `No cell of ${rangeText(chosen)} holds anything.`);
-  return { range: inside, headerRows: headerRows(inside, shape), merged: shape.merged };
+  return { range: inside, headerRows: headerRows(inside, shape), merged: shape.merged, hiddenColumns: shape.hiddenColumns };
+}
+
+/** They are told before the first row. */
+async function columnsHidden(file: CellFile, table: number, signal: AbortSignal): Promise<ReadonlySet<number>> {
+  const hidden = new Set<number>();
+  const sink = { row: () => false, hiddenColumns: addRange(hidden), flush: () => Promise.resolve() };
+  await file.read(table, sink, signal);
+  return hidden;
 }

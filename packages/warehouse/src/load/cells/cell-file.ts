@@ -23,8 +23,10 @@ export interface FoundTable {
 }
 
 export interface RowSink {
-  /** The cells of a row that hold something, in order. `line`: its number, from 1. False ends the reading. */
-  row(line: number, cells: readonly Cell[]): boolean;
+  /** The cells of a row that hold something, in order. `line`: its number, from 1. Hidden rows are those that nobody sees, filtered ones too. False ends the reading. */
+  row(line: number, cells: readonly Cell[], isHidden?: boolean): boolean;
+  /** Columns that nobody sees, both ends among them; told before the first row. */
+  hiddenColumns?(first: number, last: number): void;
   /** Cells that are shown as one, once the rows they stand in were told or before; who does not ask is not told. */
   merged?(range: CellRange): void;
   /** Called now and then, between rows. */

@@ -1,5 +1,5 @@
-import type { InferredColumn } from "../types/infer-types.ts";
-import { type LoadType, plainSigns } from "../types/column-types.ts";
+import type { InferredColumn, TypeOffer } from "../types/infer-types.ts";
+import { type LoadType, lookOf, plainSigns } from "../types/column-types.ts";
 import type { ColumnFacts } from "./stage-cells.ts";
 
 /**
@@ -8,7 +8,8 @@ import type { ColumnFacts } from "./stage-cells.ts";
  */
 export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTexts }: ColumnFacts): InferredColumn {
   const { name, type, nullTexts } = inferred.load;
-  const as = (exact: LoadType): InferredColumn => ({ load: { name, type: exact, nullTexts: [] }, ambiguous: false, offer: null });
+  const none = { ambiguous: false, readings: [], offer: null };
+  const as = (exact: LoadType): InferredColumn => ({ ...none, load: { name, type: exact, nullTexts: [] } });
   const only = (...allowed: readonly string[]): boolean => [...kinds].every((kind) => allowed.includes(kind));
   if (kinds.size === 0) return as({ kind: "text" });
   if (only("date")) return as({ kind: "date", format: "iso" });
@@ -16,12 +17,18 @@ export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTex
   if (only("boolean")) return as({ kind: "boolean" });
   // A program that counts in float64 wrote them: it holds whatever they are.
   if (only("number") && type.kind === "text") return as({ kind: "float", signs: plainSigns });
-  if (only("number")) return { load: { name, type, nullTexts: [] }, ambiguous: false, offer: null };
-  if (only("text")) return type.kind === "date" || type.kind === "datetime" ? inferred : as({ kind: "text" });
+  if (only("number")) return as(type);
+  if (only("text")) {
+    const isKept = type.kind === "text" || type.kind === "date" || type.kind === "datetime" || type.kind === "boolean";
+    return isKept ? inferred : { ...as({ kind: "text" }), offer: offerOf(inferred) };
+  }
   const areAbsent = !hasMoreTexts && [...texts].every((text) => text === "" || nullTexts.includes(text));
   const rest = [...kinds].filter((kind) => kind !== "text");
   const isOneKind = rest.length === 1 || rest.every((kind) => kind === "date" || kind === "datetime");
-  return kinds.has("text") && areAbsent && isOneKind
-    ? { load: { name, type, nullTexts }, ambiguous: false, offer: null }
-    : as({ kind: "text" });
+  return kinds.has("text") && areAbsent && isOneKind ? { ...none, load: { name, type, nullTexts } } : as({ kind: "text" });
+}
+
+/** Cells of text that are numbers one and all: somebody may have wanted it so. */
+function offerOf({ load: { type, nullTexts }, readings }: InferredColumn): TypeOffer {
+  return { type, look: lookOf(type), nullTexts, misfits: 0, examples: [], readings };
 }

@@ -533,3 +533,48 @@ describe("V67: hostile files are refused soon, and leave nothing behind", () => 
     expect((await readdir(loading.folder)).filter((name) => name.endsWith(".sample"))).toEqual([]);
   });
 });
+
+describe("what nobody sees in a sheet", () => {
+  const hide = (row: string): string => row.replace("<row", '<row hidden="1"');
+  const rows = [
+    rowOf(1, ["Region", "Cost", "Amount"]),
+    rowOf(2, ["North", 1, 10]),
+    hide(rowOf(3, ["South", 2, 20])),
+    rowOf(4, ["East", 3, 30]),
+  ].join("");
+  const xlsx = xlsxOf([
+    { name: "Sheet1", columns: '<cols><col min="2" max="2" hidden="1"/><col min="9" max="16384" hidden="1"/></cols>', rows },
+  ]);
+  const cell = (value: string | number): string =>
+    typeof value === "number"
+      ? `<table:table-cell office:value-type="float" office:value="${value}"><text:p>${value}</text:p></table:table-cell>`
+      : `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
+  const row = (values: readonly (string | number)[], attributes = ""): string =>
+    `<table:table-row${attributes}>${values.map(cell).join("")}</table:table-row>`;
+  const ods = odsOf(
+    `<table:table table:name="Sheet1"><table:table-column/><table:table-column table:visibility="collapse"/><table:table-column table:number-columns-repeated="1000"/>${row(["Region", "Cost", "Amount"])}${row(["North", 1, 10])}${row(["South", 2, 20], ' table:visibility="filter"')}${row(["East", 3, 30])}</table:table>`,
+  );
+  const files = [["xlsx", xlsx] as const, ["ods", ods] as const];
+
+  test.each(files)("is counted, and loaded unless a person says otherwise: %s", async (_name, file) => {
+    expect(await sniffed(file, "spreadsheet")).toMatchObject({ hiddenRows: 1, hiddenColumns: 1, hidden: "load", rowsSeen: 3 });
+    expect(types(await sniffed(file, "spreadsheet"))).toEqual(["Region text", "Cost integer", "Amount integer"]);
+  });
+  test.each(files)("is left out: %s", async (_name, file) => {
+    const seen = await sniffed(file, "spreadsheet", { hidden: "leave-out" });
+    expect(seen).toMatchObject({ hiddenRows: 1, hiddenColumns: 1, hidden: "leave-out", range: "A1:C4" });
+    expect(types(seen)).toEqual(["Region text", "Amount integer"]);
+    expect(seen.preview).toEqual([
+      ["North", "10"],
+      ["East", "30"],
+    ]);
+    const { columns, rowCountEstimate } = await loaded(file, "spreadsheet", { hidden: "leave-out" });
+    expect([columns.map(({ name }) => name), rowCountEstimate]).toEqual([["Region", "Amount"], 2]);
+  });
+});
+
+test("cells of text that are numbers one and all stay text, and are offered as numbers", async () => {
+  const file = xlsxOf([{ name: "Sheet1", rows: [rowOf(1, ["Code"]), rowOf(2, ["1,234.50"]), rowOf(3, ["1,000.25"])].join("") }]);
+  const [column] = (await sniffed(file, "spreadsheet")).columns;
+  expect(column).toMatchObject({ type: { kind: "text" }, offer: { type: { kind: "decimal" }, misfits: 0 } });
+});

@@ -22,6 +22,8 @@ export interface PrepareCellsRequest {
   /** In the order of the file; null: types by all cells. */
   readonly columns: readonly ColumnLoad[] | null;
   readonly badCells?: "empty";
+  /** Lines of rows that a person does not want. */
+  readonly leaveOut?: readonly number[] | undefined;
 }
 
 const PREPARE_SECONDS = 1800;
@@ -42,10 +44,12 @@ export async function prepareCells(
       try {
         const table = chosenTable(file, request.choice);
         const names = await file.columnNames(table, inTime);
-        const { range, merged, ...chosen } = await chosenRange(file, table, names, request.choice, inTime);
+        const { range, merged, hiddenColumns, ...chosen } = await chosenRange(file, table, names, request.choice, inTime);
         const headerRows = (request.choice.header ?? true) ? chosen.headerRows : 0;
         const maxRows = Number.POSITIVE_INFINITY;
-        const staged = await stageCells(file, table, request.staged, { range, names, headerRows, merged, maxRows, signal: inTime });
+        const { leaveOut, choice } = request;
+        const shape = { range, names, headerRows, merged, hiddenColumns, hidden: choice.hidden ?? "load" };
+        const staged = await stageCells(file, table, request.staged, { ...shape, leaveOut, maxRows, signal: inTime });
         progress({ phase: "checking" });
         const read: ReadRows = (sql) => readRows(connection, sql);
         if (request.columns !== null && request.columns.length !== staged.columns.length) {
@@ -61,7 +65,7 @@ export async function prepareCells(
         if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };
         isGood = true;
         const { rows, blankLines } = staged;
-        const looks = columns.map(({ type }, index) => ("signs" in type ? (staged.facts[index]?.look ?? lookOf(type)) : null));
+        const looks = columns.map(({ type }, index) => ("signs" in type ? (staged.facts[index]?.look ?? lookOf(type)) : lookOf(type)));
         return { ok: true, prepared: { columns, looks, rows, blankLines, bytes, emptied: problems } };
       } finally {
         await file.close();

@@ -13,6 +13,15 @@ const MOST_MERGED = 20_000;
 /** Which cells hold something, and what the first of them look like. */
 export interface UsedRange extends HeadShape {
   readonly range: CellRange;
+  /** Columns that nobody sees. */
+  readonly hiddenColumns: ReadonlySet<number>;
+}
+
+/** Takes the columns of a range into a set. */
+export function addRange(columns: Set<number>): (first: number, last: number) => void {
+  return (first, last) => {
+    for (let column = first; column <= last; column++) columns.add(column);
+  };
 }
 
 /** The cells of a sheet that hold something, without the titles above the table. Refused where there are none. `from`: a row whose shape matters. */
@@ -24,6 +33,7 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
   const heads: { readonly line: number; readonly count: number }[] = [];
   const rows = new Map<number, RowShape>();
   const merged: CellRange[] = [];
+  const hiddenColumns = new Set<number>();
   const sink: RowSink = {
     row: (line, cells) => {
       const [first] = cells;
@@ -46,6 +56,7 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
     merged: (cells) => {
       if (cells.lastColumn > cells.firstColumn && merged.length < MOST_MERGED) merged.push(cells);
     },
+    hiddenColumns: addRange(hiddenColumns),
     flush: () => Promise.resolve(),
   };
   await file.read(table, sink, signal);
@@ -54,7 +65,7 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
   const widest = Math.max(...heads.map(({ count }) => count));
   const begin = heads.find(({ count }) => count * 2 > widest)?.line ?? firstRow;
   const range = { firstRow: begin, lastRow, firstColumn, lastColumn };
-  return { range: withGroupsAbove(range, { merged, rows }), merged, rows };
+  return { range: withGroupsAbove(range, { merged, rows }), merged, rows, hiddenColumns };
 }
 
 function distinctColumns(cells: readonly Cell[]): number {

@@ -5,9 +5,11 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 import { columnNames } from "../column-names.ts";
 import { LoadRefused, type LoadProblem } from "../dialect.ts";
 import type { SniffedColumn } from "../sniff.ts";
-import { totalRow } from "../total-row.ts";
+import { totalRow, type TotalRow } from "../total-row.ts";
+import { findProblems } from "../types/find-problems.ts";
 import { areYearNames } from "../year-names.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
+import { type ColumnLoad, lookOf } from "../types/column-types.ts";
 import { inferTypes, type ReadRows } from "../types/infer-types.ts";
 import { chosenRange, chosenTable, type CellChoice } from "./cell-choice.ts";
 import type { CellFile, FoundTable } from "./cell-file.ts";
@@ -29,8 +31,14 @@ export interface SniffedCells {
   readonly rowsSeen: number;
   readonly isWhole: boolean;
   readonly blankLines: number;
-  /** The words of a last row that adds up the others; null where there is none, or where not all rows were read. */
-  readonly totalRow: string | null;
+  /** The last row where it adds up the others; null where it does not, or where not all rows were read. */
+  readonly totalRow: TotalRow | null;
+  /** Rows and columns that nobody sees in the sheet, and what becomes of them. */
+  readonly hiddenRows: number;
+  readonly hiddenColumns: number;
+  readonly hidden: "load" | "leave-out";
+  /** Of the columns that were asked about: their texts that are no values, as loading will tell. */
+  readonly problems: readonly LoadProblem[];
   /** Cells that are empty because their formula failed, or was never computed. */
   readonly errors: number;
   readonly unsaved: number;
@@ -47,6 +55,9 @@ export interface SniffCellsRequest {
   readonly staged: string;
   readonly format: CellFormat;
   readonly choice: CellChoice;
+  readonly leaveOut?: readonly number[] | undefined;
+  /** As which columns a person wants to load it: tried on the rows that are read. */
+  readonly columns?: readonly ColumnLoad[] | undefined;
 }
 
 const SNIFF_SECONDS = 120;
@@ -90,10 +101,13 @@ async function sniff(
 ): Promise<SniffedCells> {
   const { size } = await stat(request.file);
   const names = await file.columnNames(table, signal);
-  const { range, merged, headerRows } = await chosenRange(file, table, names, request.choice, signal);
+  const { range, merged, headerRows, hiddenColumns } = await chosenRange(file, table, names, request.choice, signal);
   const stageAs = async (header: boolean): Promise<{ readonly staged: StagedCells; readonly columns: readonly SniffedColumn[] }> => {
     await rm(request.staged, { force: true });
-    const options = { range, names, headerRows: header ? headerRows : 0, merged, maxRows: SAMPLE_ROWS, signal };
+    const { leaveOut } = request;
+    const { hidden = "load" } = request.choice;
+    const head = { range, names, headerRows: header ? headerRows : 0, merged };
+    const options = { ...head, hiddenColumns, hidden, leaveOut, maxRows: SAMPLE_ROWS, signal };
     const staged = await stageCells(file, table, request.staged, options);
     return { staged, columns: await sniffedColumns(file, staged, request.staged, read) };
   };
@@ -120,7 +134,12 @@ async function sniff(
   const list = columns.map((_, index) => `"c${index}"`).join(", ");
   const preview = await read(`SELECT ${list} FROM read_parquet(${literal(request.staged)}) ORDER BY ${LINE_COLUMN} LIMIT ${PREVIEW_ROWS}`);
   const relation = `read_parquet(${literal(request.staged)})`;
+  const asked = request.columns?.length === columns.length ? request.columns : [];
   return {
+    hiddenRows: staged.hiddenRows,
+    hiddenColumns: staged.hiddenColumns,
+    hidden: request.choice.hidden ?? "load",
+    problems: await findProblems(asked, relation, read),
     totalRow: staged.isWhole ? await totalRow(columns, relation, staged.rows, read) : null,
     tables: file.tables,
     table: file.tables[table]?.name ?? "",
@@ -158,10 +177,13 @@ export async function sniffedColumns(
   const names = columnNames(staged.columns.map(({ original }) => original));
   return names.map(({ name, original, renamed }, index) => {
     const exact = file.columnTypes?.[index];
-    const column = inferred[index] ?? { load: { name, type: { kind: "text" as const }, nullTexts: [] }, ambiguous: false, offer: null };
+    const unknown = { load: { name, type: { kind: "text" as const }, nullTexts: [] }, ambiguous: false, readings: [], offer: null };
     const facts = staged.facts[index] ?? { kinds: new Set(), texts: new Set(), hasMoreTexts: false, look: null };
-    const { load, ambiguous } =
-      exact === undefined ? typeOfCells(column, facts) : { load: { name, type: exact, nullTexts: [] }, ambiguous: false };
-    return { ...load, name, original, renamed, ambiguous, look: facts.look, offer: null };
+    const column =
+      exact === undefined ? typeOfCells(inferred[index] ?? unknown, facts) : { ...unknown, load: { name, type: exact, nullTexts: [] } };
+    const { load, ambiguous, readings, offer } = column;
+    const isNumber = "signs" in load.type;
+    const look = (isNumber ? facts.look : null) ?? lookOf(load.type);
+    return { ...load, name, original, renamed, ambiguous, readings, look, offer };
   });
 }

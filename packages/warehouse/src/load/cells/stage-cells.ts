@@ -30,6 +30,9 @@ export interface StagedCells {
   /** Cells whose formula was never computed: they are empty. */
   readonly unsaved: number;
   readonly isWhole: boolean;
+  /** Rows and columns that nobody sees in the sheet, whether they were left out or not. */
+  readonly hiddenRows: number;
+  readonly hiddenColumns: number;
 }
 
 export interface StageCellsOptions {
@@ -41,6 +44,11 @@ export interface StageCellsOptions {
   readonly headerRows: number;
   /** Cells that are shown as one; of rows that name columns alone. */
   readonly merged: readonly CellRange[];
+  /** Columns that nobody sees. */
+  readonly hiddenColumns: ReadonlySet<number>;
+  readonly hidden: "load" | "leave-out";
+  /** Lines of rows that a person does not want. */
+  readonly leaveOut?: readonly number[] | undefined;
   readonly maxRows: number;
   readonly signal: AbortSignal;
 }
@@ -70,8 +78,14 @@ interface Facts {
 class CellRows implements RowSink {
   readonly #options: StageCellsOptions;
   readonly #writer: ParquetWriter;
-  readonly #width: number;
+  /** Of the whole range. */
+  readonly #breadth: number;
+  /** Columns of the range that are read, and the place of each among them. */
+  readonly #kept: readonly number[];
+  readonly #places: ReadonlyMap<number, number>;
   readonly #left: number;
+  readonly #leaveOut: ReadonlySet<number>;
+  #hiddenRows = 0;
   readonly #facts: readonly Facts[];
   #names: readonly NamedColumn[];
   #needsHeader: boolean;
@@ -87,12 +101,17 @@ class CellRows implements RowSink {
     const { range, names } = options;
     this.#options = options;
     this.#left = range?.firstColumn ?? 0;
-    this.#width = names?.length ?? (range === null ? 0 : range.lastColumn - range.firstColumn + 1);
-    if (this.#width > loadLimits.columns) {
-      throw new LoadRefused("too-many-columns", `The table has ${this.#width} columns; the limit is ${loadLimits.columns}.`);
+    this.#breadth = names?.length ?? (range === null ? 0 : range.lastColumn - range.firstColumn + 1);
+    this.#leaveOut = new Set(options.leaveOut);
+    const isLeftOut = (column: number): boolean => options.hidden === "leave-out" && options.hiddenColumns.has(column);
+    this.#kept = Array.from({ length: this.#breadth }, (_, at) => this.#left + at).filter((column) => !isLeftOut(column));
+    this.#places = new Map(this.#kept.map((column, index) => [column, index]));
+    const width = this.#kept.length;
+    if (width > loadLimits.columns) {
+      throw new LoadRefused("too-many-columns", `The table has ${width} columns; the limit is ${loadLimits.columns}.`);
     }
-    if (this.#width === 0) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
-    this.#names = columnNames(names ?? Array.from({ length: this.#width }, () => ""));
+    if (width === 0) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
+    this.#names = columnNames(this.#namesKept(names ?? Array.from({ length: this.#breadth }, () => "")));
     this.#needsHeader = names === null && options.headerRows > 0;
     this.#lastLine = range === null ? 0 : range.firstRow - 1;
     this.#facts = this.#names.map(() => ({ kinds: new Set(), texts: new Set(), hasMoreTexts: false, look: undefined }));
@@ -102,22 +121,29 @@ class CellRows implements RowSink {
     ]);
   }
 
-  row(line: number, cells: readonly Cell[]): boolean {
+  row(line: number, cells: readonly Cell[], isHidden = false): boolean {
     const { range } = this.#options;
     if (range !== null && line < range.firstRow) return true;
     if (range !== null && line > range.lastRow) return false;
-    const inside = range === null ? cells : cells.filter(({ column }) => column >= range.firstColumn && column <= range.lastColumn);
+    const within = range === null ? cells : cells.filter(({ column }) => column >= range.firstColumn && column <= range.lastColumn);
     // Records without any value are rows all the same; rows of a sheet are not.
-    if (range !== null && inside.length === 0) return true;
+    if (range !== null && within.length === 0) return true;
+    const inside = within.filter(({ column }) => this.#places.has(column));
     if (this.#needsHeader) {
-      const texts = Array.from({ length: this.#width }, () => "");
-      for (const { column, text, kind } of inside) if (kind !== "error") texts[column - this.#left] = text;
+      const texts = Array.from({ length: this.#breadth }, () => "");
+      for (const { column, text, kind } of within) if (kind !== "error") texts[column - this.#left] = text;
       this.#heads.push(texts);
       this.#lastLine = line;
       if (this.#heads.length < this.#options.headerRows) return true;
       this.#needsHeader = false;
       const isOne = this.#heads.length === 1;
-      this.#names = columnNames(isOne ? texts : joinedNames(this.#heads, range?.firstRow ?? 1, this.#left, this.#options.merged));
+      const found = isOne ? texts : joinedNames(this.#heads, range?.firstRow ?? 1, this.#left, this.#options.merged);
+      this.#names = columnNames(this.#namesKept(found));
+      return true;
+    }
+    if (isHidden) this.#hiddenRows++;
+    if (this.#leaveOut.has(line) || (isHidden && this.#options.hidden === "leave-out")) {
+      this.#lastLine = line;
       return true;
     }
     if (this.#rows >= this.#options.maxRows) {
@@ -148,13 +174,20 @@ class CellRows implements RowSink {
       errors: this.#errors,
       unsaved: this.#unsaved,
       isWhole: this.#isWhole,
+      hiddenRows: this.#hiddenRows,
+      hiddenColumns: [...this.#options.hiddenColumns].filter((column) => column >= this.#left && column < this.#left + this.#breadth)
+        .length,
     };
+  }
+
+  #namesKept(names: readonly string[]): readonly string[] {
+    return this.#kept.map((column) => names[column - this.#left] ?? "");
   }
 
   #cell({ column, text, kind, look }: Cell): void {
     if (kind === "error") return void this.#errors++;
     if (kind === "unsaved") return void this.#unsaved++;
-    const index = column - this.#left;
+    const index = this.#places.get(column) ?? -1;
     const facts = this.#facts[index];
     if (facts === undefined) return;
     facts.kinds.add(kind);
@@ -176,5 +209,7 @@ function shared(a: NumberLook | null, b: NumberLook | null): NumberLook | null {
   if (a === b || a === null || b === null) return a === b ? a : null;
   const isAlike = a.kind === b.kind && (a.kind !== "currency" || b.kind !== "currency" || a.unit === b.unit);
   if (!isAlike) return null;
-  return (a.digits ?? 0) >= (b.digits ?? 0) ? a : b;
+  return digitsOf(a) >= digitsOf(b) ? a : b;
 }
+
+const digitsOf = (look: NumberLook): number => ("digits" in look ? (look.digits ?? 0) : 0);

@@ -23,6 +23,8 @@ export interface StageOptions {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly progress: (bytes: number) => void;
+  /** Lines on which rows begin that a person does not want. */
+  readonly leaveOut?: readonly number[] | undefined;
 }
 
 const CHUNK = 1024 * 1024;
@@ -37,7 +39,7 @@ export async function stageDelimited(source: string, target: string, dialect: Di
     const output = await open(target, "wx", 0o600);
     try {
       const width = dialect.ragged === "fill" ? await widestRow(input, dialect, options) : 0;
-      return await stage(input, new RowWriter(output, dialect, width), dialect, options);
+      return await stage(input, new RowWriter(output, dialect, width, new Set(options.leaveOut)), dialect, options);
     } catch (error) {
       throw error instanceof LoadRefused ? await withLine(error, input, dialect) : error;
     } finally {
@@ -155,14 +157,18 @@ class RowWriter implements FieldSink {
   #isBlank = false;
   /** Fields of the widest row where rows may differ. */
   readonly #width: number;
+  readonly #leaveOut: ReadonlySet<number>;
+  /** Fields of a row that may be left out: its line is known at its end. */
+  #held: { readonly column: number; readonly bytes: Uint8Array }[] = [];
   rows = 0;
   blankLines = 0;
   filledRows = 0;
 
-  constructor(file: FileHandle, dialect: Dialect, width: number) {
+  constructor(file: FileHandle, dialect: Dialect, width: number, leaveOut: ReadonlySet<number>) {
     this.#file = file;
     this.#dialect = dialect;
     this.#width = width;
+    this.#leaveOut = leaveOut;
   }
 
   field(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
@@ -179,7 +185,9 @@ class RowWriter implements FieldSink {
       return;
     }
     // A row that is too long is refused at its end, with both numbers.
-    if (!isNull && index < this.#names.length) this.#writer.addText(index + 1, bytes, start, end);
+    if (isNull || index >= this.#names.length) return;
+    if (this.#leaveOut.size > 0) this.#held.push({ column: index + 1, bytes: bytes.slice(start, end) });
+    else this.#writer.addText(index + 1, bytes, start, end);
   }
 
   endRow(line: number): boolean {
@@ -195,6 +203,9 @@ class RowWriter implements FieldSink {
       this.#begin(line);
       return true;
     }
+    const held = this.#held;
+    this.#held = [];
+    if (this.#leaveOut.has(line)) return true;
     if (isBlank && this.#names.length > 1) {
       this.blankLines++;
       return true;
@@ -209,6 +220,7 @@ class RowWriter implements FieldSink {
         },
       );
     }
+    for (const { column, bytes } of held) this.#writer.addText(column, bytes, 0, bytes.length);
     this.#writer.addNumber(0, line);
     this.#writer.endRow();
     this.rows++;

@@ -1,3 +1,5 @@
+import { type CellValue, columnValues, readTable, type ResultColumn } from "@sheaf/result";
+import { TEXT } from "@sheaf/sql";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,4 +39,14 @@ export async function startLoadEngine(): Promise<LoadEngine> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The texts of the column `v` of a query. */
+export async function readTexts(engine: EngineClient, sql: string): Promise<readonly CellValue[]> {
+  const query = engine.query({ sql, columns: [{ name: "v", type: TEXT }], maxRows: 1e6, firstRows: 1e4, batchRows: 1e4 });
+  const messages = [await query.start()];
+  for (let batch = await query.next(); batch !== null; batch = await query.next()) messages.push(batch);
+  await query.close();
+  const columns: readonly ResultColumn[] = [{ id: "v", name: "v", type: TEXT, level: "base", role: "value" }];
+  return [...columnValues(readTable(columns, messages), 0)];
 }

@@ -10,6 +10,8 @@ export interface SheetText {
   /** The XML of `sheetData`. */
   readonly rows: string;
   readonly state?: string;
+  /** The XML of `cols`. */
+  readonly columns?: string;
   /** The XML of a table of its cells. */
   readonly table?: string;
   /** Ranges of cells that are shown as one. */
@@ -42,14 +44,14 @@ export function xlsxOf(
     "xl/styles.xml": `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="[$-409]d\\-mmm\\-yy h:mm;@"/><numFmt numFmtId="165" formatCode="&quot;USD &quot;#,##0.00"/><numFmt numFmtId="166" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="46"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="10"/></cellXfs></styleSheet>`,
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${shared.join("")}</sst>`,
   };
-  for (const [n, { rows, table, merged = [] }] of sheets.entries()) {
+  for (const [n, { rows, columns = "", table, merged = [] }] of sheets.entries()) {
     if (table !== undefined) {
       parts[`xl/worksheets/_rels/sheet${n + 1}.xml.rels`] =
         `${HEAD}<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${LINKS}/table" Target="../tables/table${n + 1}.xml"/></Relationships>`;
       parts[`xl/tables/table${n + 1}.xml`] = `${HEAD}${table}`;
     }
     parts[`xl/worksheets/sheet${n + 1}.xml`] =
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells></worksheet>`;
+      `${HEAD}<worksheet xmlns="${MAIN}">${columns}<sheetData>${rows}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells></worksheet>`;
   }
   return zipOf(parts);
 }

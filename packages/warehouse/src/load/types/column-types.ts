@@ -1,5 +1,9 @@
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 import { dressedPattern, type NumberLook, PERCENT, SPACES, undressedSql } from "./dressed-numbers.ts";
+import { durationSql, type DurationType, isDurationSql } from "./durations.ts";
+import { isQuarter, periodOf, quarterSql } from "./periods.ts";
+import { scaledDigits, unscaledSql } from "./scaled-numbers.ts";
+import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts";
 
 /** Which signs a number is written with. */
 export interface NumberSigns {
@@ -9,11 +13,13 @@ export interface NumberSigns {
   readonly unit?: string | undefined;
   /** The unit is written behind the digits; how a number is read does not depend on it. */
   readonly isBehind?: boolean | undefined;
+  /** Some are written short: `1.5K`. */
+  readonly scaled?: boolean | undefined;
 }
 
 export const plainSigns: NumberSigns = { decimal: ".", group: "" };
 
-/** What the texts of a column are read as. `format` is `iso` or a strptime pattern (`%d.%m.%Y`). */
+/** What the texts of a column are read as. `format` is `iso` or a strptime pattern (`%d.%m.%Y`), of dates also one with a quarter (`Q%q %Y`). */
 export type LoadType =
   | { readonly kind: "text" }
   /** `wide`: beyond 64 bits, up to 38 digits. */
@@ -21,6 +27,7 @@ export type LoadType =
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number; readonly signs: NumberSigns }
   | { readonly kind: "float"; readonly signs: NumberSigns }
   | { readonly kind: "boolean" }
+  | DurationType
   | { readonly kind: "date"; readonly format: string }
   | { readonly kind: "datetime"; readonly format: string };
 
@@ -31,9 +38,6 @@ export interface ColumnLoad {
   /** Texts that stand for an absent value in this column. Empty fields always do. */
   readonly nullTexts: readonly string[];
 }
-
-const TRUE = ["true", "t", "yes", "y", "1"];
-const FALSE = ["false", "f", "no", "n", "0"];
 
 /** SQL for the text of a staged column, null where nothing stands there. */
 export function textSql(index: number, load: ColumnLoad): string {
@@ -52,6 +56,10 @@ export function isValueSql(text: string, type: LoadType): string {
     case "integer":
       // A percentage is a part of one.
       if (type.signs.unit === PERCENT) return "false";
+      if (type.signs.scaled === true) {
+        const number = plainNumberSql(text, type.signs);
+        return `${matches(text, numberPattern(type.signs, "optional"))} AND NOT contains(${number}, '.') AND try_cast(${number} AS BIGINT) IS NOT NULL`;
+      }
       return `${matches(text, numberPattern(type.signs, "none"))} AND ${
         type.wide
           ? `length(ltrim(regexp_replace(${text}, '[^0-9]', '', 'g'), '0')) <= 38`
@@ -67,8 +75,11 @@ export function isValueSql(text: string, type: LoadType): string {
     case "float":
       return `${matches(text, numberPattern(type.signs, "exponent"))} AND isfinite(try_cast(${numberSql(text, type.signs)} AS DOUBLE))`;
     case "boolean":
-      return `lower(${text}) IN (${[...TRUE, ...FALSE].map(literal).join(", ")})`;
+      return `lower(${text}) IN (${[...TRUE_WORDS, ...FALSE_WORDS].map(literal).join(", ")})`;
+    case "duration":
+      return isDurationSql(text, type);
     case "date":
+      if (isQuarter(type.format)) return `${quarterSql(text)} IS NOT NULL`;
       return type.format === "iso"
         ? `${matches(text, "\\d{4}-\\d{2}-\\d{2}")} AND try_cast(${text} AS DATE) IS NOT NULL`
         : `try_strptime(${text}, ${literal(type.format)}) = date_trunc('day', try_strptime(${text}, ${literal(type.format)}))`;
@@ -96,8 +107,11 @@ export function valueSql(text: string, type: LoadType): string {
     case "float":
       return `CAST(${numberSql(text, type.signs)} AS DOUBLE)`;
     case "boolean":
-      return `lower(${text}) IN (${TRUE.map(literal).join(", ")})`;
+      return `lower(${text}) IN (${TRUE_WORDS.map(literal).join(", ")})`;
+    case "duration":
+      return durationSql(text, type);
     case "date":
+      if (isQuarter(type.format)) return quarterSql(text);
       return type.format === "iso" ? `CAST(${text} AS DATE)` : `CAST(strptime(${text}, ${literal(type.format)}) AS DATE)`;
     case "datetime":
       // V3: instants are kept as UTC; a text without a zone is read in UTC.
@@ -127,16 +141,18 @@ export function numberPattern(signs: NumberSigns, fraction: "none" | "optional" 
   // In India the thousands end with three digits, and what is above them stands in pairs: 12,34,567.
   const pairs = group === "," ? "|\\d{1,2}(,\\d{2})+,\\d{3}" : "";
   const whole = group === "" ? "\\d+" : `(\\d+|\\d{1,3}(${group}\\d{3})+${pairs})`;
+  const any = `(${whole}(${point}\\d*)?|${point}\\d+)`;
   if (signs.unit !== undefined) {
-    return dressedPattern(fraction === "none" ? whole : `(${whole}(${point}\\d*)?|${point}\\d+)`, signs.unit);
+    return dressedPattern(signs.scaled === true ? scaledDigits(any) : fraction === "none" ? whole : any, signs.unit);
   }
+  if (signs.scaled === true) return `[+-]?${scaledDigits(any)}`;
   switch (fraction) {
     case "none":
       return `[+-]?${whole}`;
     case "optional":
-      return `[+-]?(${whole}(${point}\\d*)?|${point}\\d+)`;
+      return `[+-]?${any}`;
     case "exponent":
-      return `[+-]?(${whole}(${point}\\d*)?|${point}\\d+)([eE][+-]?\\d+)?`;
+      return `[+-]?${any}([eE][+-]?\\d+)?`;
   }
 }
 
@@ -150,21 +166,27 @@ function numberSql(text: string, signs: NumberSigns): string {
 }
 
 /** The number as it is written, without signs of any country. */
-export function plainNumberSql(text: string, { decimal, group, unit }: NumberSigns): string {
+export function plainNumberSql(text: string, { decimal, group, unit, scaled }: NumberSigns): string {
   const groups = group === "" ? [] : group === " " ? SPACES : group === "'" ? APOSTROPHES : [group];
   const ungrouped = groups.reduce(
     (sql, sign) => `replace(${sql}, ${literal(sign)}, '')`,
     unit === undefined ? text : undressedSql(text, unit),
   );
-  return decimal === "." ? ungrouped : `replace(${ungrouped}, ',', '.')`;
+  const plain = decimal === "." ? ungrouped : `replace(${ungrouped}, ',', '.')`;
+  return scaled === true ? unscaledSql(plain) : plain;
 }
 
 function matches(text: string, pattern: string): string {
   return `regexp_full_match(${text}, ${literal(pattern)})`;
 }
 
-/** How the numbers of a type were written; null where their texts say nothing of it. */
+/** How the values of a type were written; null where their texts say nothing of it. */
 export function lookOf(type: LoadType): NumberLook | null {
+  if (type.kind === "duration") return { kind: "seconds", digits: type.scale };
+  if (type.kind === "date") {
+    const unit = periodOf(type.format);
+    return unit === null ? null : { kind: "period", unit };
+  }
   if (!("signs" in type)) return null;
   const { unit, group, isBehind } = type.signs;
   const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;

@@ -1,15 +1,20 @@
 import { literal } from "../../engines/duckdb/sql-text.ts";
+import { withoutScale } from "./scaled-numbers.ts";
 
 /**
  * Numbers as people write them: `12.5%`, `$1,234.50`, `1.234,50 €`, `USD 12`, and what is below zero in parentheses or with the minus behind.
  * The unit of a column is `%`, one currency, or nothing.
  */
 
-/** How numbers of a column are shown, as far as whoever wrote them said it. `digits`: behind the point; null: as many as there are. */
+/** How values of a column are shown, as far as whoever wrote them said it. `digits`: behind the point; null: as many as there are. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
   /** Thousands are parted. */
   | { readonly kind: "grouped"; readonly digits: number }
+  /** Lengths of time. */
+  | { readonly kind: "seconds"; readonly digits: number }
+  /** Dates that stand for what they begin. */
+  | { readonly kind: "period"; readonly unit: "month" | "quarter" }
   /** Without a unit: amounts as accountants write them. `isBehind`: the unit stands behind the number. */
   | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true };
 
@@ -37,14 +42,14 @@ export function unitIn(texts: readonly string[]): Unit | null {
   const counts = new Map<string, number>();
   for (const text of texts) {
     if (!/\d/u.test(text)) continue;
-    const unit = text.replaceAll(BESIDE_UNIT, "");
+    const unit = withoutScale(text).replaceAll(BESIDE_UNIT, "");
     if (unit === PERCENT || isCurrency(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (most !== undefined) {
     const [unit] = most;
     const placed = texts.filter((text) => text.includes(unit));
-    return { unit, isBehind: placed.filter((text) => isUnitBehind(text)).length * 2 > placed.length };
+    return { unit, isBehind: placed.filter((text) => isUnitBehind(withoutScale(text))).length * 2 > placed.length };
   }
   const isBelow = (text: string): boolean => text.startsWith("(") || text.endsWith("-") || text.startsWith(MINUS);
   if (texts.some((text) => text.endsWith("-")) && !looksLikeBookkeeping(texts)) return null;

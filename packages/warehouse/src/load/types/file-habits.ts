@@ -36,6 +36,7 @@ export function isAmbiguous([first, ...others]: readonly LoadType[]): boolean {
 
 function meansOther(first: LoadType, other: LoadType): boolean {
   // `5 May 2024` is the same day by the short and by the long name of the month.
+  if (first.kind === "duration") return other.kind === "duration" && first.short !== other.short;
   if (isDay(first)) return first.kind === other.kind && isDay(other) && firstOfDate(first) !== firstOfDate(other);
   if (!("signs" in first) || !("signs" in other)) return false;
   // Without any sign in the texts all readings agree.

@@ -26,7 +26,8 @@ export async function findProblems(columns: readonly ColumnLoad[], relation: str
       const value = found[at * 3 + 2];
       problems.push({
         code: "bad-value",
-        message: `${count === 1 ? "One text of the column is" : `${count} texts of the column are`} no ${typeWord(load)}.`,
+        message:
+          count === 1 ? `One value is not ${typeWord(load)}.` : `${count} values are not ${typeWord(load)}, beginning with this one.`,
         line: Number(found[at * 3 + 1]),
         column: load.name,
         value: typeof value === "string" ? value : null,
@@ -41,16 +42,37 @@ function typeWord({ type }: ColumnLoad): string {
     case "text":
       return "text";
     case "integer":
-      return type.wide ? "whole number of at most 38 digits" : "whole number of 64 bits";
+      return type.wide ? "a whole number of at most 38 digits" : "a whole number up to 9,223,372,036,854,775,807";
     case "decimal":
-      return `number with at most ${type.precision - type.scale} digits before the point and ${type.scale} behind it`;
+      return `a number with at most ${type.precision - type.scale} digits before the point and ${type.scale} after it`;
     case "float":
-      return "number";
+      return "a number";
     case "boolean":
-      return "truth value";
+      return "true or false, yes or no";
+    case "duration":
+      return "a length of time like 1:30:00 or 2h 15m";
     case "date":
-      return type.format === "iso" ? "date like 2024-12-31" : `date of the form ${type.format}`;
+      return type.format === "iso" ? "a date like 2024-12-31" : `a date like ${written(type.format)}`;
     case "datetime":
-      return type.format === "iso" ? "date with time like 2024-12-31 23:59:59" : `date with time of the form ${type.format}`;
+      return type.format === "iso" ? "a date with a time like 2024-12-31 23:59:59" : `a date with a time like ${written(type.format)}`;
   }
 }
+
+const EXAMPLE: Readonly<Record<string, string>> = {
+  "%Y": "2024",
+  "%y": "24",
+  "%m": "12",
+  "%d": "31",
+  "%b": "Dec",
+  "%B": "December",
+  "%q": "4",
+  "%H": "23",
+  "%I": "11",
+  "%M": "59",
+  "%S": "59",
+  "%f": "123",
+  "%p": "PM",
+};
+
+/** The last moment of a year in a format, by which people know it. */
+const written = (format: string): string => format.replaceAll(/%[a-zA-Z]/gu, (part) => EXAMPLE[part] ?? part);

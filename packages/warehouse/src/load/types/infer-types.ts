@@ -1,7 +1,16 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import { identifier, literal } from "../../engines/duckdb/sql-text.ts";
 import type { NamedColumn } from "../column-names.ts";
-import { isValueSql, lookOf, plainNumberSql, textSql, type ColumnLoad, type LoadType, type NumberSigns } from "./column-types.ts";
+import {
+  isValueSql,
+  lookOf,
+  plainNumberSql,
+  textSql,
+  valueOrNullSql,
+  type ColumnLoad,
+  type LoadType,
+  type NumberSigns,
+} from "./column-types.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import { type FileHabits, habitsOf, isAmbiguous, readingFor, type Readings } from "./file-habits.ts";
 import { PERCENT, type NumberLook } from "./dressed-numbers.ts";
@@ -21,18 +30,31 @@ export interface InferredColumn {
   readonly load: ColumnLoad;
   /** True where the texts fit another type as well: day and month may be exchanged, a comma may group or divide. */
   readonly ambiguous: boolean;
+  /** Where it is ambiguous, what it could be, by a text that tells them apart. */
+  readonly readings: readonly Reading[];
   /** What most texts of a column of texts could be read as. */
   readonly offer: TypeOffer | null;
 }
 
-/** A reading of a column that some of its texts do not have. */
+/** What a text of a column is by a type. */
+export interface Reading {
+  readonly type: LoadType;
+  readonly look: NumberLook | null;
+  readonly text: string;
+  /** Without signs of any country; a date as ISO 8601. */
+  readonly value: string;
+}
+
+/** What a column of texts could be: some of them could not, or all could and it is doubtful whether they are. */
 export interface TypeOffer {
   readonly type: LoadType;
   readonly look: NumberLook | null;
   readonly nullTexts: readonly string[];
-  /** Texts that would be empty, and the first of them. */
+  /** Texts that would be empty, and the first of them that differ. */
   readonly misfits: number;
-  readonly example: string;
+  readonly examples: readonly string[];
+  /** One, or several where it could be read in more than one way. */
+  readonly readings: readonly Reading[];
 }
 
 /** Runs SQL over the staged file. */
@@ -43,6 +65,9 @@ const SAMPLE_TEXTS = 1000;
 const COLUMNS_AT_ONCE = 100;
 /** Each takes two questions of its own. */
 const MOST_OFFERS = 50;
+const MOST_EXAMPLES = 3;
+const MOST_READINGS = 3;
+const TEXT_SHOWN = 100;
 
 /**
  * Types for all columns, by all of their texts. A type is proposed only where no text loses anything by it: everything else
@@ -72,14 +97,18 @@ export async function inferTypes(
   for (const [index, column] of decided.entries()) {
     const { name, types, nullTexts } = column;
     const type = readingFor(column, habits);
+    const isAsked = options.proposeNulls && offers < MOST_OFFERS;
     if (type !== undefined) {
-      inferred.push({ load: { name, type, nullTexts }, ambiguous: isAmbiguous(types), offer: null });
+      const ambiguous = isAmbiguous(types);
+      const texts = `(SELECT ${trimmedSql(index, nullTexts)} AS v FROM ${relation})`;
+      const readings = ambiguous && isAsked ? await readingsAmong(types, texts, read) : [];
+      if (readings.length > 0) offers += 1;
+      inferred.push({ load: { name, type, nullTexts }, ambiguous, readings, offer: null });
       continue;
     }
-    const isAsked = options.proposeNulls && offers < MOST_OFFERS;
     const offer = isAsked ? await offerFor(index, seen[index] ?? [], habits, relation, read) : null;
     if (offer !== null) offers += 1;
-    inferred.push({ load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false, offer });
+    inferred.push({ load: { name, type: { kind: "text" }, nullTexts: [] }, ambiguous: false, readings: [], offer });
   }
   return inferred;
 }
@@ -118,17 +147,44 @@ async function offerFor(
   const texts = `(SELECT ${LINE_COLUMN} AS line, ${trimmedSql(index, nullTexts)} AS v FROM ${relation})`;
   const guess = { candidates, nullTexts };
   const [outcomes = []] = await measured([guess], `(SELECT CASE WHEN ${shapes} THEN v END AS v0 FROM ${texts})`, read);
-  const type = readingFor(decide("", guess, outcomes), habits);
+  const decided = decide("", guess, outcomes);
+  const type = readingFor(decided, habits);
   if (type === undefined) return null;
   const isMisfit = `v IS NOT NULL AND NOT coalesce(${isValueSql("v", type)}, false)`;
   const isOther = `v IS NOT NULL AND NOT (${shapes})`;
   const [row = []] = await read(
-    `SELECT count(v), count(CASE WHEN ${isMisfit} THEN 1 END), count(CASE WHEN ${isOther} THEN 1 END), left(arg_min(v, CASE WHEN ${isMisfit} THEN line END), 100) FROM ${texts}`,
+    `SELECT count(v), count(CASE WHEN ${isMisfit} THEN 1 END), count(CASE WHEN ${isOther} THEN 1 END) FROM ${texts}`,
   );
-  const [all, misfits, others] = row.map(Number);
+  const [all = 0, misfits, others] = row.map(Number);
   // What is read although it is written otherwise, as a code with zeros in front, is no number.
-  if (misfits === undefined || misfits === 0 || misfits !== others || misfits * 2 > (all ?? 0)) return null;
-  return { type, look: lookOf(type), nullTexts, misfits, example: typeof row[3] === "string" ? row[3] : "" };
+  if (misfits === undefined || misfits !== others || misfits * 2 > all || all === misfits) return null;
+  const found = await read(
+    `SELECT left(v, ${TEXT_SHOWN}) AS e FROM ${texts} WHERE ${isMisfit} GROUP BY e ORDER BY min(line) LIMIT ${MOST_EXAMPLES}`,
+  );
+  const readings = await readingsAmong([type, ...decided.types], `(SELECT v FROM ${texts} WHERE NOT (${isMisfit}))`, read);
+  const examples = found.flatMap(([text]) => (typeof text === "string" ? [text] : []));
+  return { type, look: lookOf(type), nullTexts, misfits, examples, readings };
+}
+
+/** What each of these types makes of one text, the first on which they differ; of those that never do, only the first. */
+async function readingsAmong(types: readonly LoadType[], texts: string, read: ReadRows): Promise<readonly Reading[]> {
+  const values = types.map((type) => `CAST(${valueOrNullSql("v", type)} AS VARCHAR)`);
+  const list = values.map((value, at) => `${value} AS r${at}`).join(", ");
+  const isTold = types.slice(1).map((_, at) => `CASE WHEN r${at + 1} IS DISTINCT FROM r0 THEN 1 ELSE 0 END`);
+  const rows = await read(
+    `SELECT left(v, ${TEXT_SHOWN}), ${values.map((_, at) => `r${at}`).join(", ")} FROM (SELECT v, ${list} FROM (SELECT v FROM ${texts} WHERE v IS NOT NULL LIMIT ${SAMPLE_TEXTS}))
+     ORDER BY ${isTold.length === 0 ? "1" : `${isTold.join(" + ")} DESC`} LIMIT 1`,
+  );
+  const [[text, ...found] = []] = rows;
+  const seen = new Set<DuckDBValue>();
+  return types
+    .flatMap((type, at): readonly Reading[] => {
+      const value = found[at];
+      if (typeof text !== "string" || typeof value !== "string" || seen.has(value)) return [];
+      seen.add(value);
+      return [{ type, look: lookOf(type), text, value }];
+    })
+    .slice(0, MOST_READINGS);
 }
 
 /** What a column can be read as, by all of its texts. */

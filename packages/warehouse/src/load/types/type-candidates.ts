@@ -1,9 +1,19 @@
 import { dressedPattern, SPACES, unitIn } from "./dressed-numbers.ts";
 import { ISO_DATETIME, plainSigns, type LoadType, type NumberSigns } from "./column-types.ts";
+import { clockShape, wordsShape } from "./durations.ts";
+import { doubtfulPeriodShapes, type PeriodShape, periodShapes } from "./periods.ts";
+import { isScaled, scaledDigits } from "./scaled-numbers.ts";
+import { letterShapes, type TruthShape, wordShapes } from "./truth-words.ts";
 
 /** A type that could be. The shape is read the same way by JavaScript (on a sample) and by the engine (on every text). */
 export type Candidate =
-  | { readonly kind: "typed"; readonly type: LoadType; readonly shape: string }
+  | {
+      readonly kind: "typed";
+      readonly type: LoadType;
+      readonly shape: string;
+      /** Texts of each of these shapes have to be there. */
+      readonly needs?: readonly string[];
+    }
   /** A number; whether whole, decimal or float is measured. */
   | NumberCandidate;
 
@@ -59,8 +69,12 @@ const number = (signs: NumberSigns, digits: string): NumberCandidate => ({ kind:
 export const GROUPED_BY_POINTS = "-?(0|[1-9]\\d{0,2}(\\.\\d{3})*)";
 export const groupedByPoints: NumberSigns = { decimal: ",", group: "." };
 
-export const candidates: readonly Candidate[] = [
+const truth = ({ shape }: TruthShape): Candidate => ({ kind: "typed", type: { kind: "boolean" }, shape });
+const period = ({ shape, format }: PeriodShape): Candidate => ({ kind: "typed", type: { kind: "date", format }, shape });
+
+const candidates: readonly Candidate[] = [
   { kind: "typed", type: { kind: "boolean" }, shape: "([Tt]rue|TRUE|[Ff]alse|FALSE)" },
+  ...wordShapes.map((words): Candidate => ({ ...truth(words), kind: "typed", type: { kind: "boolean" }, needs: words.needs })),
   {
     kind: "number",
     signs: plainSigns,
@@ -83,7 +97,27 @@ export const candidates: readonly Candidate[] = [
       shape: `${date.shape} ${time.shape}`,
     })),
   ),
+  ...periodShapes.map(period),
 ];
+
+const FRACTION_OF_SECOND = /\.(\d+)/u;
+
+/** What could be something else as well, and what would look other than it is written: it is offered, and stays text until a person says so. */
+function doubtful(texts: readonly string[]): readonly Candidate[] {
+  const scale = texts.reduce((most, text) => Math.max(most, FRACTION_OF_SECOND.exec(text)?.[1]?.length ?? 0), 0);
+  const duration = (shape: string, short: "hours" | "minutes"): Candidate => ({
+    kind: "typed",
+    type: { kind: "duration", short, scale: Math.min(scale, 6) },
+    shape,
+  });
+  return [
+    ...[...wordShapes, ...letterShapes].map(truth),
+    ...doubtfulPeriodShapes.map(period),
+    duration(clockShape, "hours"),
+    duration(clockShape, "minutes"),
+    duration(wordsShape, "hours"),
+  ];
+}
 
 /** Texts that often stand for an absent value. */
 export const nullWords: ReadonlySet<string> = new Set([
@@ -125,15 +159,30 @@ export function fittingDressed(texts: readonly string[]): readonly Candidate[] {
   return fittingOf(dressedFor(texts), texts);
 }
 
-/** What most of these texts could be, where some could not; the best first. */
+/** What most of these texts could be, where some could not or where it is doubtful; the best first. */
 export function fittingMost(texts: readonly string[]): readonly Candidate[] {
-  const all = [...candidates, ...dressedFor(texts)].map((candidate) => ({ candidate, count: texts.filter(hasShape(candidate)).length }));
+  const known = [...candidates, ...dressedFor(texts)];
+  const all = [...known, ...scaledOf(known, texts), ...doubtful(texts)].map((candidate) => ({
+    candidate,
+    count: texts.filter(hasShape(candidate)).length,
+  }));
   const most = Math.max(0, ...all.map(({ count }) => count));
   if (most * 2 < texts.length || most < 2) return [];
   return fittingOf(
     all.filter(({ count }) => count === most).map(({ candidate }) => candidate),
     [],
   );
+}
+
+/** The same numbers where some are written short. */
+function scaledOf(known: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
+  if (!texts.some(isScaled)) return [];
+  return known.flatMap((candidate): readonly Candidate[] => {
+    if (candidate.kind !== "number") return [];
+    const digits = scaledDigits(candidate.digits);
+    const signs = { ...candidate.signs, scaled: true };
+    return [{ kind: "number", signs, digits, shape: signs.unit === undefined ? `-?${digits}` : dressedPattern(digits, signs.unit) }];
+  });
 }
 
 function dressedFor(texts: readonly string[]): readonly Candidate[] {
@@ -148,13 +197,19 @@ function dressedFor(texts: readonly string[]): readonly Candidate[] {
   });
 }
 
-function hasShape({ shape }: Candidate): (text: string) => boolean {
+function hasShape({ shape }: { readonly shape: string }): (text: string) => boolean {
   const exactly = new RegExp(`^(?:${shape})$`, "u");
   return (text) => exactly.test(text);
 }
 
+/** Of no texts nothing is asked: that is for offers, which a person looks at. */
+function hasAllNeeds(candidate: Candidate, texts: readonly string[]): boolean {
+  if (candidate.kind === "number" || candidate.needs === undefined || texts.length === 0) return true;
+  return candidate.needs.every((shape) => texts.some(hasShape({ shape })));
+}
+
 function fittingOf(all: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
-  const fit = all.filter((candidate) => texts.every(hasShape(candidate)));
+  const fit = all.filter((candidate) => texts.every(hasShape(candidate)) && hasAllNeeds(candidate, texts));
   const numbers = fit.filter((candidate) => candidate.kind === "number");
   // Numbers written the plain way are read the plain way; a comma may group or divide.
   const isPlain = numbers[0] !== undefined && isWrittenPlainly(numbers[0].signs);

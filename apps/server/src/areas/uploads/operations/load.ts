@@ -33,22 +33,23 @@ export function loadOperations(door: WarehouseDoor) {
     capability: "canUploadCSV",
     scope: "data:write",
     ids: { "params.uploadId": "upload" },
-    run: async (context, { params: { uploadId }, body: { choice, cells } }) => {
+    run: async (context, { params: { uploadId }, body: { choice, cells, leaveOut, columns } }) => {
       const upload = await requireReceived(context, uploadId);
       const warehouse = door.managed(context.actor.organizationId);
       const file = join(await warehouse.incomingFolder(), uploadId);
       const format = formatOf(upload.fileName);
       const options = { signal: context.signal };
+      const asked = { leaveOut, columns };
       switch (format) {
         case "parquet":
           return { kind: "parquet", ...found(await warehouse.inspectParquet(file, options)) };
         case "delimited": {
           const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
-          const request = { file, fileName: upload.fileName, choice: given };
+          const request = { file, fileName: upload.fileName, choice: given, ...asked };
           return { kind: "delimited", ...found(await warehouse.sniffDelimited(request, options)) };
         }
         default:
-          return { kind: "cells", ...found(await warehouse.sniffCells({ file, format, choice: cellChoice(cells) }, options)) };
+          return { kind: "cells", ...found(await warehouse.sniffCells({ file, format, choice: cellChoice(cells), ...asked }, options)) };
       }
     },
   });
@@ -161,6 +162,7 @@ async function load(
     readonly cells?: z.infer<typeof loadRequest>["cells"];
     readonly columns: z.infer<typeof loadRequest>["columns"];
     readonly badCells?: "empty" | undefined;
+    readonly leaveOut?: readonly number[] | undefined;
   },
   say: (line: object) => void,
 ): Promise<LoadedFile> {
@@ -219,13 +221,16 @@ async function loadTable(
   warehouse: EmbeddedWarehouse,
   upload: Upload,
   file: string,
-  wanted: Pick<z.infer<typeof loadRequest>, "dialect" | "cells" | "columns" | "badCells">,
+  wanted: Pick<z.infer<typeof loadRequest>, "dialect" | "cells" | "columns" | "badCells"> & {
+    readonly leaveOut?: readonly number[] | undefined;
+  },
   target: LoadTarget,
   options: LoadOptions,
 ): Promise<LoadOutcome> {
   const format = formatOf(upload.fileName);
   if (format === "parquet") return warehouse.loadParquet(file, target, options);
-  const columns = { columns: wanted.columns, ...(wanted.badCells === undefined ? {} : { badCells: wanted.badCells }) };
+  const { leaveOut } = wanted;
+  const columns = { columns: wanted.columns, leaveOut, ...(wanted.badCells === undefined ? {} : { badCells: wanted.badCells }) };
   if (format !== "delimited") {
     let choice = cellChoice(wanted.cells);
     if (choice.header === null) {
@@ -246,7 +251,7 @@ function dialectOf({ ragged, ...dialect }: NonNullable<z.infer<typeof loadReques
 }
 
 function cellChoice(cells: z.infer<typeof sniffRequest>["cells"]): CellChoice {
-  return { table: cells?.table ?? null, range: cells?.range ?? null, header: cells?.header ?? null };
+  return { table: cells?.table ?? null, range: cells?.range ?? null, header: cells?.header ?? null, hidden: cells?.hidden };
 }
 
 function found<T>(looked: Looked<T>): T {

@@ -82,5 +82,14 @@ function typeOf({ type }: Field): LoadType {
 
 function kindOf(field: Field): CellKind {
   const { kind } = typeOf(field);
-  return kind === "integer" || kind === "decimal" || kind === "float" ? "number" : kind;
+  switch (kind) {
+    case "integer":
+    case "decimal":
+    case "float":
+      return "number";
+    case "duration":
+      return "text";
+    default:
+      return kind;
+  }
 }

@@ -62,6 +62,9 @@ class TableReader implements XmlReader {
   #column = 0;
   #cells: Cell[] = [];
   #rowRepeats = 1;
+  #isHidden = false;
+  /** Columns that were told of. */
+  #columns = 0;
   #cell: { readonly kind: string; readonly attributes: Readonly<Record<string, string>> } | null = null;
   #text = "";
   #paragraphs = 0;
@@ -83,7 +86,14 @@ class TableReader implements XmlReader {
       return;
     }
     switch (name) {
+      case "table-column": {
+        const count = Math.min(repeats(attributes["table:number-columns-repeated"]), MOST_REPEATED);
+        if (isHidden(attributes)) this.#sink.hiddenColumns?.(this.#columns, this.#columns + count - 1);
+        this.#columns += count;
+        break;
+      }
       case "table-row":
+        this.#isHidden = isHidden(attributes);
         this.#column = 0;
         this.#cells = [];
         this.#rowRepeats = repeats(attributes["table:number-rows-repeated"]);
@@ -156,7 +166,7 @@ class TableReader implements XmlReader {
       return;
     }
     if (this.#line + count > MOST_ROWS || count * this.#cells.length > MOST_REPEATED_CELLS) throw damaged();
-    for (let n = 0; n < count && !this.isStopped; n++) this.isStopped = !this.#sink.row(++this.#line, this.#cells);
+    for (let n = 0; n < count && !this.isStopped; n++) this.isStopped = !this.#sink.row(++this.#line, this.#cells, this.#isHidden);
   }
 }
 
@@ -198,6 +208,10 @@ function lookOfCell(type: string, attributes: Readonly<Record<string, string>>, 
   if (type !== "currency" || unit === undefined || unit === "") return undefined;
   return { kind: "currency", unit, digits, ...(isUnitBehind(text) ? { isBehind: true } : {}) };
 }
+
+/** By hand, in a group that is folded, or by a filter. */
+const isHidden = (attributes: Readonly<Record<string, string>>): boolean =>
+  attributes["table:visibility"] === "collapse" || attributes["table:visibility"] === "filter";
 
 function repeats(value: string | undefined): number {
   if (value === undefined) return 1;

@@ -94,6 +94,7 @@ class SheetReader {
   readonly #is1904: boolean;
   readonly #sink: RowSink;
   #line = 0;
+  #isHidden = false;
   #column = -1;
   #cells: Cell[] = [];
   #type = "n";
@@ -120,6 +121,7 @@ class SheetReader {
         // Rows of a sheet rise; a file in which they do not would be read in another order than it shows.
         if (!Number.isInteger(line) || line <= this.#line) throw damaged();
         this.#line = line;
+        this.#isHidden = isTrue(attributes["hidden"]);
         this.#column = -1;
         this.#cells = [];
         break;
@@ -141,6 +143,12 @@ class SheetReader {
       case "rPh":
         this.#isPhonetic = true;
         break;
+      case "col": {
+        const [first, last] = [Number(attributes["min"]), Number(attributes["max"])];
+        if (isTrue(attributes["hidden"]) && first >= 1 && last >= first)
+          this.#sink.hiddenColumns?.(first - 1, Math.min(last, MOST_COLUMNS) - 1);
+        break;
+      }
       case "mergeCell": {
         const cells = parseRange(attributes["ref"] ?? "");
         if (cells !== null) this.#sink.merged?.(cells);
@@ -161,7 +169,7 @@ class SheetReader {
     if (name === "v" || name === "t") this.#isReading = false;
     else if (name === "rPh") this.#isPhonetic = false;
     else if (name === "c") this.#endCell();
-    else if (name === "row" && !this.isStopped) this.isStopped = !this.#sink.row(this.#line, this.#cells);
+    else if (name === "row" && !this.isStopped) this.isStopped = !this.#sink.row(this.#line, this.#cells, this.#isHidden);
   }
 
   #endCell(): void {

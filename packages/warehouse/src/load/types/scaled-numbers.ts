@@ -1,0 +1,38 @@
+import { literal } from "../../engines/duckdb/sql-text.ts";
+
+/** Numbers that are written short: `1.5K`, `2M`, `3bn`, `4 Mio`. */
+const scales: readonly (readonly [names: readonly string[], exponent: number])[] = [
+  [["k", "K"], 3],
+  [["m", "M", "mm", "MM", "mn", "Mn", "mio", "Mio", "mio.", "Mio."], 6],
+  [["b", "B", "bn", "Bn", "BN", "mrd", "Mrd", "mrd.", "Mrd."], 9],
+  [["t", "T", "tn", "Tn"], 12],
+];
+
+const names = scales.flatMap(([each]) => each);
+// The longer ones first: an alternation takes the first that fits.
+const ENDING = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(".", "\\."));
+
+/** The digits of a number, with what shortens it behind them or without. */
+export const scaledDigits = (digits: string): string => `${digits} ?(${ENDING.join("|")})?`;
+
+const AFTER_DIGIT = new RegExp(`(\\d) ?(?:${ENDING.join("|")})(?![\\p{L}.])`, "gu");
+
+export const isScaled = (text: string): boolean => text.search(AFTER_DIGIT) >= 0;
+
+/** A text without what shortens its number. */
+export const withoutScale = (text: string): string => text.replaceAll(AFTER_DIGIT, "$1");
+
+/** Behind the point; what a shortened number has besides is told as no value. */
+const PLACES = 9;
+
+/** SQL for the number in full, of a text in which nothing but digits, a point, a minus and what shortens it stands. */
+export function unscaledSql(plain: string): string {
+  const digits = "regexp_extract(x, '^-?[0-9.]+')";
+  const cases = scales.map(([each, exponent]) => {
+    const ending = each.map((name) => name.replace(".", "\\.")).join("|");
+    return `WHEN regexp_matches(x, ${literal(`[0-9](${ending})$`)}) THEN 'e${exponent}'`;
+  });
+  const number = `CAST(try_cast(${digits} || CASE ${cases.join(" ")} ELSE '' END AS DECIMAL(38, ${PLACES})) AS VARCHAR)`;
+  // By a lambda the text is computed once: engines would compute it for each place where it stands.
+  return `list_transform([replace(${plain}, ' ', '')], lambda x: rtrim(rtrim(${number}, '0'), '.'))[1]`;
+}
